@@ -8,6 +8,7 @@ import { createMetrics, metricsText } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { readSiteState } from './metrics/site-metrics.ts';
 import { findOwnAddress } from './own-address.ts';
+import { removeUnusedPageStores } from './pages/page-store.ts';
 import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -40,6 +41,7 @@ export async function startProduct(
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
+  await removeUnusedPageStores(config, 1);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
   let database: ConfiguredDatabase | null = null;

@@ -29,7 +29,7 @@ import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
-import { pageStoreFolder } from './pages/page-store.ts';
+import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
 import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
 
@@ -55,6 +55,8 @@ export type Site = {
    * shown any more, by this process or after its end.
    */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page. */
+  copyOf(address: string): CopiedPage | undefined;
   /** Takes no new connections, lets the ones there are end with their next answer, and stops. */
   retire(): Promise<void>;
   /** Says "not ready" for a moment, takes no new connections and stops. */
@@ -80,12 +82,15 @@ export type SiteOptions = {
   outboxFilled: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
   metrics: Pick<Metrics, 'recordRequest' | 'recordSecurityEvent'> | null;
-  /**
-   * Where several processes answer. `writesPages`: whether this one writes the copies of pages in DATA_DIR, and purges
-   * shared caches.
-   * `contentChanged`: tells the others; resolves when nothing from before the change can be shown by them.
-   */
-  shared?: { writesPages: boolean; contentChanged: () => Promise<void> };
+  /** Where several processes answer. */
+  shared?: {
+    /** Of this one among them, from 0; the one at place 0 purges shared caches. */
+    place: number;
+    /** Tells the others; resolves when nothing from before the change can be shown by them. */
+    contentChanged: () => Promise<void>;
+    /** The last good copy of a page that one of them has. */
+    copyElsewhere: (address: string) => Promise<CopiedPage | undefined>;
+  };
 };
 
 export type Development = {
@@ -100,7 +105,7 @@ export function createSite(options: SiteOptions): Site {
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let isStandbyLost = false;
-  const purge = shared?.writesPages === false ? null : (config.cdn?.purge ?? null);
+  const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
@@ -154,10 +159,10 @@ export function createSite(options: SiteOptions): Site {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
       return { ...found, version: versionOfPages(found.version) };
     },
-    ...(options.development
-      ? {}
-      : { pageStore: { ...pageStoreOf(config, origin), isReadOnly: shared?.writesPages === false } }),
-    ...(shared ? { contentChangedElsewhere: shared.contentChanged } : {}),
+    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin, shared?.place ?? 0) }),
+    ...(shared
+      ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
+      : {}),
     readiness: async () => {
       const found = await checkReadiness(database, parts !== null, images);
       isStandbyLost = found.isStandbyLost;
@@ -231,6 +236,7 @@ export function createSite(options: SiteOptions): Site {
     },
     checkContent: app.checkContent,
     contentChangedElsewhere: app.contentChangedElsewhere,
+    copyOf: app.copyOf,
     async retire() {
       await retireServer(server, app);
       await endWork();
@@ -292,14 +298,21 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 }
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
-function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
+function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];
   });
-  return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
+  const others = Array.from({ length: config.workers }, (_, other) => other).filter(
+    (other) => other !== place,
+  );
+  return {
+    folder: pageStoreRoot(config, place),
+    otherFolders: others.map((other) => pageStoreRoot(config, other)),
+    key: JSON.stringify([...shown, ...content]),
+  };
 }
 
 function startingAnswer(): Response {

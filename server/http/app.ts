@@ -9,8 +9,9 @@ import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
-import { createPageReader, createPageStore } from '../pages/page-store.ts';
+import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
+import type { CopiedPage } from '../pages/page-store.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
 import type { AccessLogMode, LoggedRequest } from './access-log.ts';
@@ -68,12 +69,14 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string; readonly isReadOnly?: boolean };
+  pageStore?: { readonly folder: string; readonly otherFolders?: readonly string[]; readonly key: string };
   /**
    * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
    * from before it can be shown by them. Unset: there are none.
    */
   contentChangedElsewhere?: () => Promise<void>;
+  /** The last good copy that another process of this site has. */
+  copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
   /** The shared cache in front of the site; see `createPublicPages`. */
   cdn?: CdnConfig | null;
   onContentChange?: (keys: ContentKeys) => void;
@@ -136,6 +139,8 @@ export interface App {
   checkContent(): void;
   /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page, for another process of this site that has none. */
+  copyOf(address: string): CopiedPage | undefined;
   /** From now on connections close with their next response. */
   closeConnections(): void;
   /** From now on `/readyz` says 503 too. */
@@ -196,6 +201,7 @@ export function createApp(options: AppOptions): App {
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
     contentChangedElsewhere: options.contentChangedElsewhere,
+    copyElsewhere: options.copyElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
     cdn: options.cdn,
     onContentChange: options.onContentChange,
@@ -261,6 +267,7 @@ export function createApp(options: AppOptions): App {
     contentChanged: pages.contentChanged,
     checkContent: pages.check,
     contentChangedElsewhere: pages.contentChangedElsewhere,
+    copyOf: pages.copyOf,
     watchContent: pages.watch,
     state: () => ({
       pageCache: pages.state(),
@@ -334,7 +341,6 @@ function createStore({ pageStore, log }: AppOptions, files: readonly string[], m
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  const { folder: root, isReadOnly } = pageStore;
-  const store = { root, key, maximumBytes, log };
-  return isReadOnly ? createPageReader(store) : createPageStore(store);
+  const { folder: root, otherFolders: otherRoots } = pageStore;
+  return createPageStore({ root, otherRoots, key, maximumBytes, log });
 }

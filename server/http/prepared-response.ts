@@ -15,6 +15,12 @@ export interface FinishedResponse {
   readonly modified: { readonly at: number; readonly date: string } | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;
+  /** What it was made of. */
+  readonly content: {
+    readonly headers: FlatHeaders;
+    readonly body: Buffer;
+    readonly modified?: Date | undefined;
+  };
   /** The same for two responses with the same status, headers and body. */
   readonly digest: string;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
@@ -63,6 +69,7 @@ export function createFinishedResponse(content: {
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
     // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
+    content,
     digest: JSON.stringify([status, hash, headers]),
     variant(wanted) {
       const encoding = isCompressed ? wanted : 'identity';

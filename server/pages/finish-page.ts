@@ -1,9 +1,9 @@
 import { frameworkHeaders } from '../http/node-web-adapter.ts';
 import { createFinishedResponse, valueOf } from '../http/prepared-response.ts';
-import type { FlatHeaders } from '../http/prepared-response.ts';
+import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import type { PageCopy, RenderedPage } from './page-cache.ts';
 import { postsShown } from './posts-shown.ts';
-import type { StoredPage } from './page-store.ts';
+import type { CopiedPage, StoredPage } from './page-store.ts';
 import { withDefaults } from '../http/security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
@@ -92,6 +92,12 @@ export function restorePage(
       modified: new Date(modifiedAt),
     }),
   };
+}
+
+/** A page of another process, with all its headers. */
+export function responseOf({ headers, body, modifiedAt }: CopiedPage): FinishedResponse {
+  const modified = new Date(modifiedAt);
+  return createFinishedResponse({ status: 200, headers, body, brotliQuality: BROTLI_QUALITY, modified });
 }
 
 function outcomeOf(status: number): 'shown' | 'unavailable' | 'failed' {

@@ -36,6 +36,8 @@ export interface PageCache {
    * good copy is shown, if there is one. Rejects when `render` does.
    */
   page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse>;
+  /** What would be shown of a page if the database could not be asked. */
+  copy(address: string): FinishedResponse | undefined;
   /** Renders a kept page that is out of date again. Never rejects. */
   renew(address: string, render: () => Promise<RenderedPage>): Promise<void>;
   /**
@@ -95,6 +97,8 @@ export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
   maximumBytes: number;
   mayShowCopies(): boolean;
+  /** What another process of this site would show if the database could not be asked. Never rejects. */
+  copyElsewhere(address: string): Promise<FinishedResponse | undefined>;
   onKeep(address: string, rendered: RenderedPage): void;
   onRemove(address: string): void;
   onAskedAgain(response: FinishedResponse): void;
@@ -110,11 +114,12 @@ export function createPageCache(options: {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
-      const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
+      const known = isConfirmed ? (fresh(address) ?? recent(address)) : await lastGoodAnywhere(address);
       if (known !== undefined) return known;
       answers.renders += 1;
       return untilLost(address, renderOnce(address, isConfirmed, render));
     },
+    copy: lastGood,
     async renew(address, render) {
       if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
       // A reader who waits for the page gets the error.
@@ -154,6 +159,10 @@ export function createPageCache(options: {
     if (page === undefined) return undefined;
     if (isFresh(page)) return used(page, 'hits');
     return options.mayShowCopies() ? used(page, 'copies') : undefined;
+  }
+
+  async function lastGoodAnywhere(address: string): Promise<FinishedResponse | undefined> {
+    return lastGood(address) ?? (await options.copyElsewhere(address));
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -202,7 +211,7 @@ export function createPageCache(options: {
     const running = rendering.get(address);
     if (running?.isOutdated === false && running.isConfirmed === isConfirmed) return running.page;
 
-    const page = render().then((rendered) => {
+    const page = render().then(async (rendered) => {
       const { outcome, posts, keys } = rendered;
       const before = kept.get(address)?.response;
       // What is the same keeps its date, and the compressed forms that were made of it.
@@ -215,7 +224,7 @@ export function createPageCache(options: {
       }
       // The site has another answer at this address now.
       if (outcome === 'shown' && isConfirmed && removePage(address)) options.onRemove(address);
-      return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
+      return (outcome === 'unavailable' ? await lastGoodAnywhere(address) : undefined) ?? response;
     });
     const started: Render = { isConfirmed, isOutdated: false, changed: new Set(), page };
     rendering.set(address, started);

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import {
-  createPageReader,
   createPageStore,
   distrustStoredPages,
+  pageStoreFolder,
+  pageStoreRoot,
+  removeUnusedPageStores,
   type PageStore,
   type StoredPage,
 } from './page-store.ts';
@@ -25,7 +27,9 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-function open(options: { key?: string; maximumBytes?: number; root?: string } = {}): PageStore {
+function open(
+  options: { key?: string; maximumBytes?: number; root?: string; otherRoots?: string[] } = {},
+): PageStore {
   const warn = (message: string) => void warnings.push(message);
   const log = { warn, error: warn };
   const store = createPageStore({ root, key: 'release 1', maximumBytes: 1_000_000, log, ...options });
@@ -186,31 +190,35 @@ test('a page that cannot be replaced leaves no older copy behind', async () => {
   expect(warnings).toHaveLength(1);
 });
 
-test('a reader has what another process keeps, and changes nothing', async () => {
-  await filled(page('/'), page('/blog/one'));
-  const before = await readdir(await folder());
-  const warn = (message: string) => void warnings.push(message);
-  const log = { warn, error: warn };
-  const reader = createPageReader({ root, key: 'release 1', maximumBytes: 1_000_000, log });
-  const { pages, removals } = await reader.load();
-  expect([pages.length, removals]).toEqual([2, '1']);
-  reader.put(page('/about'));
-  reader.remove('/');
-  await reader.confirm(['/'], '2');
-  await reader.distrust();
-  await reader.settled();
-  expect((await readdir(await folder())).toSorted()).toEqual(before.toSorted());
-  const other = createPageReader({ root, key: 'release 2', maximumBytes: 1_000_000, log });
-  expect(await other.load()).toEqual({ pages: [], removals: undefined });
-  expect(warnings).toEqual([]);
-});
-
 test('after another process distrusts the copies none is shown, until the next comparison', async () => {
   const store = await filled(page('/'));
   await distrustStoredPages(root);
-  const warn = (message: string) => void warnings.push(message);
-  const options = { root, key: 'release 1', maximumBytes: 1_000_000, log: { warn, error: warn } };
-  expect(await createPageReader(options).load()).toEqual({ pages: [], removals: undefined });
+  expect(await readdir(await folder())).not.toContain('confirmed');
   await store.confirm([], '2');
-  expect((await createPageReader(options).load()).pages).toHaveLength(1);
+  expect(await open().load()).toMatchObject({ removals: '2', pages: [{ address: '/' }] });
+});
+
+test('the copies of processes that there are no more are removed', async () => {
+  for (const place of [0, 1, 2]) await mkdir(pageStoreRoot({ dataDir: root }, place), { recursive: true });
+  await removeUnusedPageStores({ dataDir: root }, 2);
+  expect((await readdir(pageStoreFolder({ dataDir: root }))).toSorted()).toEqual(['0', '1']);
+});
+
+test('a store also reads what other processes keep, if it was compared with the same state', async () => {
+  const roots = ['0', '1', '2'].map((place) => join(root, place));
+  const [own = '', same = '', older = ''] = roots;
+  for (const [at, address, state] of [
+    [own, '/', '2'],
+    [same, '/blog/one', '2'],
+    [older, '/blog/two', '1'],
+  ] as const) {
+    const store = open({ root: at });
+    await store.load();
+    store.put(page(address));
+    await store.confirm([], state);
+  }
+  const otherRoots = [same, older];
+  expect(await addresses(open({ root: own, otherRoots }))).toEqual(['/', '/blog/one']);
+  expect(await addresses(open({ root: join(root, '3'), otherRoots }))).toEqual(['/blog/one']);
+  expect(await addresses(open({ root: older }))).toEqual(['/blog/two']);
 });

@@ -18,6 +18,9 @@ export interface StoredPage {
   readonly modifiedAt: number;
 }
 
+/** A page without its address. */
+export type CopiedPage = Omit<StoredPage, 'address'>;
+
 /** What was found at the start. */
 export interface StoredPages {
   readonly pages: readonly StoredPage[];
@@ -64,43 +67,34 @@ const pageLine = z.object({
 });
 const stateLine = z.object({ removals: z.string() });
 
-/** Where a product keeps its copies. */
+/** Where an installation keeps its copies: a folder for each process that answers requests. */
 export function pageStoreFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'page-copies');
+}
+
+/** The root of the copies of one process. @param place of the process, from 0 */
+export function pageStoreRoot(config: { dataDir: string }, place: number): string {
+  return join(pageStoreFolder(config), String(place));
+}
+
+/** Removes what no process reads any more: there are fewer of them than before. Never rejects. */
+export async function removeUnusedPageStores(config: { dataDir: string }, processes: number): Promise<void> {
+  const folder = pageStoreFolder(config);
+  const used = new Set(Array.from({ length: processes }, (_, place) => String(place)));
+  for (const name of await namesIn(folder).catch(() => [])) {
+    if (!used.has(name)) await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 export interface PageStoreOptions {
   readonly root: string;
   readonly key: string;
+  readonly otherRoots?: readonly string[] | undefined;
   readonly maximumBytes: number;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** The copies that another process of the site keeps, as they are at the start: nothing is written. */
-export function createPageReader(options: PageStoreOptions): PageStore {
-  return {
-    load: async () => {
-      const { pages, removals } = await readFolder(folderOf(options), options.maximumBytes).catch(
-        (error: unknown) => {
-          options.log.warn('Copies of pages cannot be read from DATA_DIR', { error });
-          return { pages: [], removals: undefined };
-        },
-      );
-      return removals === undefined ? { pages: [], removals } : { pages, removals };
-    },
-    put() {},
-    remove() {},
-    async confirm() {},
-    async distrust() {},
-    async settled() {},
-    stop() {},
-  };
-}
-
-/**
- * Has none of the copies shown after a restart, whichever process keeps them. Resolves when a crash of the machine cannot
- * change that.
- */
+/** Has none of the copies in a root shown after a restart. Resolves when a crash of the machine cannot change that. */
 export async function distrustStoredPages(root: string): Promise<void> {
   for (const name of await namesIn(root)) {
     await rm(join(root, name, STATE), { force: true });
@@ -110,6 +104,7 @@ export async function distrustStoredPages(root: string): Promise<void> {
 
 /**
  * @param options.root holds one folder; those of earlier keys are removed
+ * @param options.otherRoots of other processes of the site, whose copies are read at the start
  * @param options.key names what the pages depend on beside the content: the release, the address of the site
  * @param options.maximumBytes of files; what is above is not read
  */
@@ -174,7 +169,20 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     }
     for (const page of pages) written.set(page.address, contentDigest(page));
     isLoaded = true;
-    return { pages, removals };
+    return withPagesOfOthers({ pages, removals });
+  }
+
+  /** Copies that other processes keep, where they were compared with the same state of the database. */
+  async function withPagesOfOthers(own: StoredPages): Promise<StoredPages> {
+    let { pages, removals: state } = own;
+    for (const otherRoot of options.otherRoots ?? []) {
+      const other = await readFolder(folderOf({ ...options, root: otherRoot }), options.maximumBytes);
+      state ??= other.removals;
+      if (state === undefined || other.removals !== state) continue;
+      const known = new Set(pages.map(({ address }) => address));
+      pages = [...other.pages.filter(({ address }) => !known.has(address)), ...pages];
+    }
+    return { pages, removals: state };
   }
 
   async function write(address: string): Promise<void> {

@@ -4,14 +4,14 @@ import { cdnCacheHeaders, cdnKeyHeaders, type CdnConfig } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
-import { finishPage, restorePage } from './finish-page.ts';
+import { finishPage, responseOf, restorePage } from './finish-page.ts';
 import type { ContentKeys } from './affected-pages.ts';
 import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageCacheState, RenderedPage } from './page-cache.ts';
-import type { PageStore } from './page-store.ts';
+import type { CopiedPage, PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
 import { withinPlace } from '../http/concurrency-limit.ts';
@@ -35,6 +35,8 @@ export interface PublicPages {
   contentChanged(): void;
   /** Public content was changed by another process of this site; resolves like `settled`. */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page, for another process of this site that has none. */
+  copyOf(address: string): CopiedPage | undefined;
   /** Public content may have been changed elsewhere: it is looked up at once. */
   check(): void;
   /**
@@ -63,6 +65,8 @@ export function createPublicPages(options: {
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
   /** Tells the other processes of this site of a change by this one; resolves when they have settled it. */
   readonly contentChangedElsewhere?: (() => Promise<void>) | undefined;
+  /** The last good copy that another process of this site has. */
+  readonly copyElsewhere?: ((address: string) => Promise<CopiedPage | undefined>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
   /** The shared cache in front; null or unset: caches must ask for every request. */
@@ -105,6 +109,10 @@ export function createPublicPages(options: {
     watch,
     maximumBytes: options.pageBytes,
     mayShowCopies: () => withdrawals.isPassed(),
+    copyElsewhere: async (address) => {
+      const copy = await options.copyElsewhere?.(address);
+      return copy && responseOf(copy);
+    },
     onKeep(address, { posts, stored }) {
       if (posts === undefined || stored === undefined || stored.body.byteLength > MAXIMUM_STORED) {
         store?.remove(address);
@@ -137,6 +145,12 @@ export function createPublicPages(options: {
     contentChangedElsewhere() {
       contentChanged();
       return withdrawals.settled();
+    },
+    copyOf(address) {
+      const response = pages.copy(address);
+      if (response?.modified === undefined) return undefined;
+      const { headers, body } = response.content;
+      return { headers, body, modifiedAt: response.modified.at };
     },
     check: watch.check,
     settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),

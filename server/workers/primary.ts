@@ -16,7 +16,7 @@ import { createMetrics, metricsText } from '../metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from '../metrics/metrics-server.ts';
 import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
-import { distrustStoredPages, pageStoreFolder } from '../pages/page-store.ts';
+import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
 import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
@@ -38,6 +38,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
   await assertAddressIsFree(config.host, port);
+  await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
   const disk = createDiskWatch({ directory: config.dataDir, log });
@@ -57,7 +58,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     log,
     outboxFilled: () => jobs?.wakeOutbox(),
     startFailed: (why) => startFailure.abort(why),
-    distrustPages: () => distrustStoredPages(pageStoreFolder(config)),
+    distrustPages: (place) => distrustStoredPages(pageStoreRoot(config, place)),
   });
 
   const stop = async () => {

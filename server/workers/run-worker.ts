@@ -45,7 +45,7 @@ async function answerRequests(): Promise<void> {
   const secret = await sessionSecretOf(config);
   const web = builtWeb();
   await web;
-  const settling = createSettling();
+  const others = createQuestions();
   const listensAtOnce = process.env[listenVariable] !== '';
   const listening = Promise.withResolvers<Site>();
   let database: ConfiguredDatabase | null = null;
@@ -75,7 +75,16 @@ async function answerRequests(): Promise<void> {
     web: () => web,
     metrics,
     outboxFilled: () => void tell({ kind: 'outbox-filled' }),
-    shared: { writesPages: process.env[placeVariable] === '0', contentChanged: settling.contentChanged },
+    shared: {
+      place: Number(process.env[placeVariable]),
+      contentChanged: async () => void (await others.ask((id) => ({ kind: 'content-changed', id }))),
+      copyElsewhere: async (address) => {
+        const answer = await others.ask((id) => ({ kind: 'copy-wanted', id, address }));
+        return answer.kind === 'copy' && answer.copy
+          ? { ...answer.copy, body: Buffer.from(answer.copy.body, 'base64') }
+          : undefined;
+      },
+    },
   });
   if (listensAtOnce) await site.listen();
   listening.resolve(site);
@@ -87,8 +96,14 @@ async function answerRequests(): Promise<void> {
       case 'content-changed':
         await to.contentChangedElsewhere();
         return tell({ kind: 'settled', id: message.id });
+      case 'copy-wanted': {
+        const copy = to.copyOf(message.address);
+        const sent = copy && { ...copy, headers: [...copy.headers], body: copy.body.toString('base64') };
+        return tell({ kind: 'copy', id: message.id, copy: sent ?? null });
+      }
       case 'settled':
-        return settling.settled(message.id);
+      case 'copy':
+        return others.answered(message.id, message);
       case 'measure':
         return tell({ kind: 'metrics', id: message.id, snapshot: [...((await metrics?.snapshot()) ?? [])] });
       case 'retire':
@@ -127,20 +142,20 @@ async function fail(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-/** The changes by this process that the others have not read yet. */
-function createSettling() {
-  const waiting = new Map<number, () => void>();
+/** What the primary process has been asked and has not answered yet; it answers everything in time. */
+function createQuestions() {
+  const waiting = new Map<number, (answer: MessageToWorker) => void>();
   let lastId = 0;
   return {
-    contentChanged(): Promise<void> {
+    ask(question: (id: number) => MessageToPrimary): Promise<MessageToWorker> {
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        void tell({ kind: 'content-changed', id });
+        void tell(question(id));
       });
     },
-    settled(id: number): void {
-      waiting.get(id)?.();
+    answered(id: number, answer: MessageToWorker): void {
+      waiting.get(id)?.(answer);
       waiting.delete(id);
     },
   };

@@ -14,6 +14,7 @@ import {
   placeVariable,
   type MessageToPrimary,
   type MessageToWorker,
+  type SentCopy,
 } from './messages.ts';
 import { createRestartDelay } from './restart-delay.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
@@ -39,8 +40,8 @@ type Member = {
   readonly startedAt: number;
   readonly ready: PromiseWithResolvers<void>;
   readonly gone: PromiseWithResolvers<void>;
-  /** Changes that it has not settled yet, by their ids; false when it ended before. */
-  readonly unsettled: Map<number, (isSettled: boolean) => void>;
+  /** Questions that it has not answered yet, by their ids; null when it ended before. */
+  readonly questions: Map<number, (answer: MessageToPrimary | null) => void>;
   hears: boolean;
   /** It is to end, or was never counted on: nothing takes its place. */
   isLeaving: boolean;
@@ -48,6 +49,8 @@ type Member = {
 
 /** Milliseconds that a change waits for the workers: who does not answer is not showing anything either. */
 const SETTLE_WITHIN = 1_500;
+/** Milliseconds; a visitor waits for it. */
+const COPY_WITHIN = 500;
 const READY_WITHIN = 60_000;
 /** Milliseconds; a worker needs less, and is killed after them. */
 const RETIRE_WITHIN = 20_000;
@@ -56,13 +59,13 @@ const STOP_WORKERS_WITHIN = 9_000;
 const YOUNG_HEAP = 4;
 
 /**
- * Starts workers and keeps their number: whoever ends by itself is replaced at once, and after some time if it keeps
+ * Starts workers and keeps their number: one that ends by itself is replaced at once, and after some time if it keeps
  * ending. They share one listening socket, which the kernel keeps while workers come and go; a connection is taken by the
  * worker that is free first.
  *
  * @param options.environment in addition to this process's
  * @param options.lines where the lines of the workers' logs go
- * @param options.distrustPages has no copy of a page shown after a restart
+ * @param options.distrustPages has no copy of a page that the worker at a place has kept shown after a restart
  */
 export function createWorkerSet(options: {
   count: number;
@@ -72,7 +75,7 @@ export function createWorkerSet(options: {
   outboxFilled: () => void;
   /** One ended, or said why it cannot start, before all were ready. */
   startFailed: (why: StartError) => void;
-  distrustPages: () => Promise<void>;
+  distrustPages: (place: number) => Promise<void>;
 }): WorkerSet {
   const { log } = options;
   const members = new Set<Member>();
@@ -82,7 +85,7 @@ export function createWorkerSet(options: {
   let isServing = false;
   let isStopping = false;
   let renewal: Promise<void> | null = null;
-  let changes = 0;
+  let lastQuestion = 0;
   const metrics = createWorkerMetrics<Member>((member, id) => send(member, { kind: 'measure', id }));
 
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -103,14 +106,14 @@ export function createWorkerSet(options: {
       place,
       worker,
       startedAt: performance.now(),
-      unsettled: new Map(),
+      questions: new Map(),
       ready: Promise.withResolvers<void>(),
       gone: Promise.withResolvers<void>(),
       hears: false,
       isLeaving: false,
     };
     members.add(member);
-    // Whoever waits for it hears of it.
+    // What waits for it gets the error.
     member.ready.promise.catch(() => {});
     const { stdout, stderr } = worker.process;
     if (stdout) forwardLines(stdout, options.lines.write);
@@ -141,7 +144,12 @@ export function createWorkerSet(options: {
       case 'content-changed':
         return void settle(member).then(() => send(member, { kind: 'settled', id: message.id }));
       case 'settled':
-        return member.unsettled.get(message.id)?.(true);
+      case 'copy':
+        return member.questions.get(message.id)?.(message);
+      case 'copy-wanted':
+        return void findCopy(member, message.address).then((copy) =>
+          send(member, { kind: 'copy', id: message.id, copy }),
+        );
       case 'metrics':
         return metrics.answered(member, message.id, message.snapshot);
     }
@@ -150,7 +158,7 @@ export function createWorkerSet(options: {
   function leave(member: Member, how: { code: number | null; signal: string | null }): void {
     members.delete(member);
     member.hears = false;
-    for (const answer of member.unsettled.values()) answer(false);
+    for (const answer of member.questions.values()) answer(null);
     metrics.ended(member);
     const failure = new StartError('A process that answers requests ended during its start.');
     member.ready.reject(failure);
@@ -167,25 +175,49 @@ export function createWorkerSet(options: {
     }, delay);
   }
 
-  /** Has every worker but one read what has changed; the copies on disk are settled or count for nothing. */
+  /** Has every worker but one read what has changed; copies on disk are settled or count for nothing. */
   async function settle(by: Member | null): Promise<void> {
-    const id = (changes += 1);
-    let isWriterSettled = by?.place === 0;
-    const asked = [...members].filter((member) => member !== by && member.hears);
-    const answered = asked.map(async (member) => {
-      const isSettled = await new Promise<boolean>((resolve) => {
-        member.unsettled.set(id, resolve);
-        send(member, { kind: 'content-changed', id });
+    const places = new Set(Array.from({ length: options.count }, (_, place) => place));
+    if (by) places.delete(by.place);
+    const answers = othersThan(by).map(async (member) => {
+      const answer = await ask(member, (id) => ({ kind: 'content-changed', id }), SETTLE_WITHIN);
+      if (answer) places.delete(member.place);
+    });
+    await Promise.all(answers);
+    for (const place of places) {
+      await options.distrustPages(place).catch((error: unknown) => {
+        log.error('What was withdrawn could not be removed from the copies of pages in DATA_DIR', { error });
       });
-      member.unsettled.delete(id);
-      if (member.place === 0) isWriterSettled = isSettled;
-    });
-    await finishesWithin(SETTLE_WITHIN, Promise.all(answered));
-    for (const member of asked) member.unsettled.delete(id);
-    if (isWriterSettled) return;
-    await options.distrustPages().catch((error: unknown) => {
-      log.error('What was withdrawn could not be removed from the copies of pages in DATA_DIR', { error });
-    });
+    }
+  }
+
+  async function findCopy(by: Member, address: string): Promise<SentCopy> {
+    for (const member of othersThan(by)) {
+      const answer = await ask(member, (id) => ({ kind: 'copy-wanted', id, address }), COPY_WITHIN);
+      if (answer?.kind === 'copy' && answer.copy) return answer.copy;
+    }
+    return null;
+  }
+
+  function othersThan(one: Member | null): Member[] {
+    return [...members].filter((member) => member !== one && member.hears);
+  }
+
+  /** Resolves to null when it does not answer in time. */
+  async function ask(
+    member: Member,
+    question: (id: number) => MessageToWorker,
+    milliseconds: number,
+  ): Promise<MessageToPrimary | null> {
+    const id = (lastQuestion += 1);
+    const answered = Promise.withResolvers<MessageToPrimary | null>();
+    const timer = setTimeout(() => answered.resolve(null), milliseconds);
+    member.questions.set(id, answered.resolve);
+    send(member, question(id));
+    const answer = await answered.promise;
+    clearTimeout(timer);
+    member.questions.delete(id);
+    return answer;
   }
 
   async function renewAll(): Promise<void> {
