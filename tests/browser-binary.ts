@@ -64,7 +64,9 @@ export function chooseBrowser(env: Readonly<Record<string, string>>): string | u
     if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH ${configured} is not a program.`);
     return configured;
   }
-  return isPinnedForMachine ? undefined : onPath(env['PATH'] ?? '');
+  return isPinnedForMachine
+    ? undefined
+    : installedBrowser(env['PATH'] ?? '', ['/Applications', join(env['HOME'] ?? '/', 'Applications')]);
 }
 
 function environment(): Record<string, string> {
@@ -73,10 +75,18 @@ function environment(): Record<string, string> {
   );
 }
 
-function onPath(path: string): string | undefined {
-  return ['chromium', 'chromium-browser', 'google-chrome']
-    .flatMap((name) => path.split(delimiter).map((folder) => join(folder, name)))
-    .find(isProgram);
+/**
+ * The browser that is installed on this machine.
+ * @param applications folders of applications, as macOS has them
+ */
+export function installedBrowser(path: string, applications: readonly string[]): string | undefined {
+  const onPath = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
+    path.split(delimiter).map((folder) => join(folder, name)),
+  );
+  const inApplications = applications.flatMap((folder) =>
+    ['Google Chrome', 'Chromium'].map((name) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
+  );
+  return [...onPath, ...inApplications].find(isProgram);
 }
 
 function isProgram(path: string): boolean {

@@ -78,7 +78,7 @@ test('npm run sbom prints a bill of materials in CycloneDX with every runtime de
     expect(listed.get(name)?.version, name).toBe(version);
     expect(listed.get(name)?.hashes?.length, name).toBe(1);
   }
-}, 60_000);
+}, 180_000);
 
 test('no package has a known vulnerability', async ({ skip }) => {
   const advisories = await findAdvisories();
@@ -88,7 +88,7 @@ test('no package has a known vulnerability', async ({ skip }) => {
     );
     skip('no database of advisories can be asked');
   } else expect(advisories.vulnerable).toEqual([]);
-}, 90_000);
+}, 180_000);
 
 test('a package with an advisory would be found', async () => {
   const asked: string[] = [];
@@ -124,8 +124,8 @@ test('a package with an advisory would be found', async () => {
   server.close();
   expect(found).toEqual({ kind: 'asked', vulnerable: expect.arrayContaining(['kysely: high']) });
   expect(asked).toContain('vitest');
-}, 90_000);
+}, 180_000);
 
 test('without a database of advisories the check says so', async () => {
   expect(await findAdvisories('http://127.0.0.1:9')).toMatchObject({ kind: 'unreachable' });
-}, 90_000);
+}, 180_000);

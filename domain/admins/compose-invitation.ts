@@ -18,7 +18,7 @@ export function composeInvitation(facts: {
     subject: `${inviter} invites you to ${new URL(origin).host}`,
     lines: [
       `${inviter} invites you to work on ${origin} with the role ${roleNames[role]}.`,
-      'Choose a password here:',
+      'Accept the invitation here:',
     ],
     link: { label: 'Accept the invitation', href: link },
     closing: [`The link works once, within ${daysOpen} days, and only for ${to}.`],

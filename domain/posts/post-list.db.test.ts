@@ -335,9 +335,11 @@ describe('all or nothing', () => {
         deleted: (ids: string[]) => deletePosts(ctx, { ids }),
         filed: (ids: string[]) => setCategory(ctx, { ids, categoryId: category.id }),
       }[verb];
-      await expect(run([id, randomUUID()])).rejects.toMatchObject({
+      const gone = randomUUID();
+      await expect(run([id, gone])).rejects.toMatchObject({
         kind: 'conflict',
         message: 'Nothing was changed, because one of the 2 posts no longer exists.',
+        fieldErrors: { [gone]: 'This post no longer exists.' },
       });
       await expect(run([id, 'nonsense', randomUUID()])).rejects.toMatchObject({ kind: 'conflict' });
       await expect(run([randomUUID()])).rejects.toMatchObject({ kind: 'not-found' });

@@ -28,15 +28,20 @@ export function possibleIds(ids: readonly string[]): string[] {
 
 /**
  * Refuses the change of several posts when one of them does not exist any more.
- * @throws not-found for a single post, conflict for several
+ * @throws not-found for a single post; conflict for several, with the ids of those that are gone as fields
  */
 export function assertAllFound(wanted: readonly string[], found: readonly { id: string }[]): void {
-  const missing = wanted.length - found.length;
+  const there = new Set(found.map(({ id }) => id));
+  const gone = wanted.filter((id) => !there.has(id));
+  const { length: missing } = gone;
   if (missing === 0) return;
   if (wanted.length === 1) throw notFound('Post not found.');
   const which =
     missing === 1
       ? `one of the ${wanted.length} posts no longer exists`
       : `${missing} of the ${wanted.length} posts no longer exist`;
-  throw conflict(`Nothing was changed, because ${which}.`);
+  throw conflict(
+    `Nothing was changed, because ${which}.`,
+    Object.fromEntries(gone.map((id) => [id, 'This post no longer exists.'])),
+  );
 }

@@ -153,7 +153,7 @@ describe('a merge of any two edits', () => {
         expect(mergedHtml(parts, () => 'mine')).toBe(mine);
         expect(mergedHtml(parts, () => 'theirs')).toBe(theirs);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 
@@ -173,7 +173,7 @@ describe('a merge of any two edits', () => {
           .match(/\b[mt]\d\b/g) ?? [])
           expect(shown).toContain(word);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 
@@ -210,7 +210,7 @@ describe('a merge of any two edits', () => {
         expect(merged(mergeHtml(before, before, after))).toBe(after);
         expect(merged(mergeHtml(before, after, after))).toBe(after);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 });

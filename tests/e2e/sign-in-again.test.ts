@@ -123,13 +123,13 @@ describe('a session that ended while a post is written is begun again in place',
     };
     const wrong = await openTab();
     await signInThere(wrong, 'colleague');
-    await wrong.getByRole('heading', { name: 'It is you' }).waitFor();
+    await wrong.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await dialog.getByText('This text belongs to single@firm.test.').waitFor();
     await wrong.close();
     await page.context().clearCookies();
     const tab = await openTab();
     await signInThere(tab, 'single');
-    await tab.getByRole('heading', { name: 'It is you' }).waitFor();
+    await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await expectSound(tab, 'sign-in-done');
     await expectPublished(page, 'By single sign-on');
     await close();
@@ -190,11 +190,11 @@ test('a user without a password signs in and proves it by single sign-on', async
 });
 
 test('a refusal and an outage of single sign-on are said on the login', async ({ browser }) => {
-  issuer.people.set('stranger', { email: 'stranger@firm.test', email_verified: true });
+  issuer.people.set('uninvited', { email: 'uninvited@firm.test', email_verified: true });
   const { page, close } = await visit(browser, { baseURL: product.origin });
   await page.goto('/admin/login');
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
-  await signInThere(page, 'stranger');
+  await signInThere(page, 'uninvited');
   await page.getByRole('alert').getByText('Single sign-on did not let you in.').waitFor();
   await expectSound(page, 'login-refused');
   await close();

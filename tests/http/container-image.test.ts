@@ -96,5 +96,7 @@ test.skipIf(containersMissing !== null)(
       await rm(folder, { recursive: true, force: true });
     }
     expect(output).toContain('"msg":"Stopped"');
+    // Its libraries are linked in the image: nothing has to be copied at a start.
+    expect(output).not.toContain('Copying PostgreSQL');
   },
 );

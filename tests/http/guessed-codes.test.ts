@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { test } from '#tests/database.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { authenticatorKey } from '#domain/auth/authenticator-key.ts';
 import { encryptSecret } from '#domain/auth/encrypted-secret.ts';
@@ -22,9 +22,15 @@ const auth = {
   passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
 };
 
-test('10,000 guessed codes within a day: 50 are looked at, and then not even the right one', async ({
-  db,
-}) => {
+let database: OwnDatabase;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+});
+afterAll(() => database.drop());
+
+test('10,000 guessed codes within a day: 50 are looked at, and then not even the right one', async () => {
+  const { db } = database;
   const { userId, email } = (await contextAs(db, 'editor')).actor;
   const secret = randomBytes(20);
   const now = new Date();
@@ -55,9 +61,8 @@ test('10,000 guessed codes within a day: 50 are looked at, and then not even the
 
   let lookedAt = 0;
   for (let round = 0; round < 100; round += 1) {
-    for (const code of guesses.slice(round * 100, (round + 1) * 100)) {
-      if (await isLookedAt(code)) lookedAt += 1;
-    }
+    const answers = await Promise.all(guesses.slice(round * 100, (round + 1) * 100).map(isLookedAt));
+    lookedAt += answers.filter(Boolean).length;
     // A hundredth of a day passes.
     await sql`update attempts set made_at = array(select t - interval '14 minutes 20 seconds' from unnest(made_at) t)`.execute(
       db,
@@ -65,4 +70,4 @@ test('10,000 guessed codes within a day: 50 are looked at, and then not even the
   }
   expect(lookedAt).toBe(50);
   expect(await isLookedAt(right[1] ?? '')).toBe(false);
-});
+}, 500_000);

@@ -47,7 +47,7 @@ async function scrape(): Promise<string> {
 }
 
 /** With a Host that `fetch` would not send. */
-function ask(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
+function askAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
       response.resume();
@@ -153,10 +153,10 @@ test('a scrape is answered in time while the database is silent, and says so', a
 });
 
 test('the port of the metrics answers nothing else, and neither other machines nor pages of other sites', async () => {
-  expect(await ask('/')).toBe(404);
-  expect(await ask('/metrics', { method: 'POST' })).toBe(405);
-  expect(await ask('/metrics', { host: 'evil.test' })).toBe(403);
-  expect(await ask('/metrics', { host: `localhost:${port}` })).toBe(200);
+  expect(await askAs('/')).toBe(404);
+  expect(await askAs('/metrics', { method: 'POST' })).toBe(405);
+  expect(await askAs('/metrics', { host: 'evil.test' })).toBe(403);
+  expect(await askAs('/metrics', { host: `localhost:${port}` })).toBe(200);
   expect((await createClient(product).get('/metrics')).status).toBe(404);
   const listening = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')

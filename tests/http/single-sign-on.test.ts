@@ -190,10 +190,10 @@ const refusals: [
   },
 ][] = [
   ['an address that the issuer does not call verified', { login: 'unverified' }],
-  ['an address that is not known here', { login: 'stranger' }],
+  ['an address that is not known here', { login: 'uninvited' }],
   ['an account without a role', { login: 'without-role' }],
   ['a user without an address', { login: 'no-address' }],
-  ['an address with a letter that becomes another one in lower case', { login: 'kelvin' }],
+  ['an address with a character that becomes another one in lower case', { login: 'kelvin' }],
   ['a wrong nonce', { token: withClaims({ nonce: 'another' }) }],
   ['no nonce', { token: withClaims({ nonce: undefined }) }],
   ['a token of another issuer', { token: withClaims({ iss: 'https://evil.test' }) }],
@@ -236,7 +236,7 @@ describe('single sign-on is refused in the same words', () => {
     await addPerson('without-role', null);
     await addPerson('unverified');
     issuer.people.set('unverified', { email: 'unverified@firm.test', email_verified: false });
-    issuer.people.set('stranger', { email: 'stranger@firm.test', email_verified: true });
+    issuer.people.set('uninvited', { email: 'uninvited@firm.test', email_verified: true });
     issuer.people.set('no-address', {});
     await addPerson('knife');
     issuer.people.set('kelvin', { email: '\u212Anife@firm.test', email_verified: true });
@@ -438,7 +438,7 @@ describe('a fresh proof by single sign-on', () => {
     expect((await start(client)).status).toBe(428);
   });
 
-  test('is not given by a sign-in for which the issuer asked nobody', async () => {
+  test('is not given by a sign-in for which the issuer asked no one', async () => {
     await addPerson('remembered');
     issuer.tamper = withClaims({ auth_time: Math.floor(Date.now() / 1_000) - 3_600 });
     const { client, location } = await signIn('remembered');
@@ -467,7 +467,7 @@ describe('roles that the issuer decides', () => {
     ]);
   });
 
-  test('let nobody in who has none, and give none to a stranger', async () => {
+  test('let no one in who has none, and give none to an uninvited user', async () => {
     const email = await addPerson('groupless');
     issuer.people.set('groupless', { email, email_verified: true, groups: ['unknown'] });
     expect((await signIn('groupless', { at: mapped })).location).toMatch(refused);

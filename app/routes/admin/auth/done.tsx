@@ -21,7 +21,10 @@ export function links() {
 export default function Done() {
   useTellOtherTabs();
   return (
-    <AuthLayout title="It is you" text="Go back to the tab that you came from. This one can be closed.">
+    <AuthLayout
+      title="You are signed in"
+      text="Go back to the tab that you came from. You can close this one."
+    >
       <Link to={href('/admin')} className={buttonClass('secondary')}>
         Stay here and open the admin
       </Link>

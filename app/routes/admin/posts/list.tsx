@@ -159,6 +159,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <SelectionBar
           posts={selection.posts}
           elsewhere={selection.elsewhere}
+          onGone={selection.drop}
           onClear={() => {
             selection.clear();
             heading.current?.focus();

@@ -17,13 +17,16 @@ export function SelectionBar({
   posts,
   elsewhere,
   onClear,
+  onGone,
 }: {
   posts: readonly SelectedPost[];
   /** Number of those that the page does not show. */
   elsewhere: number;
   onClear: () => void;
+  /** Called with the ids of posts that turned out to exist no longer. */
+  onGone: (ids: readonly string[]) => void;
 }) {
-  const { submit, isBusy } = useAction({ onDone: onClear });
+  const { submit, isBusy } = useAction({ onSettled: settle });
   const [asking, setAsking] = useState<'when' | 'category' | 'tags' | 'author' | 'delete' | null>(null);
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
 
@@ -34,9 +37,10 @@ export function SelectionBar({
     for (const { id } of posts) form.append('id', id);
     void submit(form, { method: 'post' });
   }
-  function closeDialog({ ok }: ActionResult) {
+  function settle(result: ActionResult) {
     setAsking(null);
-    if (ok) onClear();
+    if (result.ok) onClear();
+    else onGone(Object.keys(result.fieldErrors));
   }
 
   return (
@@ -97,20 +101,20 @@ export function SelectionBar({
           posts={posts}
           planned={planned}
           onClose={() => setAsking(null)}
-          onSettled={closeDialog}
+          onSettled={settle}
         />
       )}
       {asking === 'category' && (
-        <SetCategoryDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
+        <SetCategoryDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
       )}
       {asking === 'tags' && (
-        <SetTagsDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
+        <SetTagsDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
       )}
       {asking === 'author' && (
-        <SetAuthorDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
+        <SetAuthorDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
       )}
       {asking === 'delete' && (
-        <DeletePostDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
+        <DeletePostDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
       )}
     </div>
   );

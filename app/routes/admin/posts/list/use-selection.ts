@@ -27,6 +27,9 @@ export function useSelection(rows: readonly SelectedPost[]) {
     },
     set: (posts: readonly SelectedPost[], isSelected: boolean) =>
       setSelection((before) => withPosts(before, posts, isSelected)),
+    /** Posts that no longer exist. */
+    drop: (ids: readonly string[]) =>
+      setSelection((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
     clear: () => setSelection(noSelection),
   };
 }

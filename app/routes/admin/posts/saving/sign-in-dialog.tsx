@@ -140,7 +140,9 @@ export function SignInDialog({
             Sign in with a passkey
           </Button>
         )}
-        {signInWays.singleSignOn && <SingleSignOnLink to={singleSignOnInOtherTab} isNewTab />}
+        {signInWays.singleSignOn && (
+          <SingleSignOnLink to={singleSignOnInOtherTab} isPrimary={!signInWays.passwords} isNewTab />
+        )}
       </div>
     </Dialog>
   );
