@@ -6,6 +6,7 @@ import { StorageError } from '#domain/images/image-services.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/database.ts';
+import { UpgradeError } from '#server/upgrade/releases.ts';
 import { UsageError } from './usage-error.ts';
 
 const expectedErrors = [
@@ -16,6 +17,7 @@ const expectedErrors = [
   SchemaError,
   BackupError,
   StorageError,
+  UpgradeError,
 ];
 
 /** Runs a command. An error that the user can fix prints its message, any other error its stack; both exit with code 1. */

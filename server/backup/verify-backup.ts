@@ -147,14 +147,26 @@ async function withCopyOfSite<T>(
     TRUSTED_PROXIES: '',
     ...(origin === null ? {} : { SITE_URL: origin }),
   };
+  return withSite({ release: project, env: isolated }, () => work(port));
+}
+
+/**
+ * Runs `work` while a release answers, in a process of its own that ends with this one.
+ * @param site.env beside the environment of this process
+ * @throws BackupError when it does not start
+ */
+export async function withSite<T>(
+  site: { release: string; env: Record<string, string> },
+  work: () => Promise<T>,
+): Promise<T> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: project,
-    env: { ...process.env, ...isolated },
+    cwd: site.release,
+    env: { ...process.env, ...site.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   try {
     await untilReady(child);
-    return await work(port);
+    return await work();
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -173,23 +185,28 @@ async function untilReady(child: ChildProcess): Promise<void> {
     }
     child.once('error', reject);
     child.once('exit', () =>
-      reject(new BackupError(`The restored copy does not start: ${output.slice(-5).join(' ')}`)),
+      reject(new BackupError(`The site does not start: ${output.slice(-5).join(' ')}`)),
     );
   });
 }
 
-async function renderPages(
+/**
+ * Asks for up to 20 public pages of the site on a port of this machine, and compares them with those of `live`.
+ * @throws BackupError for a page that is not answered with 200, or is empty
+ */
+export async function renderPages(
   port: number,
   live: Parameters<typeof verifyBackup>[0]['live'],
+  origin: string = live?.origin ?? `http://127.0.0.1:${port}`,
 ): Promise<Pick<Verification, 'pages' | 'differingPages'>> {
-  const copy = { port, host: '127.0.0.1', origin: live?.origin ?? `http://127.0.0.1:${port}` };
+  const copy = { port, host: '127.0.0.1', origin };
   const sitemap = (await fetchPage(copy, '/sitemap.xml')).toString('utf8');
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   const paths = [...new Set(['/', '/blog', ...listed])].slice(0, maxPages);
   const differingPages: string[] = [];
   for (const path of paths) {
     const restored = await fetchPage(copy, path);
-    if (!restored.includes('</h1>')) throw new BackupError(`The restored page ${path} is empty.`);
+    if (!restored.includes('</h1>')) throw new BackupError(`The page ${path} is empty.`);
     if (live && !(await fetchPage(live, path)).equals(restored)) differingPages.push(path);
   }
   return { pages: paths.length, differingPages };

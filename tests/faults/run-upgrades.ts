@@ -1,0 +1,21 @@
+import { faults, runUpgrades } from './upgrades.ts';
+
+/** `npm run test:upgrades -- 200`: upgrades with a fault at a random step, one line of the ledger for each. */
+
+const count = Number(process.argv[2] ?? 20);
+const plan = Array.from({ length: count }, (_, index) => ({
+  // Every second one is killed at a random moment.
+  fault:
+    index % 2 === 0
+      ? ('the command is killed' as const)
+      : (faults[((index - 1) / 2) % (faults.length - 1)] ?? 'none'),
+  killAfter: Math.round(Math.random() * 40_000),
+}));
+const rounds = await runUpgrades(plan, (round) => console.log(JSON.stringify(round)));
+const longest = Math.max(...rounds.map(({ secondsUntilBack }) => secondsUntilBack ?? 0));
+const lost = rounds.at(-1)?.lost ?? 0;
+const emptyPages = rounds.at(-1)?.emptyPages ?? 0;
+console.log(
+  `${rounds.length} upgrades, ${rounds.at(-1)?.acknowledged ?? 0} acknowledged, ${lost} lost, ${emptyPages} empty pages, back within ${longest.toFixed(1)} s.`,
+);
+process.exitCode = lost === 0 && emptyPages === 0 && longest <= 60 ? 0 : 1;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { runUpgrades } from '#tests/faults/upgrades.ts';
+
+test('an upgrade succeeds, or release and data are as before, and no acknowledged write is lost', async () => {
+  const rounds = await runUpgrades(
+    [
+      { fault: 'none', killAfter: 0 },
+      { fault: 'the release starts only where it is tried', killAfter: 0 },
+      { fault: 'the command is killed', killAfter: 12_000 },
+    ],
+    () => {},
+  );
+  expect(rounds.map(({ lost, emptyPages }) => ({ lost, emptyPages }))).toEqual(
+    rounds.map(() => ({ lost: 0, emptyPages: 0 })),
+  );
+  expect(rounds[0]).toMatchObject({ from: 'first', to: 'release-1' });
+  expect(rounds[1]).toMatchObject({ from: 'release-1', to: 'release-1' });
+  expect(rounds.filter(({ secondsUntilBack }) => (secondsUntilBack ?? 0) > 60)).toEqual([]);
+  expect(rounds.at(-1)?.acknowledged).toBeGreaterThan(10);
+}, 600_000);
