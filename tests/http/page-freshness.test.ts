@@ -37,7 +37,6 @@ beforeAll(async () => {
       rateLimits: false,
       workers: 1,
       singleSignOn: null,
-      workers: 1,
     },
     mail: noEmail,
     deliversMessages: false,
