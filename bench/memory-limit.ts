@@ -126,7 +126,8 @@ async function load(product: { origin: string; setupLink: () => string }) {
     while (Date.now() < until) await ask((turn += 1));
   };
   const uploads = async () => {
-    while (owner && Date.now() < until) {
+    if (!owner) return;
+    while (Date.now() < until) {
       const status = await upload(owner, image).then(
         (answer) => answer.status,
         () => 0,

@@ -16,6 +16,8 @@ import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
+import { confirm } from './confirm.ts';
+import { isRecoveryName, recoveryCommands, type RecoveryName, type RecoveryOptions } from './recovery.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
@@ -32,7 +34,18 @@ const usage = `Usage:
   npm run admin -- sign-in-link --email ADDRESS
       prints a one-time link that signs in to an account, also while single sign-on or email does not work
   npm run admin -- second-factor none
-      stops asking for a second factor`;
+      stops asking for a second factor
+Each of these says first what it will do, and asks; with --yes it does not ask. They work beside a running product:
+  npm run admin -- reset-password --email ADDRESS
+      ends the sessions of a user and prints a one-time link for a new password; their sign-in factors stay
+  npm run admin -- sign-out-everybody
+      ends all sessions
+  npm run admin -- change-secret
+      makes another session secret and ends all sessions; authenticator apps go on working
+  npm run admin -- clean-texts
+      cleans the texts of all posts again, after a rule for HTML has changed
+  npm run admin -- delete-images [--days 7]
+      deletes the images that no post and no earlier version of one has shown for so many days`;
 
 /** What the command line asks for. */
 type AdminRequest =
@@ -41,7 +54,8 @@ type AdminRequest =
   | { kind: 'link' }
   | { kind: 'reset-factors'; email: string }
   | { kind: 'sign-in-link'; email: string }
-  | { kind: 'no-second-factor' };
+  | { kind: 'no-second-factor' }
+  | { kind: 'recovery'; name: RecoveryName; options: RecoveryOptions; isConfirmed: boolean };
 
 await runCommand(main);
 
@@ -54,8 +68,16 @@ async function main(): Promise<void> {
   });
   try {
     const mail = createMailer(config);
+    const { db } = database.client;
+    if (request.kind === 'recovery') {
+      const { plan, run } = recoveryCommands[request.name];
+      const recovery = { db, config, options: request.options, say: (line: string) => console.log(line) };
+      await confirm(await plan(recovery), request.isConfirmed);
+      console.log((await run(recovery)).join('\n'));
+      return;
+    }
     const ctx = {
-      db: database.client.db,
+      db,
       mail,
       origin: config.siteUrl.origin,
       outboxFilled: () => {},
@@ -72,13 +94,33 @@ function readRequest(args: string[]): AdminRequest {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } },
+    options: {
+      email: { type: 'string' },
+      password: { type: 'string' },
+      role: { type: 'string' },
+      days: { type: 'string', default: '7' },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const { email, password, role = 'super_admin' } = values;
   const command = positionals.join(' ');
   if (command === 'second-factor none') return { kind: 'no-second-factor' };
   if (email !== undefined && (command === 'reset-factors' || command === 'sign-in-link')) {
     return { kind: command, email };
+  }
+  if (isRecoveryName(command)) {
+    const days = Number(values.days);
+    if (command === 'reset-password' && email === undefined)
+      throw new UsageError(`--email is missing.\n${usage}`);
+    if (!Number.isInteger(days) || days < 1 || days > 3_650) {
+      throw new UsageError('--days must be a whole number from 1 to 3650.');
+    }
+    return {
+      kind: 'recovery',
+      name: command,
+      options: { email: email ?? '', days },
+      isConfirmed: values.yes,
+    };
   }
   if (command !== 'create') throw new UsageError(usage);
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
@@ -90,7 +132,10 @@ function readRequest(args: string[]): AdminRequest {
 type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled' | 'signInWays'>;
 
 /** @returns the lines to print */
-async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<string[]> {
+async function carryOut(
+  request: Exclude<AdminRequest, { kind: 'recovery' }>,
+  ctx: CommandContext,
+): Promise<string[]> {
   switch (request.kind) {
     case 'account':
       await addAccount(ctx, { hashPassword: createPasswords().hash }, request, {

@@ -33,7 +33,7 @@ export async function openInstallation(
 }
 
 /**
- * Before requests are answered: records the settings, and makes sure that somebody can become the first administrator.
+ * Before requests are answered: records the settings, and makes sure that someone can become the first administrator.
  * @returns messages for the person who started the product
  * @throws StartError
  */

@@ -15,7 +15,7 @@ export async function sessionSecretOf(config: Pick<Config, 'sessionSecret' | 'da
   if (config.sessionSecret !== null) return config.sessionSecret;
   const file = join(config.dataDir, 'session-secret');
   try {
-    return (await readSecret(file)) ?? (await createSecret(config.dataDir, file));
+    return await keepSecret(config.dataDir, file);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const code = errorCode(error) || String(error);
@@ -23,6 +23,11 @@ export async function sessionSecretOf(config: Pick<Config, 'sessionSecret' | 'da
       `DATA_DIR cannot keep the session secret: ${file} can be neither read nor written (${code}).`,
     ]);
   }
+}
+
+/** The secret in a file of the data folder, which is made where there is none. */
+export async function keepSecret(dataDir: string, file: string): Promise<string> {
+  return (await readSecret(file)) ?? (await createSecret(dataDir, file));
 }
 
 async function readSecret(file: string): Promise<string | null> {

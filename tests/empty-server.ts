@@ -23,7 +23,7 @@ export const emptyServerMissing = ['debootstrap', 'systemd-nspawn', 'nsenter'].s
 export type EmptyServer = {
   /** Its files. */
   root: string;
-  /** Runs a shell script in it as root, like a person who is signed in; rejects with its output when a command fails. */
+  /** Runs a shell script in it as root and answers its standard output; rejects with all of its output when a command fails. */
   run: (script: string) => Promise<string>;
   stop: () => Promise<void>;
 };
@@ -79,14 +79,14 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
       '--root',
       '--wd=/',
     ];
-    const { stdout, stderr } = await run(
+    const { stdout } = await run(
       'nsenter',
       [...place, 'env', '-i', ...variables, 'sh', '-euc', `cd\n${script}`],
       {
         maxBuffer: 50_000_000,
       },
     );
-    return stdout + stderr;
+    return stdout;
   };
   const stop = async () => {
     // The signal that stops a container cleanly; a second one ends it.

@@ -1,14 +1,14 @@
 /** Bodies of posts that are larger than any author plans, as they are stored. */
 
-const sentence =
+const sampleText =
   'The quick brown fox jumps over the lazy dog while seven wizards quietly box in the old harbor. ';
-const wordsOfSentence = 18;
+const wordsOfText = 18;
 
 /** The elements of a real post: paragraphs, headings, lists, code, links. */
 export function bodyOfWords(count: number): string {
-  const paragraph = `<p>${sentence.repeat(3)}<strong>${sentence.trim()}</strong> ${sentence}<a href="https://example.org/">A link</a>.</p>`;
+  const paragraph = `<p>${sampleText.repeat(3)}<strong>${sampleText.trim()}</strong> ${sampleText}<a href="https://example.org/">A link</a>.</p>`;
   const section = `<h2>A heading of this part</h2>${paragraph.repeat(4)}<ul><li>One thing</li><li>Another thing</li></ul><pre><code class="language-rust">fn main() {}\n</code></pre>`;
-  const wordsOfSection = 5 + (5 * wordsOfSentence + 2) * 4 + 4 + 3;
+  const wordsOfSection = 5 + (5 * wordsOfText + 2) * 4 + 4 + 3;
   return section.repeat(Math.ceil(count / wordsOfSection));
 }
 
@@ -29,7 +29,7 @@ export function bodyOfFootnotes(count: number): string {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const text = numbers.map(
     (n) =>
-      `<p>${sentence}<sup><a href="#anchor-fn-n${n}" id="anchor-fnref-n${n}" class="block-footnote">${n}</a></sup></p>`,
+      `<p>${sampleText}<sup><a href="#anchor-fn-n${n}" id="anchor-fnref-n${n}" class="block-footnote">${n}</a></sup></p>`,
   );
   const notes = numbers.map(
     (n) => `<li id="anchor-fn-n${n}">Note ${n} <a href="#anchor-fnref-n${n}" class="block-back">↩</a></li>`,

@@ -65,3 +65,39 @@ export async function deleteAuthenticator(db: Database, userId: string): Promise
     .executeTakeFirst();
   return row !== undefined && row.confirmed_at !== null;
 }
+
+/** Locks authenticator apps in the order of their users. @param after the last user before; null for the first ones. */
+export function lockAuthenticators(
+  db: Database,
+  after: string | null,
+  limit: number,
+): Promise<{ user_id: string; encrypted_secret: Buffer }[]> {
+  return db
+    .selectFrom('authenticator_apps')
+    .select(['user_id', 'encrypted_secret'])
+    .where('user_id', '>', after ?? '00000000-0000-0000-0000-000000000000')
+    .orderBy('user_id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+}
+
+export async function replaceAuthenticatorSecret(
+  db: Database,
+  userId: string,
+  encryptedSecret: Buffer,
+): Promise<void> {
+  await db
+    .updateTable('authenticator_apps')
+    .set({ encrypted_secret: encryptedSecret })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function countAuthenticators(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('authenticator_apps')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

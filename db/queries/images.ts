@@ -212,16 +212,38 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
-/** Marks images that nothing has used for a week, and no earlier state of a post shows, as leaving. */
-export async function dropUnusedImages(db: Database): Promise<number> {
+/** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. @returns how many */
+export async function dropUnusedImages(db: Database, days: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('images')
     .set({ state: 'leaving' })
     .where('state', '=', 'stored')
-    .where('unused_since', '<', sql<Date>`now() - interval '7 days'`)
+    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where(sql<boolean>`not ${isInRevision('images.id')}`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** How many images `dropUnusedImages` would mark. */
+export async function countUnusedImages(db: Database, days: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('state', '=', 'stored')
+    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`not ${isInRevision('images.id')}`)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** How many dropped images still have their files. */
+export async function countLeavingImages(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('state', '=', 'leaving')
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /**

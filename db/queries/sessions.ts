@@ -201,6 +201,23 @@ export function deleteSessionOfUser(
     .executeTakeFirst();
 }
 
+/** Ends up to `most` sessions, of any users. @returns how many. */
+export async function deleteSessions(db: Database, most: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', ({ selectFrom }) => selectFrom('sessions').select('id').limit(most))
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+export async function countSessions(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** @returns how many there were. */
 export async function deleteSessionsOfUser(db: Database, userId: string): Promise<number> {
   const deleted = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();

@@ -4,6 +4,8 @@ import type { ImageKey } from './image.ts';
 import type { ImageStore } from './image-services.ts';
 
 const maxAtOnce = 100;
+/** An image that no post shows is kept so long, for a change that is undone. */
+const unusedDays = 7;
 
 /**
  * Deletes dropped images, aborted uploads, and images that have been unused for a week; each file before its row. One
@@ -17,7 +19,7 @@ export async function deleteUnusedImages(
   options: { onRemoved?: (key: ImageKey) => Promise<void>; onFailure: (error: unknown) => void },
 ): Promise<number | null> {
   return withSweepLock(ctx.db, async () => {
-    await dropUnusedImages(ctx.db);
+    await dropUnusedImages(ctx.db, unusedDays);
     let removed = 0;
     for (const { id, folder, name } of await listLeavingImages(ctx.db, maxAtOnce)) {
       try {

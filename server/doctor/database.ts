@@ -73,7 +73,7 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
     ...found,
     ...adminFindings(hasAdmin),
     ...outboxFindings(outbox, new Date()),
-    ...backupFindings(config.backup === null ? null : backup, new Date()),
+    ...(config.backup === null ? [] : backupFindings(backup, new Date())),
   ];
 }
 
@@ -186,16 +186,8 @@ export function outboxFindings(
 
 const hour = 3_600_000;
 
-/** @param status null where nothing is backed up. Pure. */
-export function backupFindings(status: BackupStatus | null, now: Date): Finding[] {
-  if (status === null) {
-    return [
-      warning(
-        'Nothing is backed up.',
-        'Set BACKUP_TO to a folder on another disk or to a bucket, such as BACKUP_TO=/mnt/backups.',
-      ),
-    ];
-  }
+/** Pure. */
+export function backupFindings(status: BackupStatus, now: Date): Finding[] {
   const { succeededAt, attemptedAt, failure, verifyFailure, verifiedAt } = status;
   const found: Finding[] = [];
   if (failure !== null) {

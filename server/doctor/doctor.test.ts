@@ -137,7 +137,6 @@ test.each<[string, () => readonly Finding[], RegExp]>([
     () => backupFindings({ ...backup, succeededAt: hoursAgo(30) }, now),
     /problem: The newest backup is of/,
   ],
-  ['no backups', () => backupFindings(null, now), /warning: Nothing is backed up/],
   [
     'a backup that cannot be restored',
     () => backupFindings({ ...backup, verifyFailure: 'rows differ' }, now),

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { StatsFs } from 'node:fs';
-import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+import { z } from 'zod';
 
 import { errorCode } from '#db/database-error.ts';
 import { classifyDisk, diskMessage, type DiskSpace } from '#domain/storage/disk-space.ts';
@@ -79,13 +81,21 @@ export function diskFindings(facts: { space: DiskSpace; freeFiles: number | null
   return found.length > 0 ? found : [ok(`${free} are free on the disk of DATA_DIR.`)];
 }
 
+/** A part of Node's report about itself; without a limit the text `unlimited`. */
+const nodeReport = z.object({
+  userLimits: z.object({ open_files: z.object({ soft: z.union([z.number(), z.string()]) }) }),
+});
+
 /** What the kernel allows this process. */
 export const machine: Check = {
   name: 'machine',
   async run() {
-    const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
-    const openFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
-    return machineFindings({ memoryBytes: process.constrainedMemory() || Infinity, openFiles });
+    const report = nodeReport.safeParse(process.report.getReport());
+    const openFiles = Number(report.data?.userLimits.open_files.soft);
+    return machineFindings({
+      memoryBytes: process.constrainedMemory() || Infinity,
+      openFiles: Number.isNaN(openFiles) ? Infinity : openFiles,
+    });
   },
 };
 

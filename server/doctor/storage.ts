@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs';
+
 import { createArchiveStore } from '../backup/archive-store.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { ok, problem, type Check } from './check.ts';
+import { ok, problem, warning, type Check } from './check.ts';
 
 /** Whether images can be stored, on the disk or in the bucket. */
 export const storage: Check = {
   name: 'storage of images',
   async run({ config }) {
     const isBucket = config.storage.kind === 's3';
+    if (!isBucket && !existsSync(config.dataDir))
+      return [ok('DATA_DIR does not exist yet; the first start makes it.')];
     try {
       await createImageStore(config).check();
       return [ok(isBucket ? 'The bucket takes images.' : 'Images can be stored on the disk.')];
@@ -30,7 +34,14 @@ export const storage: Check = {
 export const backupPlace: Check = {
   name: 'place of backups',
   async run({ config: { backup } }) {
-    if (backup === null) return [];
+    if (backup === null) {
+      return [
+        warning(
+          'Nothing is backed up.',
+          'Set BACKUP_TO to a folder on another disk or to a bucket, such as BACKUP_TO=/mnt/backups.',
+        ),
+      ];
+    }
     try {
       const archives = await createArchiveStore(backup.to).list();
       return [ok(`The place of the backups holds ${archives.length}.`)];

@@ -77,3 +77,14 @@ test('a file that was deleted from outside is created again', async () => {
   await keep(cache, 1, 'a', 'y');
   expect(await read(cache, 1, 'a')).toBe('y');
 });
+
+test('what another process has made, or made anew, is read with its own size', async () => {
+  const [one, other] = [createImageCache(root, 1000), createImageCache(root, 1000)];
+  expect(await read(other, 1, '320-webp-1')).toBeNull();
+  await keep(one, 1, '320-webp-1', 'small');
+  expect((await other.read(key(1), '320-webp-1'))?.bytes).toBe(5);
+  await keep(one, 1, '320-webp-1', 'made anew');
+  expect((await other.read(key(1), '320-webp-1'))?.bytes).toBe(9);
+  await one.remove(key(1));
+  expect(await read(other, 1, '320-webp-1')).toBeNull();
+});

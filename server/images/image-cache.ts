@@ -35,16 +35,25 @@ export function createImageCache(root: string, maximumBytes: number): ImageCache
     await isLoaded;
     const name = nameOf(key, variant);
     const entry = entries.get(name);
-    if (!entry) return null;
-    entries.delete(name);
-    entries.set(name, entry);
-    try {
-      const handle = await open(pathOf(name, entry.type));
-      return { ...entry, stream: createReadStream('', { fd: handle }) };
-    } catch {
-      drop(name, entry);
-      return null;
+    const types = entry ? [entry.type] : imageTypes;
+    for (const type of types) {
+      const handle = await open(pathOf(name, type)).catch(() => null);
+      if (!handle) continue;
+      // Another process of the site may have made it, or made it anew.
+      const { size: bytes } = await handle.stat();
+      note(name, { type, bytes });
+      return { type, bytes, stream: createReadStream('', { fd: handle }) };
     }
+    if (entry) drop(name, entry);
+    return null;
+  }
+
+  /** As the one that was asked for last. */
+  function note(name: string, entry: Entry): void {
+    const before = entries.get(name);
+    if (before) drop(name, before);
+    entries.set(name, entry);
+    total += entry.bytes;
   }
 
   async function keep(key: ImageKey, variant: string, file: string, type: ImageType): Promise<void> {
@@ -53,10 +62,7 @@ export function createImageCache(root: string, maximumBytes: number): ImageCache
     await mkdir(join(root, key.folder, key.name), { recursive: true, mode: 0o700 });
     const { size: bytes } = await stat(file);
     await rename(file, pathOf(name, type));
-    const before = entries.get(name);
-    if (before) drop(name, before);
-    entries.set(name, { type, bytes });
-    total += bytes;
+    note(name, { type, bytes });
     await evictFor(name);
   }
 

@@ -59,7 +59,7 @@ const STOP_WORKERS_WITHIN = 9_000;
 const YOUNG_HEAP = 4;
 
 /**
- * Starts workers and keeps their number: whoever ends by itself is replaced at once, and after some time if it keeps
+ * Starts workers and keeps their number: one that ends by itself is replaced at once, and after some time if it keeps
  * ending. They share one listening socket, which the kernel keeps while workers come and go; a connection is taken by the
  * worker that is free first.
  *
@@ -113,7 +113,7 @@ export function createWorkerSet(options: {
       isLeaving: false,
     };
     members.add(member);
-    // Whoever waits for it hears of it.
+    // What waits for it gets the error.
     member.ready.promise.catch(() => {});
     const { stdout, stderr } = worker.process;
     if (stdout) forwardLines(stdout, options.lines.write);

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver } from './driver.ts';
 
 /** Milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Waits until an expression of the page is true. */
 export async function until({ evaluate }: Driver, expression: string): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const isTrue = await evaluate<boolean>(`Boolean(${expression})`).catch(() => false);
     if (isTrue) return;

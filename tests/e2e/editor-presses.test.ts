@@ -104,7 +104,7 @@ const tasks: Record<string, (hands: Hands) => Promise<void>> = {
     await press('Enter');
     expect(await writtenIn(content)).toBe('<p><a href="/blog/the-harbor">see it</a></p>');
   },
-  'add a footnote and go back to the sentence': async ({ page, content, press }) => {
+  'add a footnote and go back to the text': async ({ page, content, press }) => {
     await page.keyboard.type('Said');
     await press('Control+Alt+f');
     await page.keyboard.type('Where');

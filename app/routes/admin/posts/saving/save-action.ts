@@ -14,7 +14,7 @@ export type SentPost<Params = unknown> = {
 };
 
 const ownSaveMessage =
-  'You saved this post in another window after you opened it here. Nothing you typed has been lost.';
+  'In another window you saved this post after you opened it here. Nothing you typed has been lost.';
 
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show

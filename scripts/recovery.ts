@@ -1,0 +1,141 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Database } from '#db/client.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { countAuthenticators } from '#db/queries/authenticator-apps.ts';
+import { countUnusedImages } from '#db/queries/images.ts';
+import { countSessions } from '#db/queries/sessions.ts';
+import { countBodies } from '#db/queries/stored-bodies.ts';
+import { openPasswordLink } from '#domain/admins/open-password-link.ts';
+import { resetLinkMinutes } from '#domain/admins/reset-factors.ts';
+import { signOutEverybody } from '#domain/admins/sign-out-everybody.ts';
+import { notFound } from '#domain/errors.ts';
+import { deleteUnreferencedImages } from '#domain/images/delete-unreferenced-images.ts';
+import { cleanBodies } from '#domain/posts/clean-bodies.ts';
+import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
+import type { Config } from '#server/config.ts';
+import { imageCacheFolder } from '#server/images/image-sweep.ts';
+import { createImageStore } from '#server/images/image-store.ts';
+
+export type RecoveryOptions = {
+  /** Of `reset-password`. */
+  email: string;
+  /** Of `delete-images`. */
+  days: number;
+};
+
+type RecoveryContext = {
+  db: Database;
+  config: Config;
+  options: RecoveryOptions;
+  /** Prints a line of progress. */
+  say: (line: string) => void;
+};
+
+type RecoveryCommand = {
+  /** @returns what it will do, in lines */
+  plan: (ctx: RecoveryContext) => Promise<string[]>;
+  /** @returns what it has done, in lines */
+  run: (ctx: RecoveryContext) => Promise<string[]>;
+};
+
+export type RecoveryName =
+  | 'reset-password'
+  | 'sign-out-everybody'
+  | 'change-secret'
+  | 'clean-texts'
+  | 'delete-images';
+
+export function isRecoveryName(name: string): name is RecoveryName {
+  return Object.hasOwn(recoveryCommands, name);
+}
+
+/** Ways out of trouble for the operator of the server. Each may be repeated after it was cut off. */
+export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> = {
+  'reset-password': {
+    async plan({ db, options: { email } }) {
+      if (!(await findAccountByEmail(db, email)))
+        throw notFound(`There is no account with the address ${email}.`);
+      return [
+        `This ends all sessions of ${email} and prints a one-time link for a new password.`,
+        'Their passkeys, authenticator app and recovery codes stay. The old password works until the link is used.',
+      ];
+    },
+    run: async ({ db, config, options }) => [
+      `Ended the sessions of ${options.email}.`,
+      `This link sets a new password (once, within ${resetLinkMinutes} minutes):`,
+      await openPasswordLink({ db, origin: config.siteUrl.origin }, options.email),
+    ],
+  },
+  'sign-out-everybody': {
+    plan: async ({ db }) => [
+      `This ends all ${await countSessions(db)} sessions: everybody signs in again, on every device.`,
+      'Text that is being written stays in the browsers and can be saved after the sign-in.',
+    ],
+    async run({ db, say }) {
+      const ended = await signOutEverybody({ db }, (sessions) => say(`${sessions} sessions have ended.`));
+      return [`Ended ${ended} sessions.`];
+    },
+  },
+  'change-secret': {
+    plan: async ({ db, config }) => [
+      `This makes another session secret and ends all ${await countSessions(db)} sessions.`,
+      `The secrets of ${await countAuthenticators(db)} authenticator apps are encrypted with the new one, so they go on working.`,
+      'Until the product is restarted, codes of authenticator apps are refused. Links in emails that wait to be sent stop working.',
+      config.sessionSecret === null
+        ? 'Restart the product right after it.'
+        : `The new secret is written into ${newSecretFile(config)}: set it as SESSION_SECRET on every instance, and restart them.`,
+    ],
+    async run({ db, config }) {
+      const { file, isInUse, sessions, authenticators } = await changeSessionSecret(config, db);
+      return [
+        `Ended ${sessions} sessions. ${authenticators.kept} authenticator apps go on working.`,
+        ...(authenticators.lost > 0
+          ? [
+              `${authenticators.lost} were encrypted with another secret and do not work: their owners use a recovery code.`,
+            ]
+          : []),
+        isInUse
+          ? `The new secret is in ${file}. Restart the product now.`
+          : `The new secret is in ${file}. Set it as SESSION_SECRET (or move the file, and set SESSION_SECRET_FILE), and restart every instance now.`,
+      ];
+    },
+  },
+  'clean-texts': {
+    async plan({ db }) {
+      const { posts, pendingChanges, revisions } = await countBodies(db);
+      return [
+        `This cleans the texts of ${posts} posts, ${pendingChanges} pending changes and ${revisions} earlier versions by the present rules for HTML.`,
+        'What the rules do not allow is removed for ever. Dates and authors stay; no version is added.',
+      ];
+    },
+    async run({ db, say }) {
+      let said = 0;
+      const { posts, pendingChanges, revisions } = await cleanBodies(
+        { db, contentChanged: () => {} },
+        (read) => {
+          if (read - said < 100) return;
+          said = read;
+          say(`${read} texts were read.`);
+        },
+      );
+      return [`Changed ${posts} posts, ${pendingChanges} pending changes and ${revisions} earlier versions.`];
+    },
+  },
+  'delete-images': {
+    plan: async ({ db, options: { days } }) => [
+      `This deletes ${await countUnusedImages(db, days)} images that no post and no earlier version of one has shown for ${days} days.`,
+      'They are in the backups only afterwards.',
+    ],
+    async run({ db, config, options: { days }, say }) {
+      const deleted = await deleteUnreferencedImages({ db }, createImageStore(config), {
+        days,
+        onProgress: (images) => say(`${images} images were deleted.`),
+        onRemoved: ({ folder, name }) =>
+          rm(join(imageCacheFolder(config), folder, name), { recursive: true, force: true }),
+      });
+      return [`Deleted ${deleted} images.`];
+    },
+  },
+};
