@@ -503,7 +503,7 @@ type BackupStatusTable = {
   verified_at: InstantOrNull;
   verify_seconds: Generated<number>;
   verify_failure: Nullable<string>;
-  archive: ColumnType<unknown, string | null | undefined, string | null>;
+  archive: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   archive_late_emailed: Generated<boolean>;
 };
 

@@ -27,6 +27,7 @@ test('every word is read', () => {
     authorId: 'x',
     order: { column: 'updated', direction: 'desc' },
     page: 3,
+    perPage: 20,
   });
   expect(isNarrowed(params)).toBe(true);
 });
