@@ -142,13 +142,13 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
  * `maxAnswerBytes`: what the issuer publishes sends this server nowhere else.
  */
 function createIssuerFetch(hosts: ReadonlySet<string>): CustomFetch {
-  return async (url, { method, headers, redirect, body = null, signal = null }) => {
+  return async (url, { method, headers, body = null, signal = null }) => {
     const { host } = new URL(url);
     if (!hosts.has(host))
       throw new TypeError(`The issuer names the host ${host}, which OIDC_HOSTS does not allow.`);
     const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
-    const request: RequestInit = { method, headers, redirect, body: sent, signal };
-    const response = await fetch(url, request);
+    const request: RequestInit = { method, headers, body: sent, signal };
+    const response = await fetch(url, { ...request, redirect: 'error' });
     const answer = await readBounded(response);
     return new Response(answer.length > 0 ? answer : null, {
       status: response.status,

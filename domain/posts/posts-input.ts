@@ -6,7 +6,7 @@ import { isId } from '#domain/text/fields.ts';
 /** Bounds the work of one action, which stores a revision of each post. */
 export const maxPostsAtOnce = 1_000;
 
-/** A post after an action, so that undoing the action finds out whether anybody changed it since. */
+/** A post after an action, so that undoing the action finds out whether it was changed since. */
 export type ChangedPost = { id: string; version: number };
 
 /** What posts are like after an action on the state that was locked. */

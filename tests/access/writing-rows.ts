@@ -36,7 +36,7 @@ function postListRows(): Row[] {
       id: await draft(world),
       categoryId: (await world.category()).id,
     })),
-    press('make somebody the author of a post', 'set-author', async (world) => ({
+    press('set the author of a post', 'set-author', async (world) => ({
       id: await draft(world),
       authorId: world.otherAuthor(),
     })),

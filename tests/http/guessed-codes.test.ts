@@ -61,8 +61,9 @@ test('10,000 guessed codes within a day: 50 are looked at, and then not even the
 
   let lookedAt = 0;
   for (let round = 0; round < 100; round += 1) {
-    const answers = await Promise.all(guesses.slice(round * 100, (round + 1) * 100).map(isLookedAt));
-    lookedAt += answers.filter(Boolean).length;
+    for (const code of guesses.slice(round * 100, (round + 1) * 100)) {
+      if (await isLookedAt(code)) lookedAt += 1;
+    }
     // A hundredth of a day passes.
     await sql`update attempts set made_at = array(select t - interval '14 minutes 20 seconds' from unnest(made_at) t)`.execute(
       db,

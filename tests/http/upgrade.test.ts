@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { runUpgrades } from '#tests/faults/upgrades.ts';
+import { runUpgrades } from '#tests/upgrades/failing-upgrades.ts';
 
 test('an upgrade succeeds, or release and data are as before, and no acknowledged write is lost', async () => {
   const rounds = await runUpgrades(
     [
-      { fault: 'none', killAfter: 0 },
-      { fault: 'the release starts only where it is tried', killAfter: 0 },
-      { fault: 'the command is killed', killAfter: 12_000 },
+      { failure: 'none', killAfter: 0 },
+      { failure: 'the release starts only where it is tried', killAfter: 0 },
+      { failure: 'the command is killed', killAfter: 12_000 },
     ],
     () => {},
   );

@@ -24,9 +24,9 @@ import { findFreePort } from '#server/http/listen.ts';
 import { createClient, createOwner } from '../client.ts';
 import { postForm } from '../factories.ts';
 
-/** Upgrades with a fault, one after the other, on one installation whose every acknowledged write is noted. */
+/** Upgrades with a failure, one after the other, on one installation whose every acknowledged write is noted. */
 
-export const faults = [
+export const failures = [
   'none',
   'a migration fails',
   'a migration deletes posts',
@@ -35,10 +35,10 @@ export const faults = [
   'the release starts only where it is tried',
   'the command is killed',
 ] as const;
-export type Fault = (typeof faults)[number];
+export type Failure = (typeof failures)[number];
 
 export type Round = {
-  fault: Fault;
+  failure: Failure;
   /** Milliseconds after which the command was killed. */
   killedAfter: number | null;
   from: string;
@@ -66,9 +66,9 @@ const parts = [
   'tsconfig.json',
 ];
 
-/** @param plan the fault of each round, and after how many milliseconds the command is killed where it is */
+/** @param plan the failure of each round, and after how many milliseconds the command is killed where it is */
 export async function runUpgrades(
-  plan: readonly { fault: Fault; killAfter: number }[],
+  plan: readonly { failure: Failure; killAfter: number }[],
   report: (round: Round) => void,
 ): Promise<Round[]> {
   const root = await mkdtemp(join(tmpdir(), 'af-up-'));
@@ -84,11 +84,11 @@ export async function runUpgrades(
       await owner.post('/admin/posts/new.data', postForm({ title, published: 'true' }));
     }
     const visits = visit(site.origin);
-    for (const { fault, killAfter } of plan) {
+    for (const { failure, killAfter } of plan) {
       const from = basename(await readlink(join(root, 'current')));
-      const release = await makeRelease(root, from, fault, port, rounds.length + 1);
+      const release = await makeRelease(root, from, failure, port, rounds.length + 1);
       const command = site.run(release, '--prepared');
-      const isKilled = fault === 'the command is killed';
+      const isKilled = failure === 'the command is killed';
       if (isKilled) {
         await Promise.race([sleep(killAfter), once(command, 'close')]);
         command.kill('SIGKILL');
@@ -99,7 +99,7 @@ export async function runUpgrades(
       await site.untilReady();
       const to = basename(await readlink(join(root, 'current')));
       const round = {
-        fault,
+        failure,
         killedAfter: isKilled ? killAfter : null,
         from,
         to,
@@ -199,7 +199,7 @@ async function install(root: string, port: number) {
 async function makeRelease(
   root: string,
   from: string,
-  fault: Fault,
+  failure: Failure,
   port: number,
   number: number,
 ): Promise<string> {
@@ -212,7 +212,7 @@ async function makeRelease(
   const migrate = (sql: string) => writeFile(join(migrations, next), sql);
   const main = join(release, 'server', 'main.ts');
   const start = await readFile(main, 'utf8');
-  switch (fault) {
+  switch (failure) {
     case 'none':
     case 'the command is killed':
       await migrate(`create table of_release_${number} (id int)`);

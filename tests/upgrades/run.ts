@@ -1,14 +1,14 @@
-import { faults, runUpgrades } from './upgrades.ts';
+import { failures, runUpgrades } from './failing-upgrades.ts';
 
-/** `npm run test:upgrades -- 200`: upgrades with a fault at a random step, one line of the ledger for each. */
+/** `npm run test:upgrades -- 200`: upgrades with a failure at a random step, one line of the ledger for each. */
 
 const count = Number(process.argv[2] ?? 20);
 const plan = Array.from({ length: count }, (_, index) => ({
   // Every second one is killed at a random moment.
-  fault:
+  failure:
     index % 2 === 0
       ? ('the command is killed' as const)
-      : (faults[((index - 1) / 2) % (faults.length - 1)] ?? 'none'),
+      : (failures[((index - 1) / 2) % (failures.length - 1)] ?? 'none'),
   killAfter: Math.round(Math.random() * 40_000),
 }));
 const rounds = await runUpgrades(plan, (round) => console.log(JSON.stringify(round)));
