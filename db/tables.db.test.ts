@@ -19,7 +19,7 @@ function declaredTables(): Map<string, Map<string, boolean>> {
   )) {
     const columns = new Map<string, boolean>();
     for (const [, column = '', declared = ''] of body.matchAll(/(\w+): ((?:[^;<]|<[^]*?>)+);/g)) {
-      columns.set(column, /^(Nullable|InstantOrNull|DayOrNull)/.test(declared.trim()));
+      columns.set(column, /^(Nullable|InstantOrNull|DayOrNull|JsonOrNull)/.test(declared.trim()));
     }
     tables.set(names.get(type) ?? type, columns);
   }

@@ -71,6 +71,7 @@ type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, D
 type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
 /** YYYY-MM-DD */
 type DayOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type JsonOrNull = ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
 type UsersTable = {
@@ -503,7 +504,7 @@ type BackupStatusTable = {
   verified_at: InstantOrNull;
   verify_seconds: Generated<number>;
   verify_failure: Nullable<string>;
-  archive: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  archive: JsonOrNull;
   archive_late_emailed: Generated<boolean>;
 };
 
