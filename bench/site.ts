@@ -20,7 +20,7 @@ export type Site = {
   content: string;
   slugs: string[];
   /** A new process, with empty caches. */
-  start: () => Promise<{ port: number; stop: () => Promise<void> }>;
+  start: (env?: Record<string, string>) => Promise<{ port: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
   return {
     content: isReal ? `${rows.length} real articles` : `${rows.length} demonstration posts`,
     slugs: rows.map(({ slug }) => slug),
-    start: async () => {
+    start: async (env = {}) => {
       const product = startProcess(['server/main.ts'], {
         NODE_ENV: 'production',
         PORT: '0',
@@ -55,6 +55,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'silent',
         WORKERS: '1',
+        ...env,
       });
       started.add(product);
       const origin = await product.until(/Ready at (\S+)/);
