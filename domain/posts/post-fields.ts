@@ -83,7 +83,7 @@ export const postFields = {
     max: 500,
     isCopied: true,
   },
-  socialTitle: { label: 'Social Title', kind: 'line', column: 'social_title', max: 300, isCopied: true },
+  socialTitle: { label: 'Social Headline', kind: 'line', column: 'social_title', max: 300, isCopied: true },
   socialImage: { label: 'Social Image', kind: 'image', column: 'social_image', max: 2_000, isCopied: true },
   // Not copied: it would hide the copy behind the page that the original names.
   canonicalUrl: {

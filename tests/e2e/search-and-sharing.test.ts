@@ -81,7 +81,7 @@ describe('search and sharing', () => {
     const visitor = await writer(browser, product, { viewport: narrow });
     const { page } = visitor;
     await openEdit(page, id);
-    await page.getByLabel('Social Title').waitFor();
+    await page.getByLabel('Social Headline').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
     await visitor.close();
   });
