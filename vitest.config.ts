@@ -8,6 +8,14 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /** Proofs that take minutes. */
 const long = [
+  'server/point-in-time/point-in-time.db.test.ts',
+  'tests/http/failover.test.ts',
+  'tests/http/point-in-time.test.ts',
+  'tests/http/recovery-commands.test.ts',
+  'tests/e2e/editor-caret.test.ts',
+  'tests/e2e/editor-odd-input.test.ts',
+  'tests/e2e/editor-presses.test.ts',
+  'tests/e2e/sign-in-again.test.ts',
   'tests/http/access.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
@@ -83,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [`${rooms}/**/*.db.test.ts`],
+          exclude: long,
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

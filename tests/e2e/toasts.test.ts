@@ -60,7 +60,7 @@ describe('Undo', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('1 post is as it was before.').waitFor();
-    expect(await statusOf(page, 'Undone').count()).toBe(1);
+    await statusOf(page, 'Undone').waitFor();
     const { published, published_at, updated_at } = await postTitled(product, 'Undone');
     expect({ published, published_at, updated_at }).toEqual({
       published: true,
