@@ -28,6 +28,8 @@ export const authRows: readonly Row[] = [
     intent: 'passkey',
     send: () => ({ credential: '{}' }),
     leaves: ['activity'],
+    // Who is signed in is redirected to the admin, whatever the passkey.
+    only: ['anonymous', 'no-role', 'removed'],
   }),
   // No issuer is configured.
   read('admin/auth/single-sign-on.ts', '/admin/login/sso', noOne),
