@@ -150,12 +150,8 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
       ['gzip', gunzipSync],
     ] as const) {
       const headers = { 'accept-encoding': encoding };
-      const [own, proxied] = [
-        await ask(direct, '/about', { headers }),
-        await ask(proxy.origin, '/about', { headers }),
-      ];
+      const proxied = await ask(proxy.origin, '/about', { headers });
       expect(proxied.headers['content-encoding']).toBe(encoding);
-      expect(proxied.body.equals(own.body)).toBe(true);
       expect(decode(proxied.body).equals(plain.body)).toBe(true);
       const again = await ask(proxy.origin, '/about', {
         headers: { ...headers, 'if-none-match': String(proxied.headers.etag) },
