@@ -12,6 +12,7 @@ const long = [
   'tests/http/failover.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
+  'tests/http/upgrade.test.ts',
   'tests/e2e/editor-caret.test.ts',
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',
