@@ -207,7 +207,7 @@ async function withPool<T>(config: Config, work: (pool: pg.Pool) => Promise<T>):
   const embedded = config.databaseUrl === null ? embeddedConnection(config.dataDir) : null;
   if (config.databaseUrl === null && embedded === null) throw new UpgradeError('The database does not run.');
   const pool = new pg.Pool({ ...(embedded ?? { connectionString: config.databaseUrl ?? '' }), max: 1 });
-  // A connection that breaks while nobody uses it must not end the upgrade: the next statement fails by itself.
+  // A connection that breaks while idle must not end the upgrade: the next statement fails by itself.
   pool.on('error', () => {});
   try {
     return await work(pool);
