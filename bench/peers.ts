@@ -91,7 +91,7 @@ async function startNginx({ head, body }: RawAnswer, path: string): Promise<Peer
   await writeFile(
     config,
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/errors; user root; events {}
-    http { access_log ${folder}/access buffer=64k; keepalive_requests 1000000; sendfile on; tcp_nopush on;
+    http { access_log ${folder}/access combined buffer=64k; keepalive_requests 1000000; sendfile on; tcp_nopush on;
       open_file_cache max=10; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p;
       fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
       server { listen 127.0.0.1:${port}; location = ${path} { default_type "text/html; charset=utf-8"; ${headers.join(' ')} alias ${folder}/page; } } }`,
