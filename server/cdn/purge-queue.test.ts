@@ -59,6 +59,16 @@ test('a change of everything stays one while it waits', async () => {
   expect(sent[0]).toBe('all');
 });
 
+test('more than 1,000 waiting keys become everything', async () => {
+  const { queue, state, sent } = start();
+  state.isDown = true;
+  for (let n = 0; n <= 1_000; n += 1) queue.changed(new Set([`post:${n}`]));
+  await vi.advanceTimersByTimeAsync(500);
+  state.isDown = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent[0]).toBe('all');
+});
+
 test('nothing is sent after the stop', async () => {
   const { queue, sent } = start();
   queue.stop();

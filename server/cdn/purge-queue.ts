@@ -16,6 +16,8 @@ export type PurgeQueue = {
  */
 const PURGE_AGAIN = [2_000, 32_000];
 const LONGEST_WAIT = 30_000;
+/** Keys that wait. */
+const MAX_WAITING = 1_000;
 
 /**
  * Purges a shared cache, one request after the other. What fails is tried again until it succeeds; keys that come in the
@@ -35,7 +37,7 @@ export function createPurgeQueue(options: {
 
   function add(keys: ContentKeys): void {
     if (signal.aborted) return;
-    pending = { keys: pending === null ? keys : mergeKeys(pending.keys, keys) };
+    pending = { keys: bounded(pending === null ? keys : mergeKeys(pending.keys, keys)) };
     if (!isSending) void sendAll();
   }
 
@@ -52,7 +54,7 @@ export function createPurgeQueue(options: {
         if (signal.aborted) break;
         if (failures === 0) options.log.error('The shared cache could not be purged', { error });
         failures += 1;
-        pending = { keys: mergeKeys(pendingKeys(), keys) };
+        pending = { keys: bounded(mergeKeys(pendingKeys(), keys)) };
         await pause(Math.min(2 ** failures * 500, LONGEST_WAIT));
       }
     }
@@ -75,6 +77,11 @@ export function createPurgeQueue(options: {
         : 'The shared cache in front of the site cannot be purged: it may show old pages.',
     stop: () => stopped.abort(),
   };
+}
+
+/** However long a cache cannot be purged: so many keys become everything. */
+function bounded(keys: ContentKeys): ContentKeys {
+  return keys !== undefined && keys.size > MAX_WAITING ? undefined : keys;
 }
 
 /** Does not keep the process running. */
