@@ -276,10 +276,8 @@ export function PostForm(props: PostFormProps) {
               error={errorAt('slug')}
               hint={
                 <>
-                  <span className="wrap-anywhere">Address: {address}</span>
-                  {isSlugFixed && (
-                    <> This post was published: its earlier address will lead to the new one.</>
-                  )}
+                  <span className="block wrap-anywhere">Address: {address}</span>{' '}
+                  {isSlugFixed && 'This post was published: its earlier address will lead to the new one.'}
                 </>
               }
               onChange={(event) => text.change({ slug: event.currentTarget.value })}
