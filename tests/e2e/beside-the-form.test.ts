@@ -26,6 +26,8 @@ describe('the preview', () => {
     const shown = page.frameLocator('iframe[title="The post as visitors see it"]').locator('body');
     await shown.getByText('First words. Just typed.').waitFor();
     expect((await postTitled(product, 'Beside')).content).toBe('<p>First words. Just typed.</p>');
+    // One press undoes together what is typed within half a second.
+    await page.waitForTimeout(600);
     await page.keyboard.type(' On and on.');
     await shown.getByText('First words. Just typed. On and on.').waitFor();
     for (const name of ['Title', 'Content'])

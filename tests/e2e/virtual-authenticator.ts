@@ -1,10 +1,10 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** Plugs a virtual authenticator with user verification into a page. */
-export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+export async function addAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,7 +14,6 @@ export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; a
       automaticPresenceSimulation: true,
     },
   });
-  return { cdp, authenticatorId };
 }
 
 /** Adds a passkey on Your account, which belongs to the user who is signed in there. */
