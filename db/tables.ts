@@ -52,6 +52,10 @@ export type Tables = {
   subscriber_links: SubscriberLinksTable;
   post_emails: PostEmailsTable;
   post_email_recipients: PostEmailRecipientsTable;
+  subscriber_categories: SubscriberCategoriesTable;
+  suppressed_addresses: SuppressedAddressesTable;
+  email_events: EmailEventsTable;
+  newsletter_setup: NewsletterSetupTable;
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
@@ -536,12 +540,44 @@ export type Email = {
 type SubscribersTable = {
   id: Generated<string>;
   email: string;
-  state: Generated<'pending' | 'confirmed' | 'unsubscribed'>;
+  state: Generated<'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'>;
   page: Generated<string>;
   created_at: CreatedAt;
   confirmed_at: InstantOrNull;
   unsubscribed_at: InstantOrNull;
   confirmation_sent_at: InstantOrNull;
+  only_categories: Generated<boolean>;
+  soft_bounces: Generated<number>;
+  consent_at: InstantOrNull;
+  consent_source: Nullable<string>;
+  stopped_at: InstantOrNull;
+};
+
+type SubscriberCategoriesTable = {
+  subscriber_id: string;
+  category_id: string;
+};
+
+/** Changed by a trigger on `subscribers`. */
+type SuppressedAddressesTable = {
+  address_hash: Buffer;
+  reason: 'unsubscribed' | 'hard-bounce' | 'soft-bounces' | 'complaint' | 'removed';
+  since: CreatedAt;
+  ended_at: InstantOrNull;
+};
+
+type EmailEventsTable = {
+  service: string;
+  event_id: string;
+  received_at: CreatedAt;
+};
+
+type NewsletterSetupTable = {
+  only_row: Generated<boolean>;
+  accepted: Generated<string[]>;
+  accepted_by: Nullable<string>;
+  accepted_at: InstantOrNull;
+  restored_at: InstantOrNull;
 };
 
 type SubscriberLinksTable = {

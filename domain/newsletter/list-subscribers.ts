@@ -62,6 +62,7 @@ export async function listSubscribers(
 /** Since when it is in its state. A subscriber who is pending again may have confirmed or unsubscribed before. */
 function changedAt(row: SubscriberRow): Date | null {
   if (row.state === 'pending') return null;
+  if (row.state === 'bounced' || row.state === 'complained') return row.stopped_at;
   return row.state === 'confirmed' ? row.confirmed_at : row.unsubscribed_at;
 }
 

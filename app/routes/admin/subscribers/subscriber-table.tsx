@@ -19,6 +19,8 @@ const tones: Record<SubscriberState, BadgeTone> = {
   pending: 'warn',
   confirmed: 'ok',
   unsubscribed: 'neutral',
+  bounced: 'danger',
+  complained: 'danger',
 };
 
 /** The subscribers; on small screens each row is laid out as a card. */
