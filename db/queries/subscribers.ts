@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -6,19 +6,32 @@ import type { Tables } from '#db/tables.ts';
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
 
-/** Adds an address, or makes an unsubscribed one pending again; others stay unchanged. Locked until the transaction ends. */
+/**
+ * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained
+ * is never pending. Locked until the transaction ends.
+ */
 export async function upsertSubscriber(
   trx: Database,
   { email, page }: { email: string; page: string },
 ): Promise<SubscriberRow> {
   const { rows } = await sql<SubscriberRow>`
-    insert into subscribers (email, page) values (${email}, ${page})
-    on conflict (lower(email)) do update
-      set state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end
+    insert into subscribers (email, page, state, stopped_at)
+    select ${email}, ${page}, ${stateOfSuppression(sql`s.reason`)},
+      case when s.reason in ('complaint', 'hard-bounce', 'soft-bounces') then s.since end
+    from (values (1)) one left join suppressed_addresses s
+      on s.address_hash = address_hash(${email}) and s.ended_at is null
+    on conflict (lower(email)) do update set
+      state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end,
+      consent_source = case when subscribers.state <> 'unsubscribed' then subscribers.consent_source end
     returning *`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('A subscriber was neither inserted nor found.');
   return row;
+}
+
+function stateOfSuppression(reason: RawBuilder<unknown>) {
+  return sql`case ${reason} when 'complaint' then 'complained'
+    when 'hard-bounce' then 'bounced' when 'soft-bounces' then 'bounced' else 'pending' end`;
 }
 
 /** Whether a confirmation email may be sent now; if so it counts as sent. */
@@ -61,7 +74,10 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
   const { rows } = await sql`
     update subscribers set
       state = case when state = 'pending' then 'confirmed' else state end,
-      confirmed_at = case when state = 'pending' then now() else confirmed_at end
+      confirmed_at = case when state = 'pending' then now() else confirmed_at end,
+      consent_at = case when state = 'pending' then now() else consent_at end,
+      consent_source = coalesce(consent_source, 'Confirmed by email'),
+      soft_bounces = case when state = 'pending' then 0 else soft_bounces end
     where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
     returning id`.execute(db);
   return rows.length > 0;

@@ -11,10 +11,12 @@ import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { sendPendingConfirmations } from './send-pending-confirmations.ts';
 import { exportSubscribers } from './export-subscribers.ts';
+import { changePreferences } from './change-preferences.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
 import { importSubscribers } from './import-subscribers.ts';
 import { listSubscribers } from './list-subscribers.ts';
+import { readPreferences } from './read-preferences.ts';
 import { subscribe } from './subscribe.ts';
 
 const mailing = { mail: { ...noEmail, isSetUp: true } };
@@ -115,6 +117,88 @@ describe('signing up', () => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await subscribe(ctx, { email: `n${n}@visitor.test` });
     await expect(subscribe(ctx, ada)).rejects.toMatchObject({ kind: 'too-many' });
+  });
+});
+
+describe('what a subscriber chose', () => {
+  const news = { name: 'News', slug: 'news' };
+  const firm = { name: 'The firm', slug: 'the-firm' };
+  const choiceOf = async (db: Database, token: string) => {
+    const { onlyCategories, categories } = await readPreferences({ db }, token);
+    return [onlyCategories, ...categories.filter(({ isChosen }) => isChosen).map(({ slug }) => slug)];
+  };
+
+  test('is stored at sign-up and by their own link only', async ({ db }) => {
+    await db.insertInto('blog_categories').values([news, firm]).execute();
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, { ...ada, categories: 'news' });
+    const token = await tokenIn(db);
+    expect(await choiceOf(db, token)).toEqual([true, 'news']);
+    await confirmSubscription(ctx, token);
+    await subscribe(ctx, { ...ada, categories: 'the-firm' });
+    expect(await choiceOf(db, token)).toEqual([true, 'news']);
+    await changePreferences(ctx, token, { scope: 'categories', categories: 'the-firm news' });
+    expect(await choiceOf(db, token)).toEqual([true, 'news', 'the-firm']);
+    await changePreferences(ctx, token, { scope: 'everything', categories: 'news' });
+    expect(await choiceOf(db, token)).toEqual([false]);
+  });
+
+  test('is refused with a category that is gone, without any, and with too many', async ({ db }) => {
+    await db.insertInto('blog_categories').values(news).execute();
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, ada);
+    const token = await tokenIn(db);
+    const many = Array.from({ length: 201 }, (_, n) => `n${n}`).join(' ');
+    for (const categories of ['news gone', '', many, 'x'.repeat(30_000)]) {
+      await expect(changePreferences(ctx, token, { scope: 'categories', categories })).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    }
+    await expect(subscribe(ctx, { email: 'other@x.test', categories: 'gone' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await choiceOf(db, token)).toEqual([false]);
+  });
+
+  test('ends no unsubscription; a link with a changed character and one of an erased subscriber are unknown', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    await subscribe(ctx, ada);
+    const token = await tokenIn(db);
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    await expect(readPreferences(ctx, changed)).rejects.toMatchObject({ kind: 'not-found' });
+    await endSubscription(ctx, token);
+    expect((await readPreferences(ctx, token)).isSubscribed).toBe(false);
+    await expect(changePreferences(ctx, token, { scope: 'everything' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
+    await erasePerson(ctx, 'ada@visitor.test');
+    for (const refused of [
+      readPreferences(ctx, token),
+      changePreferences(ctx, token, { scope: 'everything' }),
+      endSubscription(ctx, token),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ kind: 'not-found' });
+    }
+  });
+
+  test('an address that bounced or complained is not asked again, also after it was erased', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    for (const state of ['bounced', 'complained'] as const) {
+      await db.insertInto('subscribers').values({ email: 'ada@visitor.test' }).execute();
+      await db.updateTable('subscribers').set({ state }).execute();
+      await subscribe(ctx, ada);
+      expect(await subscribers(db)).toMatchObject([{ state }]);
+      await erasePerson(ctx, 'ada@visitor.test');
+      await subscribe(ctx, ada);
+      expect(await subscribers(db)).toMatchObject([{ state }]);
+      await erasePerson(ctx, 'ada@visitor.test');
+    }
+    expect(await emails(db)).toEqual([]);
   });
 });
 
