@@ -229,7 +229,7 @@ describe('the list', () => {
     const ctx = await contextAs(db, 'admin');
     await importSubscribers(ctx, 'Email,State\ngone@x.test,Unsubscribed\nin@x.test,Confirmed');
     const again = await importSubscribers(ctx, 'Email,State\ngone@x.test,Confirmed\nnew@x.test,\nnobody,');
-    expect(again).toEqual({ added: 1, known: 1, unreadable: 1 });
+    expect(again).toEqual({ added: 1, known: 0, suppressed: 1, unreadable: 1 });
     let text = '';
     for await (const piece of await exportSubscribers(ctx, everything)) text += piece;
     expect(readCsv(text).map((row) => row.slice(0, 2).join(' '))).toEqual([
@@ -240,6 +240,37 @@ describe('the list', () => {
     ]);
     const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('an import keeps out whoever unsubscribed, bounced, complained or was erased, and keeps consents', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    const gone = ['unsubscribed', 'bounced', 'complained', 'confirmed'] as const;
+    for (const state of gone) {
+      await db
+        .insertInto('subscribers')
+        .values({ email: `${state}@x.test`, state })
+        .execute();
+    }
+    for (const state of gone) await erasePerson(ctx, `${state}@x.test`);
+    const list = gone.map((state) => `${state.toUpperCase()}@x.test,Confirmed,2025-01-02`).join('\n');
+    const file = `Email,State,Consent Date\n${list}\nnew@x.test,Confirmed,2025-01-02`;
+    expect(await importSubscribers(ctx, file, 'Trade fair')).toEqual({
+      added: 1,
+      known: 0,
+      suppressed: 4,
+      unreadable: 0,
+    });
+    const { items } = await listSubscribers(ctx, everything);
+    expect(items).toMatchObject([
+      {
+        email: 'new@x.test',
+        consentAt: new Date('2025-01-02'),
+        consentSource: 'Trade fair',
+        categories: null,
+      },
+    ]);
   });
 
   test('exportSubscribers records who exported, before the first piece is read; a refused export records nothing', async ({
@@ -271,7 +302,8 @@ describe('the list', () => {
     const file = await exported();
     expect(file).not.toMatch(/^"[+=-]/m);
     await db.deleteFrom('subscribers').execute();
-    expect(await importSubscribers(ctx, `\uFEFF${file}`)).toEqual({ added: 6, known: 0, unreadable: 0 });
+    await db.deleteFrom('suppressed_addresses').execute();
+    expect(await importSubscribers(ctx, `\uFEFF${file}`)).toMatchObject({ added: 6, known: 0 });
     expect((await listSubscribers(ctx, everything)).items.map(({ email }) => email).toSorted()).toEqual(
       addresses,
     );
