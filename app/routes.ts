@@ -27,6 +27,7 @@ export default [
     route('jv-program', 'routes/public/forms/jv-program.tsx'),
     route('newsletter', 'routes/public/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'routes/public/newsletter/newsletter-confirm.tsx'),
+    route('newsletter/preferences', 'routes/public/newsletter/newsletter-preferences.tsx'),
     route('newsletter/unsubscribe', 'routes/public/newsletter/newsletter-unsubscribe.tsx'),
     route('privacy', 'routes/public/legal/privacy.tsx'),
     route('terms', 'routes/public/legal/terms.tsx'),

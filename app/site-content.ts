@@ -231,9 +231,24 @@ export const siteContent = {
     page: 'Newsletter',
     /** For a link in an email that could not be followed up. */
     failure: 'Something went wrong on our side. Please try again later.',
+    newestLink: 'Please use the link in the newest email that you got from us.',
     /** After signing up, where a confirmation email is sent and where none is. */
     confirmationSent: 'Almost done. We sent you an email: use the link in it to confirm your subscription.',
     subscribed: 'Thank you. You are on the list.',
+    choice: {
+      summary: 'Choose categories',
+      hint: 'Only posts of these categories. Without a choice you get every post.',
+    },
+    preferences: {
+      heading: 'Email preferences',
+      question: 'Which new posts should we send to this address?',
+      everything: 'Every new post',
+      categories: 'Only some categories',
+      boxes: 'Categories',
+      done: 'Your preferences are saved.',
+      ended: 'This address does not get our emails any more. You can subscribe again at any time.',
+      failure: 'Failed to save your preferences. Please try again later.',
+    },
     confirm: {
       heading: 'Confirm your subscription',
       question: 'Do you want new posts sent to this email address?',

@@ -124,7 +124,7 @@ const parsers: Parser[] = [
   { name: 'parseTextStyles', largest: text, run: (typed) => parseTextStyles({ class: typed, style: typed, align: typed, color: typed, face: typed }) },
   { name: 'nearestColor', largest: text, run: (typed) => [nearestColor(typed), nearestColor(`rgb(${typed}`)] },
   { name: 'readCsv', largest: text, run: readCsv },
-  { name: 'readSubscribers', largest: text, run: readSubscribers },
+  { name: 'readSubscribers', largest: text, run: (given) => readSubscribers(given, new Date()) },
   { name: 'csv', largest: text, run: (typed) => withoutGuard(csv([[typed]])) },
   { name: 'copyTitle', largest: text, run: copyTitle },
   { name: 'followedSlug', largest: text, run: (typed) => followedSlug(typed, { before: typed, after: typed }, slugify) },

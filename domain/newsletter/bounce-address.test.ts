@@ -18,7 +18,7 @@ test('readBounceAddress gives the recipient back, also in capitals', () => {
 });
 
 test('readBounceAddress refuses an address with any character changed, another secret, and other texts', () => {
-  const changed = [...address.slice(0, address.indexOf('@'))].map((character, at) =>
+  const changed = Array.from(address.slice(0, address.indexOf('@')), (character, at) =>
     [address.slice(0, at), character === '0' ? '1' : '0', address.slice(at + 1)].join(''),
   );
   // The name before the + is the mailbox's own and not signed.

@@ -22,6 +22,10 @@ export type SubscriberList = {
     page: string;
     createdAt: Date;
     changedAt: Date | null;
+    /** Names of the chosen ones; null: everything. */
+    categories: string[] | null;
+    consentAt: Date | null;
+    consentSource: string | null;
   }[];
   found: number;
   total: number;
@@ -51,6 +55,9 @@ export async function listSubscribers(
       page: row.page,
       createdAt: row.created_at,
       changedAt: changedAt(row),
+      categories: row.categories,
+      consentAt: row.consent_at,
+      consentSource: row.consent_source,
     })),
     found: list.found,
     total: list.total,

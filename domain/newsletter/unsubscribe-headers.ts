@@ -5,3 +5,8 @@ export function unsubscribeHeaders(origin: string, token: string): Record<string
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
+
+/** Where a subscriber chooses what to get, for the text of every email. */
+export function preferencesAddress(origin: string, token: string): string {
+  return `${origin}/newsletter/preferences?token=${token}`;
+}

@@ -1,18 +1,22 @@
 import { href } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
+import type { TermName } from '#domain/posts/post.ts';
 import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';
 import { FormNotice, EmailField, HiddenFields } from '../forms/form-field.tsx';
+import { CategoryBoxes } from './category-boxes.tsx';
 import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
 
-/** The sign-up form of the newsletter. @param success the message after an address was stored */
+/** The sign-up form of the newsletter. @param categories to choose from @param success the message after an address was stored */
 export function NewsletterBox({
+  categories,
   result,
   success = '',
 }: {
+  categories: readonly TermName[];
   result?: FormResult | undefined;
   success?: string;
 }) {
@@ -35,11 +39,34 @@ export function NewsletterBox({
         <button className="button" type="submit">
           Subscribe
         </button>
+        {categories.length > 1 && <CategoryChoice categories={categories} result={result} />}
         <p className="note">
           <FilledText text={hint} values={{ link: <a href={href('/rss.xml')}>{feed}</a> }} />
         </p>
       </form>
       <FormScript />
     </section>
+  );
+}
+
+/** Without a choice a subscriber gets every post. */
+function CategoryChoice({
+  categories,
+  result,
+}: {
+  categories: readonly TermName[];
+  result: FormResult | undefined;
+}) {
+  const { summary, hint } = siteContent.newsletter.choice;
+  const typed = result?.stored === false ? (result.typed['categories'] ?? '') : '';
+  const chosen = new Set(typed.split(' '));
+  return (
+    <details className="category-choice" open={typed !== ''}>
+      <summary>{summary}</summary>
+      <CategoryBoxes
+        legend={hint}
+        categories={categories.map((category) => ({ ...category, isChosen: chosen.has(category.slug) }))}
+      />
+    </details>
   );
 }
