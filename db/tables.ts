@@ -609,6 +609,7 @@ type PostEmailsTable = {
   rate: Generated<number>;
   rate_limit: Generated<number>;
   slowed_at: InstantOrNull;
+  tried: Generated<number>;
   next_at: ColumnType<Date, Date | string | undefined, Date | string>;
 };
 

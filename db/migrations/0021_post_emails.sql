@@ -32,6 +32,8 @@ create table post_emails (
   rate real not null default 0 check (rate >= 0),
   rate_limit real not null default 0,
   slowed_at timestamptz,
+  -- Emails that were handed over or refused so far; for the check of the first ones only, a crash may miss some.
+  tried integer not null default 0,
   -- The next email may leave then: workers of all machines take their turns from it.
   next_at timestamptz not null default now(),
   constraint started_post_emails_are_made

@@ -31,13 +31,14 @@ export type BulkMailer = {
 
 /**
  * What a failed attempt means:
- * - `refused`: the server takes no email for this address, or not this email; trying again is useless
+ * - `no-mailbox`: there is no such address, or it takes no email any more
+ * - `refused`: not this email, or none of ours; trying again is useless
  * - `later`: not this one now
  * - `slower`: too many at once
  * - `unavailable`: the server takes nothing at all now, and has not got this email
  * - `unclear`: the connection broke after the whole email was on its way: it may have been taken
  */
-export type FailureKind = 'refused' | 'later' | 'slower' | 'unavailable' | 'unclear';
+export type FailureKind = 'no-mailbox' | 'refused' | 'later' | 'slower' | 'unavailable' | 'unclear';
 
 export class SendFailure extends Error {
   override readonly name = 'SendFailure';
@@ -54,6 +55,10 @@ export class SendFailure extends Error {
  * @param answer its first line, with the code
  */
 export function kindOfAnswer(code: number, answer: string): FailureKind {
-  if (code === 421 || code === 450 || code === 454 || /^\d{3}[ -]4\.7\.\d/.test(answer)) return 'slower';
-  return code >= 500 ? 'refused' : 'later';
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})/.exec(answer)?.[1];
+  if (code === 421 || code === 450 || code === 454 || enhanced?.startsWith('4.7.')) return 'slower';
+  if (code < 500) return 'later';
+  // 5.2.1 is a mailbox that was closed, 5.1.x an address without one. Some servers say neither.
+  if (enhanced === undefined) return [550, 551, 553].includes(code) ? 'no-mailbox' : 'refused';
+  return enhanced.startsWith('5.1.') || enhanced === '5.2.1' ? 'no-mailbox' : 'refused';
 }

@@ -11,7 +11,8 @@ export type SendRate = {
 };
 
 export const lowestRate = 0.2;
-const firstRate = 2;
+/** Of a sending that starts, or goes on after a pause. */
+export const firstRate = 2;
 /** Several emails are under way when the server asks for less; all of their answers are one sign. */
 const betweenCuts = 5_000;
 
