@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type pg from 'pg';
+
 import type { ProcessLog } from '#adapters/log.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,6 +17,7 @@ import type { Images } from './images/images.ts';
 import type { DiskWatch } from './jobs/disk-watch.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { loggedSettings } from './logged-settings.ts';
+import type { SuppressionCopy } from './newsletter/suppression-copy.ts';
 import type { PointInTime } from './point-in-time/point-in-time.ts';
 
 /** What one process of an installation does, however many answer requests. */
@@ -41,9 +46,16 @@ export async function prepareInstallation(options: {
   config: Config;
   domain: DomainContext;
   origin: string;
+  pool: pg.Pool;
+  suppression: SuppressionCopy;
   log: ProcessLog;
 }): Promise<string[]> {
   const { config, domain, log } = options;
+  // Before any email leaves. A bucket that does not answer is left to the job.
+  const merged = options.suppression.run(options.pool).catch((error: unknown) => {
+    log.warn('The suppression list could not be compared with its copies', { error });
+  });
+  await Promise.race([merged, sleep(3_000, undefined, { ref: false })]);
   await recordSettings(domain, loggedSettings(config)).catch((error: unknown) => {
     // The next start says it. Where nothing can be written, people can still read.
     if (!isUnavailable(error)) throw error;
@@ -64,6 +76,7 @@ export function startInstallationJobs(
     delivery: Delivery | null;
     images: Pick<Images, 'store' | 'sweep'>;
     disk: DiskWatch;
+    suppression: SuppressionCopy;
     verifiesBackups: boolean;
     log: ProcessLog;
   },
@@ -85,6 +98,7 @@ export function startInstallationJobs(
       makeBase: () => pointInTime.makeBase(archived),
       watch: () => pointInTime.watch(archived),
     },
+    copySuppressionList: () => options.suppression.run(pool),
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,
   });

@@ -37,6 +37,7 @@ beforeAll(async () => {
     disk: { space: async () => null },
     backUp: async () => {},
     pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    copySuppressionList: async () => {},
     recordContent: async () => {},
     log,
   });

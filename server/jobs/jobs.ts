@@ -30,6 +30,8 @@ export interface JobDependencies {
   backUp: () => Promise<void>;
   /** The archive for a return to any point in time. */
   pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
+  /** Keeps the copies of the suppression list up to date. */
+  copySuppressionList: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
@@ -79,6 +81,12 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Check of the point-in-time archive',
       everyMilliseconds: minutes,
       run: pointInTime.watch,
+    },
+    suppression: {
+      name: 'Copy of the suppression list',
+      // What a restore may forget is this time.
+      everyMilliseconds: 10 * seconds,
+      run: dependencies.copySuppressionList,
     },
     content: {
       name: 'Record of content',

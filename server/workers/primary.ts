@@ -17,6 +17,7 @@ import { startMetricsServer, type MetricsServer } from '../metrics/metrics-serve
 import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
 import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
+import { createSuppressionCopy } from '../newsletter/suppression-copy.ts';
 import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
@@ -41,6 +42,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
+  const suppression = createSuppressionCopy(config, log);
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
@@ -118,7 +120,14 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       contentChanged: () => void workers.contentChanged(),
       imagesDropped: images.sweep,
     });
-    const messages = await prepareInstallation({ config, domain, origin, log });
+    const messages = await prepareInstallation({
+      config,
+      domain,
+      origin,
+      pool: database.client.pool,
+      suppression,
+      log,
+    });
     await workers.open();
     jobs = startInstallationJobs(database, {
       config,
@@ -129,6 +138,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       delivery,
       images,
       disk,
+      suppression,
       log,
       verifiesBackups: true,
     });
