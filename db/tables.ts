@@ -50,6 +50,8 @@ export type Tables = {
   outbox: OutboxTable;
   subscribers: SubscribersTable;
   subscriber_links: SubscriberLinksTable;
+  post_emails: PostEmailsTable;
+  post_email_recipients: PostEmailRecipientsTable;
   subscriber_categories: SubscriberCategoriesTable;
   suppressed_addresses: SuppressedAddressesTable;
   email_events: EmailEventsTable;
@@ -582,6 +584,53 @@ type SubscriberLinksTable = {
   token_hash: Buffer;
   subscriber_id: string;
   created_at: CreatedAt;
+};
+
+type PostEmailsTable = {
+  id: Generated<string>;
+  post_id: Nullable<string>;
+  number: number;
+  audience: 'everybody' | 'category';
+  category_id: Nullable<string>;
+  repeats: Generated<boolean>;
+  state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+  starts_at: InstantOrNull;
+  paused_at: InstantOrNull;
+  pause_reason: Nullable<string>;
+  ignores_bounces: Generated<boolean>;
+  created_by: Nullable<string>;
+  created_at: CreatedAt;
+  started_at: InstantOrNull;
+  finished_at: InstantOrNull;
+  subject: Nullable<string>;
+  html: Nullable<string>;
+  plain_text: Nullable<string>;
+  recipients: Generated<number>;
+  rate: Generated<number>;
+  rate_limit: Generated<number>;
+  slowed_at: InstantOrNull;
+  tried: Generated<number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+};
+
+type PostEmailRecipientsTable = {
+  id: Generated<string>;
+  post_email_id: string;
+  post_id: string;
+  subscriber_id: Nullable<string>;
+  email: Nullable<string>;
+  state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
+  is_repeat: Generated<boolean>;
+  tries: Generated<number>;
+  unclear: Generated<number>;
+  claimed_by: Nullable<string>;
+  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: InstantOrNull;
+  last_error: Nullable<string>;
+  bounced_at: InstantOrNull;
+  bounce: Nullable<string>;
+  complained_at: InstantOrNull;
+  unsubscribed_at: InstantOrNull;
 };
 
 /** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */

@@ -5,6 +5,7 @@ import type { SignInFactor } from '#domain/auth/factor.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
@@ -30,6 +31,8 @@ export type DomainContext = {
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
+  /** What an email with a post says of the site, and whether one can be sent. */
+  newsletter: NewsletterSettings;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */

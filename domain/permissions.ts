@@ -28,6 +28,11 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can read messages and subscribers.',
   },
+  /** Emailing posts to subscribers. */
+  'email-posts': {
+    roles: admins,
+    denial: 'Only admins and super admins can email posts to subscribers.',
+  },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;

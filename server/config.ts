@@ -35,6 +35,8 @@ export type Config = {
   /** An IANA name such as `America/Toronto`. */
   readonly siteTimezone: string;
   readonly email: EmailConfig;
+  /** New posts by email. */
+  readonly newsletter: NewsletterConfig;
   /** Where messages go, and what the site shows. */
   readonly contactEmail: string | null;
   readonly signUp: boolean;
@@ -85,6 +87,17 @@ export type EmailConfig =
       readonly contactTemplateId: string;
       readonly jvTemplateId: string;
     };
+
+export type NewsletterConfig = {
+  /** Of the mail server for posts, where it is another one. */
+  readonly smtpUrl: string | null;
+  /** Emails per second, at most. */
+  readonly rate: number;
+  /** Of the firm, for the end of every email; null: no post is emailed. */
+  readonly postalAddress: string | null;
+  /** Why readers get the email; null: no post is emailed. */
+  readonly reason: string | null;
+};
 
 export type StorageConfig =
   | { readonly kind: 'disk' }
@@ -150,6 +163,7 @@ export const secretSettings = [
   'SESSION_SECRET',
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
+  'NEWSLETTER_SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
   'CDN_TOKEN',
@@ -214,6 +228,12 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
+/** Of an email; a backslash and an n begin a new line. */
+const mailText = text
+  .max(500, 'must have 500 characters or less')
+  .refine((value) => value.trim() !== '', 'must not be blank')
+  .transform((value) => value.trim().replaceAll(String.raw`\n`, '\n'));
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
@@ -265,6 +285,13 @@ const settings = z.object({
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host').optional(),
+  NEWSLETTER_SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'must be a URL such as smtps://user:password@host',
+  ).optional(),
+  NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
+  NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
+  NEWSLETTER_REASON: mailText.optional(),
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
     'https://api.emailjs.com/api/v1.0/email/send',
   ),
@@ -343,6 +370,7 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
       'CONTACT_EMAIL',
     ],
   },
+  { when: 'NEWSLETTER_SMTP_URL', needed: ['CONTACT_EMAIL'] },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
   { when: 'CDN_MAX_AGE', is: /^(?!0*[01]$)/, needed: ['CDN_PURGE'] },
   { when: 'CDN_PURGE', is: /^(?:fastly|cloudflare|bunny):/, needed: ['CDN_TOKEN'] },
@@ -378,6 +406,12 @@ function toConfig(values: Settings): Config {
     sessionSecret: values.SESSION_SECRET ?? null,
     siteTimezone: values.SITE_TIMEZONE,
     email: toEmail(values),
+    newsletter: {
+      smtpUrl: values.NEWSLETTER_SMTP_URL ?? null,
+      rate: values.NEWSLETTER_RATE,
+      postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
+      reason: values.NEWSLETTER_REASON ?? null,
+    },
     contactEmail: values.CONTACT_EMAIL ?? null,
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
     singleSignOn: toSingleSignOn(values),

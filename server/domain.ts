@@ -13,6 +13,7 @@ import { createSecurityLog } from './security-log.ts';
 export type DomainOptions = {
   config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
   mail: Mailer;
+  newsletter: DomainContext['newsletter'];
   deliversMessages: boolean;
   emailCheck: EmailCheck;
   diskSpace: DomainContext['diskSpace'];
@@ -47,6 +48,7 @@ export function createDomain(options: DomainOptions): DomainContext {
     signInWays: signInWaysOf(config),
     emailConfirmation: config.emailConfirmation,
     mail: options.mail,
+    newsletter: options.newsletter,
     emailToken: (emailId) => tokenOfEmail(secret, emailId),
     deriveKey: (purpose) => deriveKey(secret, purpose),
     deliversMessages: options.deliversMessages,

@@ -12,6 +12,8 @@ import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { urlHost, type Config } from './config.ts';
 import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
+import { openBulkMailer } from './email/bulk-mailer.ts';
+import { sendPostEmails } from './email/send-post-emails.ts';
 import { assertContentNotLost, recordContent } from './had-content.ts';
 import type { Images } from './images/images.ts';
 import type { DiskWatch } from './jobs/disk-watch.ts';
@@ -86,10 +88,13 @@ export function startInstallationJobs(
   const live = `http://${urlHost(config.host)}:${options.port}`;
   const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
   const archived = { domain, pool, images: images.store, log };
-  return startJobs({
+  const mailer = openBulkMailer(config, domain.origin);
+  const postEmails = { domain, mailer, highestRate: config.newsletter.rate, returnPath: () => null };
+  const jobs = startJobs({
     db: client.db,
     config,
     delivery: { delivery: options.delivery, mail: domain.mail, emailToken: domain.emailToken },
+    sendPosts: (stopping) => sendPostEmails(postEmails, log, stopping),
     images,
     disk: options.disk,
     backUp: () => backups.run({ domain, pool, images: images.store, log, verify }),
@@ -102,4 +107,9 @@ export function startInstallationJobs(
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,
   });
+  const stop = async () => {
+    await jobs.stop();
+    mailer?.close();
+  };
+  return { ...jobs, stop };
 }

@@ -7,8 +7,17 @@ import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
+
+/** No post can be emailed. */
+export const noNewsletter: NewsletterSettings = {
+  hasServer: false,
+  siteName: 'Firm',
+  postalAddress: null,
+  reason: null,
+};
 
 /**
  * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`
@@ -37,6 +46,7 @@ export function contextOn(
     signInWays: { passwords: true, singleSignOn: false },
     emailConfirmation: false,
     mail: noEmail,
+    newsletter: noNewsletter,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),
     deriveKey: (purpose) => deriveKey('a secret', purpose),
     deliversMessages: false,

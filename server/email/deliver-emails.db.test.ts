@@ -33,6 +33,7 @@ beforeAll(async () => {
     db: database.db,
     config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
     delivery: { mail, delivery, emailToken: () => '' },
+    sendPosts: async () => {},
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},

@@ -24,6 +24,8 @@ export interface JobDependencies {
   db: Database;
   config: Pick<Config, 'activityDaysKept' | 'messageDaysKept' | 'viewMonthsKept'>;
   delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
+  /** Emails posts to subscribers until none is due. */
+  sendPosts: (stopping: AbortSignal) => Promise<void>;
   images: Pick<Images, 'sweep'>;
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
@@ -39,7 +41,8 @@ export interface JobDependencies {
 
 /** Everything that the process does by itself: name, how often, what it runs. */
 export function jobs(dependencies: JobDependencies) {
-  const { db, config, delivery, images, disk, backUp, pointInTime, recordContent, log } = dependencies;
+  const { db, config, delivery, sendPosts, images, disk, backUp, pointInTime, recordContent, log } =
+    dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -47,6 +50,11 @@ export function jobs(dependencies: JobDependencies) {
       // A slow mail server holds up this many deliveries; the others go on.
       atOnce: 4,
       run: (stopping) => deliverEmails({ ...delivery, db }, log, stopping),
+    },
+    postEmails: {
+      name: 'Sending of posts by email',
+      everyMilliseconds: seconds,
+      run: sendPosts,
     },
     search: {
       name: 'Update of the search index',

@@ -5,6 +5,7 @@ import { createScheduledBackups } from '../backup/scheduled-backups.ts';
 import { keepCompiledCode } from '../compile-cache.ts';
 import type { ConfiguredDatabase } from '../database.ts';
 import { createDomain } from '../domain.ts';
+import { newsletterSettings } from '../email/bulk-mailer.ts';
 import { createDelivery } from '../email/delivery.ts';
 import { createEmailCheck } from '../email/email-check.ts';
 import { createMailer } from '../email/mailer.ts';
@@ -109,6 +110,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     domain = createDomain({
       config,
       mail,
+      newsletter: newsletterSettings(config),
       origin,
       secret,
       log,
