@@ -49,6 +49,12 @@ export function contextOn(
     newsletter: noNewsletter,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),
     deriveKey: (purpose) => deriveKey('a secret', purpose),
+    emailEvents: {
+      secrets: {},
+      fetchText: async () => {
+        throw new Error('Nothing is fetched.');
+      },
+    },
     deliversMessages: false,
     emailCheck: noEmailCheck,
     diskSpace: async () => null,

@@ -36,6 +36,7 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
