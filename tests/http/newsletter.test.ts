@@ -167,7 +167,11 @@ test('POST /api/email-events/:service takes a signed event once, and nothing fro
   const event = { event: 'hard_bounce', email: 'gone@visitor.test', id: 1, ts_event: Date.now() / 1_000 };
   const send = async (service: string, token: string, body: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${product.origin}/api/email-events/${service}`, { method: 'POST', headers, body });
+    const answer = await fetch(`${product.origin}/api/email-events/${service}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     await answer.arrayBuffer();
     return answer.status;
   };
