@@ -11,6 +11,14 @@ import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
 
+/** Posts can be emailed. */
+export const readyNewsletter: NewsletterSettings = {
+  hasServer: true,
+  siteName: 'Firm',
+  postalAddress: '1 Pier Street, Toronto',
+  reason: 'You subscribed on our site.',
+};
+
 /** No post can be emailed. */
 export const noNewsletter: NewsletterSettings = {
   hasServer: false,

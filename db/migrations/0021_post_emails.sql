@@ -81,3 +81,8 @@ create index post_email_recipients_subscriber_idx on post_email_recipients (subs
 create index post_email_recipients_due_idx on post_email_recipients (post_email_id, next_try_at)
   where state in ('waiting', 'sending');
 create index post_email_recipients_email_idx on post_email_recipients (lower(email));
+
+-- Whoever unsubscribes does so because of the last email they got: that is a figure of its sending.
+create trigger unsubscription_noted after update of state on subscribers
+  for each row when (old.state = 'confirmed' and new.state = 'unsubscribed')
+  execute function note_unsubscription();

@@ -7,8 +7,8 @@ import { isPublic } from './visibility.ts';
 export type PostEmailRow = Selectable<Tables['post_emails']>;
 export type PostEmailState = PostEmailRow['state'];
 
-/** Subscribers in these states have got the email of a post, or get it by themselves. */
-const hasPost = sql`('waiting', 'sending', 'sent')`;
+/** Subscribers in these states have got the post, as far as is known. Who waits in a sending that was cancelled has not. */
+const hasPost = sql`('sending', 'sent')`;
 /** Recipients who are not settled yet. */
 const isOpen = sql`('waiting', 'sending')`;
 
@@ -246,7 +246,7 @@ export async function startPostEmail(
       last: string | null;
       added: number;
     }>`
-      with some as (
+      with next as (
         select a.subscriber_id, a.email from post_emails e cross join lateral newsletter_audience(e.category_id) a
         where e.id = ${id} and a.subscriber_id > ${last}::uuid
         order by a.subscriber_id limit ${recipientsAtOnce}
@@ -254,12 +254,12 @@ export async function startPostEmail(
         insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, is_repeat)
         select e.id, e.post_id, a.subscriber_id, a.email, had.it
         from post_emails e
-        cross join some a
+        cross join next a
         cross join lateral (select ${received(sql`e.post_id`)} as it) had
         where e.id = ${id} and (e.repeats or not had.it)
         on conflict do nothing returning 1
       )
-      select (select subscriber_id from some order by subscriber_id desc limit 1) as last,
+      select (select subscriber_id from next order by subscriber_id desc limit 1) as last,
         (select count(*) from added) as added`.execute(trx);
     recipients += added.rows[0]?.added ?? 0;
     last = added.rows[0]?.last ?? null;

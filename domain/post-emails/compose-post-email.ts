@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 
+import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -7,7 +8,6 @@ import { serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { buttonLook, emailBody, emailImage, emailText, type BodyPlace } from './email-body.ts';
 import { columnWidth, colors, labelFont, style, styleSheet, textFont } from './email-styles.ts';
-import { unsubscribeAddress } from './recipient-links.ts';
 
 /** What an email says about who sends it. */
 export type Sender = {
@@ -97,7 +97,7 @@ function htmlPart(
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${title}</title>
-<style>${styleSheet()}</style>
+<style>${styleSheet(body)}</style>
 </head>
 <body class="e-page" style="${style({ margin: '0', padding: '0', 'background-color': colors.page })}">
 ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'none', overflow: 'hidden', 'max-height': '0', 'mso-hide': 'all' })}">${preheader}</div>`}
@@ -121,7 +121,7 @@ ${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">T
 <tr><td class="e-edge" style="${style({ padding: '22px 32px 36px' })}">
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(reason)}</p>
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(postalAddress).replaceAll('\n', '<br>')}</p>
-<p class="e-soft" style="${style({ ...soft, margin: '0' })}"><a class="e-soft" href="${escapeHtml(unsubscribeAddress(origin, tokenPlace))}" style="${style({ color: colors.soft, 'text-decoration': 'underline' })}">Unsubscribe</a></p>
+<p class="e-soft" style="${style({ ...soft, margin: '0' })}">${footerLink('Choose what you get', preferencesAddress(origin, tokenPlace))} · ${footerLink('Unsubscribe', unsubscribeAddress(origin, tokenPlace))}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -129,6 +129,11 @@ ${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">T
 </body>
 </html>
 `);
+}
+
+function footerLink(words: string, address: string): string {
+  const look = style({ color: colors.soft, 'text-decoration': 'underline' });
+  return `<a class="e-soft" href="${escapeHtml(address)}" style="${look}">${words}</a>`;
 }
 
 /** Blocks of code keep theirs: those are inside a line of ours only where the post has them. */
@@ -143,9 +148,10 @@ function textPart(post: PublicPost, sender: Sender, address: string, body: strin
     oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')),
     withoutPlace(cut),
     `Read on the site:\n${address}`,
-    '--',
+    '* * *',
     sender.reason,
     sender.postalAddress,
+    `Choose what you get:\n${preferencesAddress(sender.origin, tokenPlace)}`,
     `Unsubscribe:\n${unsubscribeAddress(sender.origin, tokenPlace)}\n`,
   ]
     .filter((part) => part !== '')

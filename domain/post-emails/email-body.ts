@@ -533,7 +533,7 @@ export function emailText(stored: string, place: BodyPlace): string {
     const { name, attributes } = source;
     if (name === 'a') return spelledLink(source, children, place);
     if (name === 'img') return attributes['alt'] ? [`[${attributes['alt']}]`] : [];
-    if (name === 'hr') return contentsSwitch(source) === null ? [element('p', {}, ['----'])] : [];
+    if (name === 'hr') return contentsSwitch(source) === null ? [element('p', {}, ['* * *'])] : [];
     if (name === 'iframe') {
       const found = readVideo(attributes['src'] ?? '');
       return found ? [element('p', {}, [`${attributes['title'] ?? 'Video'}: ${found.page}`])] : [];

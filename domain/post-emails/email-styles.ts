@@ -44,8 +44,9 @@ export function style(declarations: Readonly<Record<string, string>>): string {
 /**
  * The one style sheet of an email: what a mail program does in the dark, and on a phone. Everything else stands in the
  * elements, because some programs drop it; those show the light email.
+ * @param body HTML; colors that are not in it have no rule
  */
-export function styleSheet(): string {
+export function styleSheet(body: string): string {
   const darkRules = [
     rule('.e-page', { 'background-color': dark.page }),
     rule('.e-paper', { 'background-color': dark.paper }),
@@ -57,8 +58,10 @@ export function styleSheet(): string {
     rule('.e-line', { 'border-color': dark.line }),
     rule('.e-mark', { 'background-color': dark.mark, color: dark.ink }),
     ...Object.entries(palette).flatMap(([name, { text, background }]) => [
-      rule(`.e-color-${name}`, { color: text.dark }),
-      rule(`.e-background-${name}`, { 'background-color': background.dark }),
+      ...(body.includes(`e-color-${name}`) ? [rule(`.e-color-${name}`, { color: text.dark })] : []),
+      ...(body.includes(`e-background-${name}`)
+        ? [rule(`.e-background-${name}`, { 'background-color': background.dark })]
+        : []),
     ]),
   ];
   return `@media (prefers-color-scheme:dark){${darkRules.join('')}}

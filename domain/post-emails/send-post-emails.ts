@@ -187,9 +187,12 @@ async function sendBatch(
     for (const [index, recipient] of recipients.entries()) {
       await pause(start + index * between - (performance.now() - began), stopping);
       if (stopping.aborted) break;
-      const isGoingOn = await emailRecipient(ctx, recipient, batch, answers);
+      const begun = await beginRecipient(db, recipient.id, worker, lease);
+      // It was paused or cancelled, or the worker was too slow.
+      if (begun === null) break;
       open.delete(recipient.id);
-      if (!isGoingOn) break;
+      if (begun.state === 'skipped') continue;
+      if (!(await emailRecipient(ctx, { ...recipient, ...begun }, batch, answers))) break;
     }
   } finally {
     clearInterval(holding);
@@ -218,23 +221,21 @@ async function storeAnswers(trx: Database, id: string, answers: Answers, highest
 /** @returns whether the worker may go on with its batch */
 async function emailRecipient(
   ctx: PostEmailSender,
-  { id, subscriberId }: ClaimedRecipient,
+  recipient: Omit<ClaimedRecipient, 'state'> & { email: string; tries: number; unclear: number },
   { mail, worker }: { mail: PreparedMail; worker: string },
   answers: Answers,
 ): Promise<boolean> {
   const { db } = ctx;
-  const begun = await beginRecipient(db, id, worker, lease);
-  if (begun === null) return false;
-  if (begun.state === 'skipped' || subscriberId === null) return true;
+  const { id, email: to, subscriberId } = recipient;
   try {
-    const recipient = { id, to: begun.email, token: ctx.emailToken(subscriberId) };
+    const token = ctx.emailToken(subscriberId ?? id);
     const signal = AbortSignal.timeout(timeoutMilliseconds);
-    await ctx.mailer.send(mail, recipient, { returnPath: ctx.returnPath(id), signal });
+    await ctx.mailer.send(mail, { id, to, token }, { returnPath: ctx.returnPath(id), signal });
   } catch (error) {
     if (!(error instanceof SendFailure || error instanceof RangeError)) throw error;
     const kind = error instanceof SendFailure ? error.kind : 'no-mailbox';
     ctx.onFailure({ recipientId: id, kind, error });
-    return storeFailure(db, { id, worker, kind, error: error.message, ...begun }, answers);
+    return storeFailure(db, { ...recipient, worker, kind, error: error.message }, answers);
   }
   answers.accepted += 1;
   await untilStored(() => markRecipientSent(db, id));
