@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
 import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';
 import { FormNotice, EmailField, HiddenFields } from '../forms/form-field.tsx';
+import { useWords } from '../frame/site-words.ts';
 import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
@@ -16,12 +16,12 @@ export function NewsletterBox({
   result?: FormResult | undefined;
   success?: string;
 }) {
-  const { heading, text, hint, feed } = siteContent.newsletter;
+  const words = useWords('blog');
   return (
     <section className="page-width newsletter">
       <div>
-        <h2>{heading}</h2>
-        <p>{text}</p>
+        <h2>{words.newsletterHeading}</h2>
+        <p>{words.newsletterText}</p>
       </div>
       <form
         method="post"
@@ -36,7 +36,10 @@ export function NewsletterBox({
           Subscribe
         </button>
         <p className="note">
-          <FilledText text={hint} values={{ link: <a href={href('/rss.xml')}>{feed}</a> }} />
+          <FilledText
+            text={words.newsletterHint}
+            values={{ link: <a href={href('/rss.xml')}>{words.newsletterFeed}</a> }}
+          />
         </p>
       </form>
       <FormScript />

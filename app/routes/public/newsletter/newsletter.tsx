@@ -2,11 +2,11 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return { sendsEmail: context.get(domainContext).mail.isSetUp };
@@ -23,20 +23,21 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const words = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: href('/newsletter'),
-    title: siteContent.newsletter.page,
-    description: siteContent.newsletter.text,
+    title: words.newsletterPage,
+    description: words.newsletterText,
   });
 }
 
 /** What the newsletter box opens without script. */
 export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
-  const { page, confirmationSent, subscribed } = siteContent.newsletter;
+  const { newsletterPage, confirmationSent, subscribed } = useWords('blog');
   return (
     <>
       <header className="page-width page-header">
-        <h1>{page}</h1>
+        <h1>{newsletterPage}</h1>
       </header>
       <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
     </>
