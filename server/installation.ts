@@ -12,6 +12,7 @@ import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { urlHost, type Config } from './config.ts';
 import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
+import { bounceReader, returnPathOf } from './newsletter/bounces.ts';
 import { openBulkMailer } from './email/bulk-mailer.ts';
 import { sendPostEmails } from './email/send-post-emails.ts';
 import { assertContentNotLost, recordContent } from './had-content.ts';
@@ -89,7 +90,12 @@ export function startInstallationJobs(
   const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
   const archived = { domain, pool, images: images.store, log };
   const mailer = openBulkMailer(config, domain.origin);
-  const postEmails = { domain, mailer, highestRate: config.newsletter.rate, returnPath: () => null };
+  const postEmails = {
+    domain,
+    mailer,
+    highestRate: config.newsletter.rate,
+    returnPath: returnPathOf(config, domain),
+  };
   const jobs = startJobs({
     db: client.db,
     config,
@@ -103,6 +109,7 @@ export function startInstallationJobs(
       makeBase: () => pointInTime.makeBase(archived),
       watch: () => pointInTime.watch(archived),
     },
+    readBounces: bounceReader(config, domain, log),
     copySuppressionList: () => options.suppression.run(pool),
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,

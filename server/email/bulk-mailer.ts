@@ -1,5 +1,6 @@
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
-import { siteContent } from '#app/site-content.ts';
+
+import { defaultWords } from '#domain/site/site-words.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Config } from '../config.ts';
@@ -14,7 +15,7 @@ export function openBulkMailer(
 ): BulkMailer | null {
   const url = serverUrl(config);
   if (url === null || config.contactEmail === null) return null;
-  const from = { name: siteContent.name, address: config.contactEmail };
+  const from = { name: defaultWords.general.name, address: config.contactEmail };
   return createBulkMailer({ url, from, origin, connections: bulkConnections });
 }
 
@@ -23,7 +24,7 @@ export function newsletterSettings(
 ): NewsletterSettings {
   const { postalAddress, reason } = config.newsletter;
   const hasServer = serverUrl(config) !== null && config.contactEmail !== null;
-  return { hasServer, siteName: siteContent.name, postalAddress, reason };
+  return { hasServer, siteName: defaultWords.general.name, postalAddress, reason };
 }
 
 function serverUrl({ email, newsletter }: Pick<Config, 'email' | 'newsletter'>): string | null {

@@ -1,6 +1,8 @@
 import { createLog } from '#adapters/log.ts';
 import { createLogLines } from '#adapters/log-lines.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { createScheduledBackups } from '../backup/scheduled-backups.ts';
 import { keepCompiledCode } from '../compile-cache.ts';
 import type { ConfiguredDatabase } from '../database.ts';
@@ -45,7 +47,9 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   const pointInTime = createPointInTime(config);
   const suppression = createSuppressionCopy(config, log);
   const disk = createDiskWatch({ directory: config.dataDir, log });
-  const mail = createMailer(config);
+  const mail = createMailer(config, async () =>
+    database === null ? defaultWords.general.name : readSiteName(database.client.db),
+  );
   const delivery = createDelivery(config, mail, origin);
   let database: ConfiguredDatabase | null = null;
   let domain: DomainContext | null = null;
