@@ -70,6 +70,10 @@ export type Tables = {
   backup_status: BackupStatusTable;
   post_images: PostImagesTable;
   revision_images: RevisionImagesTable;
+  site_documents: SiteDocumentsTable;
+  site_revisions: SiteRevisionsTable;
+  site_images: SiteImagesTable;
+  site_share_links: SiteShareLinksTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -712,6 +716,48 @@ type PostImagesTable = {
 type RevisionImagesTable = {
   revision_id: string;
   image_id: string;
+};
+
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** How the words of a document were saved. */
+export type SiteSaveKind = 'save' | 'autosave' | 'publish' | 'schedule' | 'discard' | 'import';
+
+type SiteDocumentsTable = {
+  name: string;
+  published: ColumnType<Record<string, unknown>, string | undefined, string>;
+  draft: JsonOrNull;
+  scheduled: JsonOrNull;
+  publish_at: InstantOrNull;
+  version: Generated<number>;
+  saved_by: Nullable<string>;
+  saved_at: CreatedAt;
+  save_kind: SiteSaveKind;
+  save_key: Generated<string>;
+};
+
+type SiteRevisionsTable = {
+  id: Generated<string>;
+  document: string;
+  version: number;
+  saved_by: Nullable<string>;
+  save_kind: SiteSaveKind;
+  saved_at: Instant;
+  words: Json;
+};
+
+type SiteImagesTable = {
+  document: string;
+  image_id: string;
+};
+
+type SiteShareLinksTable = {
+  id: Generated<string>;
+  token_hash: Buffer;
+  document: string;
+  created_by: string;
+  created_at: CreatedAt;
+  expires_at: Instant;
 };
 
 type AttemptsTable = {

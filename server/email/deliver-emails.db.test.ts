@@ -38,6 +38,8 @@ beforeAll(async () => {
     disk: { space: async () => null },
     backUp: async () => {},
     pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    readBounces: async () => {},
+    copySuppressionList: async () => {},
     recordContent: async () => {},
     log,
   });

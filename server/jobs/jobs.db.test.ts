@@ -22,6 +22,8 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     disk: { space: async () => null },
     backUp: async () => {},
     pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    readBounces: async () => {},
+    copySuppressionList: async () => {},
     recordContent: async () => {},
     log,
   });

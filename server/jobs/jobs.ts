@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
+import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
@@ -32,6 +33,10 @@ export interface JobDependencies {
   backUp: () => Promise<void>;
   /** The archive for a return to any point in time. */
   pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
+  /** Records the bounces that came to the mailbox for them. */
+  readBounces: (stopping: AbortSignal) => Promise<void>;
+  /** Keeps the copies of the suppression list up to date. */
+  copySuppressionList: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
@@ -87,6 +92,23 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Check of the point-in-time archive',
       everyMilliseconds: minutes,
       run: pointInTime.watch,
+    },
+    bounces: {
+      name: 'Reading of bounces',
+      everyMilliseconds: minutes,
+      run: dependencies.readBounces,
+    },
+    emailEvents: {
+      name: 'Deletion of old email events',
+      everyMilliseconds: hours,
+      // Longer than any service may repeat one.
+      run: async () => void (await deleteOldEmailEvents(db, 30)),
+    },
+    suppression: {
+      name: 'Copy of the suppression list',
+      // What a restore may forget is this time.
+      everyMilliseconds: 10 * seconds,
+      run: dependencies.copySuppressionList,
     },
     content: {
       name: 'Record of content',

@@ -70,6 +70,11 @@ export const publicRows: readonly Row[] = [
     noOne,
     { send: () => ({ token: 'x', scope: 'everything' }) },
   ),
+  read('email-events.ts', '/api/email-events/mailgun', noOne),
+  act('report a bounce without a signature', 'email-events.ts', '/api/email-events/mailgun', noOne, {
+    send: () => ({ email: 'a@firm.test' }),
+    isJson: true,
+  }),
   read('public/legal/privacy.tsx', '/privacy', everybody),
   read('public/legal/terms.tsx', '/terms', everybody),
   read('public/legal/cookies.tsx', '/cookies', everybody),

@@ -13,6 +13,7 @@ beforeAll(async () => {
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'site@firm.test',
+    BREVO_WEBHOOK_SECRET: 'a-token-of-the-service',
   });
 });
 afterAll(async () => {
@@ -158,4 +159,29 @@ test('GET /blog answers the same page to every visitor', async () => {
   expect(one).toBe(other);
   expect(pages[0]?.headers.get('cache-control')).toContain('public');
   expect(one).toContain('action="/newsletter"');
+});
+
+test('POST /api/email-events/:service takes a signed event once, and nothing from others, of bounded size', async () => {
+  const { db } = product.database;
+  await db.insertInto('subscribers').values({ email: 'gone@visitor.test', state: 'confirmed' }).execute();
+  const event = { event: 'hard_bounce', email: 'gone@visitor.test', id: 1, ts_event: Date.now() / 1_000 };
+  const send = async (service: string, token: string, body: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${product.origin}/api/email-events/${service}`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const body = JSON.stringify(event);
+  expect(await send('brevo', 'another token', body)).toBe(403);
+  expect(await send('mailgun', 'a-token-of-the-service', body)).toBe(404);
+  expect(await send('unknown', 'a-token-of-the-service', body)).toBe(404);
+  expect(await send('brevo', 'a-token-of-the-service', ' '.repeat(300_000))).toBe(413);
+  expect(await stateOf('gone@visitor.test')).toBe('confirmed');
+  expect(await send('brevo', 'a-token-of-the-service', body)).toBe(200);
+  expect(await stateOf('gone@visitor.test')).toBe('bounced');
+  expect(await send('brevo', 'a-token-of-the-service', body)).toBe(409);
 });

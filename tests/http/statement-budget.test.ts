@@ -6,6 +6,7 @@ import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
     onStatement: (sql) => void statements.push(sql),
   });
   const log = createLog({ level: 'silent' });
+  const words = createPublishedWords();
   const parts = createDependencies({
     config: {
       siteTimezone: 'UTC',
@@ -42,6 +44,7 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
@@ -57,6 +60,7 @@ beforeAll(async () => {
     log,
     contentChanged: () => {},
     imagesDropped: async () => {},
+    words,
   });
   findSession = parts.auth.findSession;
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;

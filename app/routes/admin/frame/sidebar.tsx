@@ -16,7 +16,6 @@ import {
 import { useRef } from 'react';
 import { NavLink, href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
 import type { Role } from '#domain/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { sectionsFor, type Section } from './sections.ts';
@@ -43,12 +42,14 @@ const icons: Record<Section['name'], LucideIcon> = {
  */
 export function Sidebar({
   id,
+  siteName,
   userId,
   email,
   role,
   unread,
 }: {
   id: string;
+  siteName: string;
   userId: string;
   email: string;
   role: Role;
@@ -76,7 +77,7 @@ export function Sidebar({
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
           <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
-            {siteContent.name}
+            {siteName}
           </a>
           <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
             <X />

@@ -1,11 +1,12 @@
 import { href } from 'react-router';
 
+import type { Route } from './+types/manifest';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { siteContent } from '#app/site-content.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 
 /** The web app manifest: name, colors and icons for a device's home screen. */
-export function loader() {
-  const { name, description } = siteContent;
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, description } = readSiteWords(context, ['general']).general;
   const manifest = {
     name,
     short_name: name,

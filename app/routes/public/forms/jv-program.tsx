@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/jv-program';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import {
   applicationLimits as limits,
   businessStages,
@@ -21,6 +20,7 @@ import {
 } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
 const failure = 'Failed to submit your application. Please try again later.';
 
@@ -38,12 +38,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: href('/jv-program'),
     title: 'JV Program',
-    description: siteContent.jv.lead,
+    description: wordsOf(matches, 'jv').lead,
   });
 }
 
 export default function JvProgram({ actionData: result }: Route.ComponentProps) {
-  const { jv } = siteContent;
+  const jv = useWords('jv');
   return (
     <>
       <header className="page-width page-header">
@@ -104,8 +104,8 @@ export default function JvProgram({ actionData: result }: Route.ComponentProps) 
             ))}
           </svg>
           <dl>
-            {jv.terms.map(({ name, text }) => (
-              <div key={name}>
+            {jv.terms.map(({ name, text }, index) => (
+              <div key={index}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>

@@ -6,8 +6,9 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
-import { siteContent } from '#app/site-content.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
+import { documentsOfPage, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
@@ -15,12 +16,13 @@ import siteScript from '../script/main.ts?worker&url';
 import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
 import { speculationRules } from './speculation-rules.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
   const { now, timeZone } = context.get(domainContext);
   return {
     origin,
-    email: contactEmail ?? siteContent.email,
+    contactEmail,
+    siteWords: readSiteWords(context, documentsOfPage(pattern)),
     year: dayInZone(now(), timeZone).slice(0, 4),
   };
 }
@@ -36,13 +38,12 @@ export function links(): Route.LinkDescriptors {
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: href('/site.webmanifest') },
-    { rel: 'alternate', href: href('/rss.xml'), type: 'application/rss+xml', title: siteContent.name },
   ];
 }
 
-export default function PublicLayout({ loaderData: { year, email } }: Route.ComponentProps) {
+export default function PublicLayout({ loaderData: { year } }: Route.ComponentProps) {
   return (
-    <Frame year={year} email={email}>
+    <Frame year={year}>
       <Outlet />
     </Frame>
   );
@@ -50,14 +51,15 @@ export default function PublicLayout({ loaderData: { year, email } }: Route.Comp
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame year={loaderData?.year ?? null} email={loaderData?.email ?? siteContent.email}>
+    <Frame year={loaderData?.year ?? null}>
       <ErrorMessage error={error} />
     </Frame>
   );
 }
 
-function Frame({ year, email, children }: { year: string | null; email: string; children: ReactNode }) {
+function Frame({ year, children }: { year: string | null; children: ReactNode }) {
   const matches = useMatches();
+  const { name } = useWords('general');
   const blockStylesheet = blockStylesheetOf(matches);
   return (
     <>
@@ -66,11 +68,12 @@ function Frame({ year, email, children }: { year: string | null; email: string; 
       <a className="skip-link" href="#content">
         Skip to content
       </a>
+      <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
       <SiteHeader />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter year={year} email={email} />
+      <SiteFooter year={year} />
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />

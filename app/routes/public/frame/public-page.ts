@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 
 import { pageMeta, type PageDescription, type Site } from '#app/http/page-meta.ts';
-import { siteContent } from '#app/site-content.ts';
 import { publicLayoutId } from './layout-id.ts';
+import { wordsOf } from './site-words.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
@@ -13,7 +13,7 @@ export function siteOf(matches: Matches): Site {
     typeof layout === 'object' && layout !== null && 'origin' in layout && typeof layout.origin === 'string'
       ? layout.origin
       : '';
-  return { origin, name: siteContent.name };
+  return { origin, name: wordsOf(matches, 'general').name };
 }
 
 /** The meta tags of a public page. */

@@ -6,16 +6,18 @@ import { parseForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { siteContent } from '#app/site-content.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { changePreferences } from '#domain/newsletter/change-preferences.ts';
 import { maxChosen } from '#domain/newsletter/choice.ts';
 import { readPreferences } from '#domain/newsletter/read-preferences.ts';
 import { joinedLists } from '../forms/form-result.ts';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords } from '../frame/site-words.ts';
 import { CategoryBoxes } from './category-boxes.tsx';
+import { newsletterTexts } from './newsletter-texts.ts';
 import { linkHeaders, tokenFromUrl } from './subscriber-link.ts';
 
-const texts = siteContent.newsletter.preferences;
+const { preferences: texts, newestLink } = newsletterTexts;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { token } = tokenFromUrl(url);
@@ -24,7 +26,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const preferences = await readPreferences(context.get(domainContext), token);
     return data({ token, preferences, message: null }, { headers });
   } catch (error) {
-    const { status, message } = failureOf(error, siteContent.newsletter.failure, context);
+    const { status, message } = failureOf(
+      error,
+      readSiteWords(context, ['blog']).blog.newsletterFailure,
+      context,
+    );
     return data({ token, preferences: null, message }, { status, headers });
   }
 }
@@ -61,6 +67,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What the link in every email opens: everything, some categories, or the way to unsubscribe. */
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
   const { preferences, token, message } = loaderData;
+  const words = useWords('blog');
   return (
     <section className="page-width page-header link-page">
       <h1>{texts.heading}</h1>
@@ -75,14 +82,14 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
       {preferences === null && (
         <>
           <p className="lead">{message}</p>
-          <p>{siteContent.newsletter.newestLink}</p>
+          <p>{newestLink}</p>
         </>
       )}
       {preferences?.isSubscribed === false && (
         <>
           <p className="lead">{texts.ended}</p>
           <a className="button" href={href('/newsletter')}>
-            {siteContent.newsletter.page}
+            {words.newsletterPage}
           </a>
         </>
       )}
@@ -122,7 +129,7 @@ function Choice({
           Save preferences
         </button>
         <a href={`${href('/newsletter/unsubscribe')}?token=${encodeURIComponent(token)}`}>
-          {siteContent.newsletter.unsubscribe.heading}
+          {useWords('blog').unsubscribeHeading}
         </a>
       </div>
     </form>

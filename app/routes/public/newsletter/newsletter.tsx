@@ -2,12 +2,12 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(domainContext);
@@ -26,20 +26,21 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const words = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: href('/newsletter'),
-    title: siteContent.newsletter.page,
-    description: siteContent.newsletter.text,
+    title: words.newsletterPage,
+    description: words.newsletterText,
   });
 }
 
 /** What the newsletter box opens without script. */
 export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
-  const { page, confirmationSent, subscribed } = siteContent.newsletter;
+  const { newsletterPage, confirmationSent, subscribed } = useWords('blog');
   return (
     <>
       <header className="page-width page-header">
-        <h1>{page}</h1>
+        <h1>{newsletterPage}</h1>
       </header>
       <NewsletterBox
         categories={loaderData.categories}

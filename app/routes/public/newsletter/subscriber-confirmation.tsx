@@ -1,4 +1,4 @@
-import { siteContent } from '#app/site-content.ts';
+import { newsletterTexts } from './newsletter-texts.ts';
 
 /** A question with one button, or the result after the button was pressed. */
 export function SubscriberConfirmation({
@@ -20,7 +20,7 @@ export function SubscriberConfirmation({
           <p className="lead" role={result.message === null ? 'status' : 'alert'}>
             {result.message ?? done}
           </p>
-          {result.message !== null && <p>{siteContent.newsletter.newestLink}</p>}
+          {result.message !== null && <p>{newsletterTexts.newestLink}</p>}
         </>
       ) : (
         <>

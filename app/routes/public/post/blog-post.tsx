@@ -3,6 +3,7 @@ import { data, redirect, href } from 'react-router';
 import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
@@ -25,7 +26,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({
         post: address.post,
         body: bodyOf(address.post),
-        shared: imageToShare(address.post),
+        shared: imageToShare(address.post, readSiteWords(context, ['general']).general),
         message: null,
       });
     case 'moved':
@@ -46,10 +47,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 }
 
 /** The image chosen for links or the featured one, where others can show it, else the card drawn for the post. */
-function imageToShare(post: PublicPost): SocialImage {
+function imageToShare(post: PublicPost, site: { name: string; tagline: string }): SocialImage {
   const chosen = post.socialImage && socialImageOf(post.socialImage, post.title);
   const own = chosen ?? (post.image && socialImageOf(post.image, post.title));
-  return own ?? cardImage(socialCardAddress(post), post.title);
+  return own ?? cardImage(socialCardAddress(post, site), post.title);
 }
 
 export const handle = usesReadingStylesheet;

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 
 import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
 import { findPublicCard } from '#domain/posts/find-public-card.ts';
@@ -14,10 +15,11 @@ export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const post =
     asked && (await withUnavailableFallback(findPublicCard(context.get(domainContext), asked), context));
   if (!post) return new Response('There is nothing at this address.\n', { status: 404 });
-  const address = socialCardAddress(post);
+  const { general } = readSiteWords(context, ['general']);
+  const address = socialCardAddress(post, general);
   if (!address.endsWith(`/${image}`)) return redirect(address, 301);
   const png = await context
     .get(socialImageRendererContext)
-    .render(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
+    .render(socialCardKey(post, general), (typeface) => socialCardSvg(socialCardOf(post, general), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...sameForEverybody } });
 }
