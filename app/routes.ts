@@ -72,6 +72,8 @@ export default [
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
+    route('posts/edit/:id/email', 'routes/admin/posts/email.tsx'),
+    route('posts/edit/:id/email/preview', 'routes/admin/posts/email-preview.ts'),
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),
     route('categories', 'routes/admin/taxonomy/categories.tsx'),
     route('tags', 'routes/admin/taxonomy/tags.tsx'),

@@ -25,6 +25,7 @@ describe('settings', () => {
       sessionSecret: null,
       siteTimezone: 'UTC',
       email: { transport: 'none' },
+      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
       contactEmail: null,
       signUp: true,
       singleSignOn: null,

@@ -252,7 +252,7 @@ const webhookSecret = text
 /** Of an email; a backslash and an n begin a new line. */
 const mailText = text
   .max(500, 'must have 500 characters or less')
-  .refine((value) => value.trim() !== '', 'must not be blank')
+  .refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), 'must be text without control characters')
   .transform((value) => value.trim().replaceAll(String.raw`\n`, '\n'));
 
 const port = z

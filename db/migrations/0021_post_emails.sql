@@ -53,7 +53,7 @@ create table post_email_recipients (
   subscriber_id uuid references subscribers on delete set null,
   -- Null: erased.
   email text check (char_length(email) between 3 and 254),
-  -- 'sending' is committed before the email is handed to the mail server. Whoever is in this state after a crash may have
+  -- 'sending' is committed before the email is handed to the mail server. A recipient in this state after a crash may have
   -- got the email, and gets it once more under the same Message-ID. 'skipped': unsubscribed before their turn, or the
   -- sending was cancelled.
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'failed', 'skipped')),
@@ -82,7 +82,7 @@ create index post_email_recipients_due_idx on post_email_recipients (post_email_
   where state in ('waiting', 'sending');
 create index post_email_recipients_email_idx on post_email_recipients (lower(email));
 
--- Whoever unsubscribes does so because of the last email they got: that is a figure of its sending.
+-- The end of a subscription is a figure of the sending whose email came last.
 create trigger unsubscription_noted after update of state on subscribers
   for each row when (old.state = 'confirmed' and new.state = 'unsubscribed')
   execute function note_unsubscription();

@@ -150,7 +150,7 @@ export async function listOpenPostEmails(
 }
 
 /** Recipients whose turn is over. Those who wait are counted: there are few of them when many lists are shown. */
-const settled = sql<number>`case when e.state = 'sending' then e.recipients - (
+const settled = sql<number>`case when e.state in ('sending', 'cancelled') then e.recipients - (
   select count(*) from post_email_recipients r where r.post_email_id = e.id and r.state in ${isOpen}
 ) else e.recipients end`;
 

@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer';
-
 import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';

@@ -31,7 +31,7 @@ export type BodyPlace = {
  * @param stored as the database holds it, which is not trusted
  */
 export function emailBody(stored: string, place: BodyPlace): HtmlNode[] {
-  const known = new Map(place.images.map((image) => [image.src, image]));
+  const known = new Map(place.images.map((one) => [one.src, one]));
   return mapElements(withCounters(cleanTree(stored)), (source, children) =>
     emailElement(source, children, { ...place, known }),
   );

@@ -94,6 +94,7 @@ beforeAll(async () => {
       rateLimits: false,
       workers: 1,
       emailEventSecrets: {},
+      newsletter: { smtpUrl: null, rate: 1, postalAddress: null, reason: null },
       singleSignOn: null,
     },
     mail: noEmail,
