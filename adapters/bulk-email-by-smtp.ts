@@ -22,7 +22,7 @@ const idle = 15_000;
  */
 export function createBulkMailer(options: {
   url: string;
-  from: { name: string; address: string };
+  from: { name: () => Promise<string>; address: string };
   origin: string;
   connections: number;
 }): BulkMailer {
@@ -62,7 +62,7 @@ export function createBulkMailer(options: {
       const { createTransport } = await import('nodemailer');
       const encoder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await encoder.sendMail({
-        from,
+        from: { name: await from.name(), address: from.address },
         to: { name: '', address: messageHeaders.to },
         messageId: messageHeaders.messageId,
         subject: mail.subject,

@@ -14,6 +14,7 @@ import {
   type Migration,
 } from './migrate.ts';
 import { readRemovedFactors, removeFactors } from './removed-factors.ts';
+import { keepSendings, restoreSendings } from './held-sendings.ts';
 import { readSuppressionList, restoreSuppressionList } from './suppression-list.ts';
 import type { ImageRow } from './tables.ts';
 
@@ -66,6 +67,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     const { rows: before } = await client.query<ImageKey>('select folder, name from images');
     const removedFactors = await readRemovedFactors(client);
     const suppressed = await readSuppressionList(client);
+    await keepSendings(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
@@ -86,6 +88,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await applyMigrations(client, replacement.laterMigrations);
     await removeFactors(client, removedFactors);
     await restoreSuppressionList(client, suppressed);
+    await restoreSendings(client);
     const leaving = await insertLeavingImages(client, before);
     await raiseAllVersions(client);
     await client.query('commit');

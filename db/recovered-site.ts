@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import { excludedTables, quoted } from './dump-tables.ts';
 import { insertLeavingImages, raiseAllVersions, type ImageKey } from './load-tables.ts';
+import { restoreSendings } from './held-sendings.ts';
 import { readRemovedFactors, removeFactors } from './removed-factors.ts';
 import { readSuppressionList, restoreSuppressionList, type SuppressedAddress } from './suppression-list.ts';
 
@@ -46,6 +47,7 @@ export async function finishRecovery(
     for (const table of excludedTables) await client.query(`delete from ${quoted(table)}`);
     await removeFactors(client, options.removedFactors);
     await restoreSuppressionList(client, options.suppressed);
+    await restoreSendings(client);
     await insertLeavingImages(client, options.otherImages);
     await raiseAllVersions(client);
     await client.query('commit');

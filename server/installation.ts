@@ -7,6 +7,7 @@ import { recordSettings } from '#domain/activity/record-settings.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
 import { runVerification } from './backup/run-verification.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { urlHost, type Config } from './config.ts';
@@ -89,7 +90,7 @@ export function startInstallationJobs(
   const live = `http://${urlHost(config.host)}:${options.port}`;
   const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
   const archived = { domain, pool, images: images.store, log };
-  const mailer = openBulkMailer(config, domain.origin);
+  const mailer = openBulkMailer(config, domain.origin, () => readSiteName(client.db));
   const postEmails = {
     domain,
     mailer,

@@ -14,7 +14,6 @@ import { tokenOfEmail } from '#domain/email/email-token.ts';
 /** Posts can be emailed. */
 export const readyNewsletter: NewsletterSettings = {
   hasServer: true,
-  siteName: 'Firm',
   postalAddress: '1 Pier Street, Toronto',
   reason: 'You subscribed on our site.',
 };
@@ -22,7 +21,6 @@ export const readyNewsletter: NewsletterSettings = {
 /** No post can be emailed. */
 export const noNewsletter: NewsletterSettings = {
   hasServer: false,
-  siteName: 'Firm',
   postalAddress: null,
   reason: null,
 };

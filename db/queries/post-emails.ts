@@ -410,25 +410,12 @@ export async function markRecipientSent(db: Database, id: string): Promise<void>
     where id = ${id} and state in ${isOpen}`.execute(db);
 }
 
-/** The recipient gets no email of this sending. @param failure.isBounce the address itself was refused */
-export async function markRecipientFailed(
-  db: Database,
-  id: string,
-  failure: { error: string; isBounce: boolean },
-): Promise<void> {
-  const error = failure.error.slice(0, 500).toWellFormed();
+/** The recipient gets no email of this sending. */
+export async function markRecipientFailed(db: Database, id: string, error: string): Promise<void> {
   await sql`
-    with failed as (
-      update post_email_recipients set state = 'failed', claimed_by = null, last_error = ${error},
-        bounced_at = case when ${failure.isBounce}::boolean then now() else bounced_at end,
-        bounce = case when ${failure.isBounce}::boolean then ${error} else bounce end
-      where id = ${id} and state in ${isOpen}
-      returning subscriber_id
-    )
-    update subscribers s set state = 'bounced', stopped_at = now()
-    from failed where ${failure.isBounce}::boolean and s.id = failed.subscriber_id and s.state = 'confirmed'`.execute(
-    db,
-  );
+    update post_email_recipients
+    set state = 'failed', claimed_by = null, last_error = ${error.slice(0, 500).toWellFormed()}
+    where id = ${id} and state in ${isOpen}`.execute(db);
 }
 
 /** The recipient is emailed later. @param again.isUnclear the email may have arrived */

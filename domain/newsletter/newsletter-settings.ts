@@ -2,8 +2,6 @@
 export type NewsletterSettings = {
   /** Whether there is a mail server for them. */
   hasServer: boolean;
-  /** Who sends them. */
-  siteName: string;
   /** Of the firm, and why readers get the email: both stand in each of them. Null: not set. */
   postalAddress: string | null;
   reason: string | null;

@@ -1,5 +1,6 @@
 import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
+import { cleanTree } from '#domain/text/html.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
@@ -31,9 +32,13 @@ const maxBytes = 400_000;
 export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
   const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
   const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
-  const body = emailBody(post.content, place);
-  const { html, isCut } = fitting(body);
-  const text = textPart(post, sender, address, emailText(post.content, place));
+  const whole = cleanTree(post.content);
+  const tree = fitting(whole);
+  const parts = emailBody(tree, place);
+  const shown = fitting(parts);
+  const isCut = tree.length < whole.length || shown.length < parts.length;
+  const html = shown.map((node) => serializeHtml([node])).join('\n');
+  const text = textPart(post, sender, address, emailText(tree, place));
   return {
     subject: oneLine(post.title),
     html: htmlPart(post, sender, { address, body: withoutPlace(html), isCut }),
@@ -58,16 +63,14 @@ function oneLine(text: string): string {
   return withoutPlace(withoutControls(text)).replaceAll(/\s+/g, ' ').trim();
 }
 
-function fitting(body: readonly HtmlNode[]): { html: string; isCut: boolean } {
-  const parts: string[] = [];
+/** The blocks that come before the email would be too large. */
+function fitting(blocks: readonly HtmlNode[]): readonly HtmlNode[] {
   let bytes = 0;
-  for (const node of body) {
-    const part = serializeHtml([node]);
-    bytes += Buffer.byteLength(part);
-    if (bytes > maxBytes) return { html: parts.join('\n'), isCut: true };
-    parts.push(part);
-  }
-  return { html: parts.join('\n'), isCut: false };
+  const end = blocks.findIndex((node) => {
+    bytes += Buffer.byteLength(serializeHtml([node]));
+    return bytes > maxBytes;
+  });
+  return end === -1 ? blocks : blocks.slice(0, end);
 }
 
 function htmlPart(

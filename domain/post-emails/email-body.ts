@@ -1,10 +1,9 @@
 import type { Image } from '#domain/images/image.ts';
 import { imageWidths } from '#domain/images/image-limits.ts';
 import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { cleanTree, isEmptyTree, textOf, type CleanTree } from '#domain/text/html.ts';
+import { isEmptyTree, textOf, type CleanTree } from '#domain/text/html.ts';
 import {
   element,
-  elementsOf,
   mapElements,
   type Attributes,
   type HtmlElement,
@@ -27,12 +26,10 @@ export type BodyPlace = {
  * The body of a post as a mail program can show it: only the elements and properties of `email-support.ts`, with
  * addresses that are complete. What has no form in an email (a video, a folded section) becomes one that has; of
  * anything unknown the text stays.
- *
- * @param stored as the database holds it, which is not trusted
  */
-export function emailBody(stored: string, place: BodyPlace): HtmlNode[] {
+export function emailBody(tree: CleanTree, place: BodyPlace): HtmlNode[] {
   const known = new Map(place.images.map((one) => [one.src, one]));
-  return mapElements(withCounters(cleanTree(stored)), (source, children) =>
+  return mapElements(withCounters(tree), (source, children) =>
     emailElement(source, children, { ...place, known }),
   );
 }
@@ -45,8 +42,8 @@ const headings: Readonly<Record<string, readonly [name: string, size: string]>> 
   h2: ['h2', '24px'],
   h3: ['h3', '20px'],
   h4: ['h4', '18px'],
-  h5: ['h5', '17px'],
-  h6: ['h6', '17px'],
+  h5: ['h4', '17px'],
+  h6: ['h4', '17px'],
 };
 
 /** Elements that mail programs show by themselves. */
@@ -528,8 +525,8 @@ function video({ attributes }: HtmlElement): HtmlNode[] {
 }
 
 /** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
-export function emailText(stored: string, place: BodyPlace): string {
-  const spelled = mapElements(withCounters(cleanTree(stored)), (source, children) => {
+export function emailText(tree: CleanTree, place: BodyPlace): string {
+  const spelled = mapElements(withCounters(tree), (source, children) => {
     const { name, attributes } = source;
     if (name === 'a') return spelledLink(source, children, place);
     if (name === 'img') return attributes['alt'] ? [`[${attributes['alt']}]`] : [];
@@ -574,11 +571,4 @@ function numbered(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
 function withoutFirstParagraph(children: HtmlNode[]): HtmlNode[] {
   const [first, ...others] = children;
   return typeof first === 'object' && first.name === 'p' ? [...first.children, ...others] : children;
-}
-
-/** Whether a body has anything that an email shows. */
-export function hasEmailBody(nodes: readonly HtmlNode[]): boolean {
-  return (
-    [...elementsOf(nodes)].length > 0 || nodes.some((node) => typeof node === 'string' && node.trim() !== '')
-  );
 }

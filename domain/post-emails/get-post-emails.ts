@@ -62,7 +62,7 @@ export async function getPostEmails(
     listCategories(ctx.db),
     countCampaignViews(ctx.db, postId, emailCampaign),
   ]);
-  const sender = senderOf(ctx);
+  const sender = await senderOf(ctx);
   const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
   const bytes = emailBytes(mail);
   return {
@@ -89,5 +89,5 @@ export async function previewPostEmail(
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row) throw notFound('Post not found.');
   const sent = which === 'sent' ? await findSentMail(ctx.db, postId) : null;
-  return sent ?? composePostEmail(presentPost(row, ctx.timeZone), senderOf(ctx));
+  return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx));
 }

@@ -24,6 +24,7 @@ import {
 import { runTransaction } from '#db/transaction.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
+import { recordBounce } from '#domain/newsletter/record-bounce.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { SendFailure, type BulkMailer, type PreparedMail } from './bulk-mailer.ts';
 import { nextRate } from './send-rate.ts';
@@ -279,7 +280,10 @@ async function storeFailure(
     case 'no-mailbox':
     case 'refused':
       answers.refused += 1;
-      await markRecipientFailed(db, id, { error, isBounce: kind === 'no-mailbox' });
+      await markRecipientFailed(db, id, error);
+      if (kind === 'no-mailbox') {
+        await recordBounce({ db }, { kind: 'hard', about: { recipientId: id }, reason: error });
+      }
       return true;
     case 'unavailable':
       answers.isUnavailable = true;
@@ -293,7 +297,7 @@ async function storeFailure(
     case 'slower':
     case 'later':
       answers.slowed ||= kind === 'slower';
-      if (tries >= mostTries) await markRecipientFailed(db, id, { error, isBounce: false });
+      if (tries >= mostTries) await markRecipientFailed(db, id, error);
       else await wait(later);
       return kind === 'later';
   }

@@ -72,7 +72,7 @@ const everybody = { audience: 'everybody', when: 'public', number: '1' };
 async function send({ rate = 1_000 } = {}): Promise<void> {
   const mailer = createBulkMailer({
     url: server.url,
-    from: { name: 'Firm', address: 'site@firm.test' },
+    from: { name: async () => 'Firm', address: 'site@firm.test' },
     origin,
     connections: 5,
   });
@@ -282,7 +282,9 @@ describe('a recipient', () => {
     failure = () => is;
     await emailPost(await as(), await publicPost(), everybody);
     const run = send();
-    await expect.poll(async () => (await recipients())[0]?.last_error).toBeTruthy();
+    await expect
+      .poll(async () => (await recipients())[0]?.last_error ?? '', { timeout: 10_000 })
+      .not.toBe('');
     failure = null;
     for (const one of running) one.abort();
     await run;
@@ -345,7 +347,9 @@ describe('a mail server', () => {
     await emailPost(await as(), await publicPost(), everybody);
     await server.stop();
     const run = send();
-    await expect.poll(async () => (await recipients())[0]?.last_error).toContain('ECONNREFUSED');
+    await expect
+      .poll(async () => (await recipients()).map((row) => row.last_error).join(''), { timeout: 10_000 })
+      .toContain('ECONNREFUSED');
     for (const one of running) one.abort();
     await run;
     expect(await recipients()).toMatchObject([1, 2, 3].map(() => ({ state: 'waiting', unclear: 0 })));

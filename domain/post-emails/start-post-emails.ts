@@ -23,7 +23,7 @@ async function startNext(ctx: Context, highestRate: number): Promise<boolean> {
   const due = await lockDuePostEmail(ctx.db);
   if (!due) return false;
   const row = await findPostForPreview(ctx.db, due.post_id);
-  const sender = senderOf(ctx);
+  const sender = await senderOf(ctx);
   if (due.audience === 'category' && due.category_id === null) {
     await pausePostEmail(
       ctx.db,
