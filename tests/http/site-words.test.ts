@@ -13,7 +13,6 @@ import { createPublishedWords } from '#domain/site/published-words.ts';
 import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { createDependencies, requestDependencies } from '#server/dependencies.ts';
-import { noNewsletter } from '#tests/factories.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
