@@ -26,6 +26,8 @@ describe('settings', () => {
       siteTimezone: 'UTC',
       email: { transport: 'none' },
       newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
+      emailEventSecrets: {},
+      bounces: null,
       contactEmail: null,
       signUp: true,
       singleSignOn: null,

@@ -18,7 +18,7 @@ export type ImportResult = {
 };
 
 /**
- * Imports a list of addresses. Known addresses keep their state, and whoever unsubscribed, bounced or complained stays out.
+ * Imports a list of addresses. Known addresses keep their state, and addresses that unsubscribed, bounced or complained stay out.
  * @param typedSource where the people on it agreed, if the list does not say so
  * @throws forbidden, invalid when there is no address in it.
  */

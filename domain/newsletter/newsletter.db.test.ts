@@ -242,7 +242,7 @@ describe('the list', () => {
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
   });
 
-  test('an import keeps out whoever unsubscribed, bounced, complained or was erased, and keeps consents', async ({
+  test('an import keeps out addresses that unsubscribed, bounced, complained or were erased, and keeps consents', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'admin');

@@ -6,7 +6,7 @@ import { recordBounce } from './record-bounce.ts';
 /** The mailbox to which mail servers return emails. Implemented in `adapters/bounce-mailbox.ts`. */
 export type BounceMailbox = {
   /**
-   * Hands over the messages that nobody has read yet, oldest first, a bounded number of them, and marks each as read
+   * Hands over the unread messages, oldest first, a bounded number of them, and marks each as read
    * afterwards; one that cannot be parsed is marked only.
    * @param signal ends the reading; it ends by itself after a minute
    * @throws when the mailbox cannot be read, or `handle` throws: the rest is read next time

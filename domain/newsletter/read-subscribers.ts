@@ -4,7 +4,7 @@ import { email, optionalLine } from '#domain/text/fields.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { isSubscriberState } from './subscriber-state.ts';
 
-/** When and where people agreed, by the column `Consent Source`, or for those without one by whoever imports them. */
+/** When and where people agreed, by the column `Consent Source`, or for those without one by the admin who imports them. */
 export const consentSource = optionalLine('Consent source', 300);
 
 /**

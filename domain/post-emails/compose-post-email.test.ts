@@ -121,7 +121,7 @@ const everything = `
 <figure class="block-gallery"><figure><img src="${src}" alt="B"></figure></figure>
 <p><a class="block-button" href="/contact">Press</a></p><p><a class="block-bookmark" href="https://other.test"><strong>Other</strong></a></p>
 <p>note<sup><a class="block-footnote" href="#anchor-n1">1</a></sup></p><ol class="block-footnotes"><li id="n1">the note <a class="block-back" href="#anchor-r1">back</a></li></ol>
-<iframe src="https://www.youtube.com/embed/abcdefghijk" title="A film"></iframe>`;
+<iframe src="https://www.youtube.com/embed/abcdefghijk" title="A video"></iframe>`;
 
 describe('the email of a post', () => {
   test('with every element there is has only what mail programs support', () => {
@@ -155,7 +155,7 @@ describe('the email of a post', () => {
       'Press',
       'Other',
       'the note',
-      'A film',
+      'A video',
     ]) {
       expect(html, words).toContain(words);
       expect(text, words).toContain(words);

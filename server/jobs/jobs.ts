@@ -106,7 +106,7 @@ export function jobs(dependencies: JobDependencies) {
     },
     suppression: {
       name: 'Copy of the suppression list',
-      // What a restore may forget is this time.
+      // An unsubscription of these seconds may be lost with the machine.
       everyMilliseconds: 10 * seconds,
       run: dependencies.copySuppressionList,
     },

@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
           error={fieldErrors['file']}
           className="h-auto py-1"
-          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and whoever unsubscribed, bounced or complained stays out."
+          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
         />
         <TextField
           label="Where they agreed to get emails"

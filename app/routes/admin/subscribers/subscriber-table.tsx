@@ -90,7 +90,7 @@ export function SubscriberTable({
   );
 }
 
-/** When and where somebody agreed; the page of the sign-up form where nothing else is known. */
+/** When and where the subscriber agreed; the page of the sign-up form where nothing else is known. */
 function consentText({
   consented,
   consentSource,

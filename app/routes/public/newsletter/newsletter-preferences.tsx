@@ -40,7 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const headers = linkHeaders();
   const form = await parseForm(request, maxChosen);
   if (typeof form === 'string') throw data(null, { status: 400 });
-  const token = textField(form, 'token') || tokenFromUrl(url).token;
+  const { token } = tokenFromUrl(url);
   try {
     const input = { scope: textField(form, 'scope'), ...joinedLists(form, ['categories']) };
     await changePreferences(context.get(domainContext), token, input);
@@ -109,7 +109,6 @@ function Choice({
 }) {
   return (
     <form method="post" className="preferences">
-      <input type="hidden" name="token" value={token} />
       <fieldset>
         <legend className="lead">{texts.question}</legend>
         <label>
