@@ -39,6 +39,7 @@ export default [
   route('rss.xml', 'routes/public/discovery/feed.ts'),
   route('sitemap.xml', 'routes/public/discovery/sitemap.ts'),
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),
+  route('accent/:colors', 'routes/public/brand/accent.ts'),
   route('social/:image', 'routes/public/social-card/social-card.ts'),
   route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
