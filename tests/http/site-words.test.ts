@@ -183,7 +183,10 @@ function markOf(id: string, field: SimpleField): string | boolean {
 
 /** Short enough for every field. */
 function shown(id: string, { kind }: SimpleField): string {
-  const code = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_000_007, 7);
+  const code = [...id].reduce(
+    (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000_007,
+    7,
+  );
   if (kind === 'email') return `m${code}@firm.example`;
   if (kind === 'image') return image;
   return kind === 'link' ? `/m${code}` : `m${code}`;
