@@ -156,7 +156,7 @@ function colorSchema({ scheme = 'light' }: SimpleField): z.ZodType<string> {
     .superRefine((color, { addIssue }) => {
       if (color === '') return;
       if (!isHexColor(color)) {
-        const message = 'Please give the color as # and six digits or letters from a to f, such as #c82e0b.';
+        const message = 'Please give the color as # and six hexadecimal digits, such as #c82e0b.';
         addIssue({ code: 'custom', message });
       } else if (!isReadableAccent(color, scheme)) {
         const offered = nearestReadableAccent(color, scheme);

@@ -83,7 +83,7 @@ export function image(label: string, more: More = {}): Defined<Kind<'image'>> {
 
 /** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
 export function accent(label: string, scheme: ColorScheme): Defined<Kind<'color'>> {
-  const hint = 'As # and six digits or letters from a to f. Empty: the color of the design.';
+  const hint = 'As # and six hexadecimal digits. Empty: the color of the design.';
   return { field: { ...simple('color', label, 7, { hint, isOptional: true }), scheme }, initial: '' };
 }
 
