@@ -24,7 +24,7 @@ const emptyWords = new Set([
 
 /**
  * Finds what a missing address may have meant: the existing one with the likest last words. Only addresses that share a word
- * with it, or the beginning of one, are compared character by character.
+ * with it, or the beginning or end of one, are compared character by character.
  *
  * @param existing paths, the likelier of two equal ones first
  * @returns a function from a missing path to one of them, or null when none is like it
@@ -86,9 +86,9 @@ function nameOf(path: string): string {
     .slice(0, maxCompared);
 }
 
-/** Words, and beginnings of words, for addresses that are misspelled or have another ending. */
+/** Words with their beginnings and ends, for addresses that are misspelled or have another ending. */
 function keysOf(words: ReadonlySet<string>): Set<string> {
-  return new Set([...words].flatMap((word) => [word, word.slice(0, 3)]));
+  return new Set([...words].flatMap((word) => [word, `${word.slice(0, 2)}-`, `-${word.slice(-3)}`]));
 }
 
 function readable(path: string): string {

@@ -50,7 +50,7 @@ function MissingPage({ row, onRedirect }: { row: MissingPageTableRow; onRedirect
 
   return (
     <tr className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-3 py-2.5 @3xl:table-row @3xl:bg-surface">
-      <td className={`${tallCellClass} basis-full @3xl:pl-3`}>
+      <td className={`${tallCellClass} min-w-0 basis-full @3xl:pl-3`}>
         <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={path}>
           {name}
         </span>
@@ -73,11 +73,11 @@ function MissingPage({ row, onRedirect }: { row: MissingPageTableRow; onRedirect
         <Visits visits={visits} botVisits={botVisits} />
       </td>
       <td className={`${tallCellClass} text-ink-soft tabular-nums whitespace-nowrap`}>{lastSeen}</td>
-      <td className={`${tallCellClass} basis-full`}>
+      <td className={`${tallCellClass} min-w-0 basis-full`}>
         <div className="flex items-start gap-1">
           {proposal === null ? (
             <Button aria-label={`Redirect ${name}`} onClick={onRedirect}>
-              Redirect…
+              Redirect
             </Button>
           ) : (
             <>
@@ -93,7 +93,7 @@ function MissingPage({ row, onRedirect }: { row: MissingPageTableRow; onRedirect
                 <span className="truncate font-mono text-xs">{proposal}</span>
               </Button>
               <Button variant="quiet" aria-label={`Redirect ${name} elsewhere`} onClick={onRedirect}>
-                Other…
+                Elsewhere
               </Button>
             </>
           )}

@@ -52,7 +52,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
           placeholder="/old-page"
           defaultValue={redirect.from}
           error={fieldErrors['from']}
-          hint="A path of this site. With /* at the end it holds for everything below, too."
+          hint="A path of this site. With /* at the end it holds for everything below too."
         />
         {!isGone && (
           <TextField

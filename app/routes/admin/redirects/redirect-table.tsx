@@ -49,12 +49,12 @@ export function RedirectTable({
             key={id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface"
           >
-            <td className={`${cellClass} order-1 flex-1 basis-[calc(100%-6rem)] @3xl:pl-3`}>
+            <td className={`${cellClass} order-1 min-w-0 flex-1 basis-[calc(100%-6rem)] @3xl:pl-3`}>
               <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={from}>
                 {from}
               </span>
             </td>
-            <td className={`${cellClass} order-3 basis-full text-ink-soft`}>
+            <td className={`${cellClass} order-3 min-w-0 basis-full text-ink-soft`}>
               {to !== null && (
                 <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={to}>
                   <span aria-hidden className="@3xl:hidden">
