@@ -3,14 +3,15 @@ import { href, useNavigate } from 'react-router';
 
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
+import { useToast, type Toast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { PendingChangesNotice } from '../saving/pending-changes-notice.tsx';
-import type { EditState, VersionConflict } from '../state/edit-state.ts';
+import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
 import type { PostChoices } from '../state/post-choices.ts';
@@ -38,7 +39,7 @@ import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
-import { undoDiscard, useFormUndo } from './use-form-undo.ts';
+import { undoDiscard, undoUnpublish, useFormUndo } from './use-form-undo.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -99,7 +100,9 @@ export function PostForm(props: PostFormProps) {
     writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
     onResult: (result, request) => {
-      showResult(result, request);
+      const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
+      const unpublished = result.ok ? result.value : null;
+      showResult(result, request, isUnpublishing ? (toast) => offerUndo(toast, unpublished) : showToast);
       if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
       if (result.ok && result.value && mode === 'new')
         void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });
@@ -117,9 +120,8 @@ export function PostForm(props: PostFormProps) {
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
-      showUndo('Changes discarded', 'The form shows the live text again.', () =>
-        text.replace(discarded.values, discarded.content),
-      );
+      const toast = { title: 'Changes discarded', text: 'The form shows the live text again.' };
+      showUndo(toast, undoDiscard, () => text.replace(discarded.values, discarded.content));
     },
   });
 
@@ -149,6 +151,22 @@ export function PostForm(props: PostFormProps) {
     if (!isReady()) return;
     rememberFocus();
     images.submit(published);
+  }
+
+  const latest = useLatest({ stored, isUnsaved, submit });
+
+  /** Undo makes public what was public, not text typed since. */
+  function offerUndo(toast: Toast, unpublished: SavedVersion | null) {
+    showUndo(toast, undoUnpublish, () => {
+      const now = latest.current;
+      const isChanged = now.isUnsaved || unpublished === null || !isAtVersionOf(unpublished, now.stored);
+      if (!isChanged) now.submit(true);
+      else
+        showToast({
+          title: 'Not undone',
+          text: 'The post was changed since. Publish makes it public again.',
+        });
+    });
   }
 
   /** By the keys: unlike the button of a new post they never lead to the list. */
