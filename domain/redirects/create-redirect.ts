@@ -7,7 +7,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertRule } from './assert-rule.ts';
 import { tooManyRules } from './find-rule-problems.ts';
-import { forgetAnsweredPages } from './forget-answered-pages.ts';
+import { deleteAnsweredPages } from './delete-answered-pages.ts';
 import { loadRules } from './load-rules.ts';
 import { redirectInput } from './redirect-input.ts';
 import type { RedirectRule } from './rule.ts';
@@ -28,7 +28,7 @@ export async function createRedirect(
     if (tooMany !== null) throw invalid(tooMany);
     await assertRule(trx, rule, others);
     const id = await insertRedirectRule(trx.db, storedRule(rule));
-    await forgetAnsweredPages(trx, [rule]);
+    await deleteAnsweredPages(trx, [rule]);
     const subject = { id, label: nameOf(rule) };
     const { status, target } = rule;
     await recordActivity(trx.db, ctx, { action: 'redirect-created', subject, after: { status, target } });

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { deleteMissingPagesUnseenSince } from '#db/queries/missing-pages.ts';
 
-/** Days after which an address that is not asked for any more is forgotten. */
+/** Days after which an address that is not asked for any more is deleted. */
 export const missingPageDays = 90;
 
 /** @returns how many. */

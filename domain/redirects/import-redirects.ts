@@ -5,7 +5,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findRuleProblems, tooManyRules } from './find-rule-problems.ts';
-import { forgetAnsweredPages } from './forget-answered-pages.ts';
+import { deleteAnsweredPages } from './delete-answered-pages.ts';
 import { loadRules } from './load-rules.ts';
 import { readRedirects, type ReadRule, type RowProblem } from './read-redirects.ts';
 import { nameOf } from './rule-conflict.ts';
@@ -34,7 +34,7 @@ export async function importRedirects(ctx: DomainContext, file: string): Promise
       return { kind: 'refused', problems: found.toSorted((one, other) => one.row - other.row) };
     }
     const { added, changed } = await upsertRedirectRules(trx.db, rules.map(storedRule));
-    await forgetAnsweredPages(trx, rules);
+    await deleteAnsweredPages(trx, rules);
     await recordActivity(trx.db, ctx, { action: 'redirects-imported', after: { added, changed } });
     trx.afterCommit('contentChanged');
     return { kind: 'imported', added, changed, unchanged: rules.length - added - changed };

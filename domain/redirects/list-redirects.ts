@@ -57,7 +57,7 @@ export async function listRedirects(
   return { items, found, total, ...paging };
 }
 
-/** As paths are stored: what is typed may hold letters of any script. */
+/** As paths are stored: what is typed may be of any script. */
 export function searchedPath(typed: string): string {
   const text = withoutControls(typed).trim().slice(0, 200).toWellFormed();
   return encodeURI(text.normalize('NFC').toLowerCase()).replaceAll('%25', '%');

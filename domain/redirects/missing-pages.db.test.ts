@@ -137,7 +137,7 @@ test('an address is proposed the nearest page, and leaves the list when a rule a
   expect(await rows(db)).toEqual([]);
 });
 
-test('addresses that are not asked for any more are forgotten after 90 days', async ({ db }) => {
+test('addresses that are not asked for any more are deleted after 90 days', async ({ db }) => {
   const recorder = createMissingPageRecorder(db);
   recorder.recordMissing(visit('/long-ago'));
   recorder.recordMissing(visit('/lately', { at: new Date(at.getTime() + 2 * 86_400_000) }));

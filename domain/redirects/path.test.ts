@@ -26,7 +26,7 @@ test('normalPath gives its own result back', () => {
   }
 });
 
-test('readablePath decodes letters and keeps encoded what could mislead', () => {
+test('readablePath decodes words and keeps encoded what could mislead', () => {
   expect(readablePath('/%C3%BCber-uns')).toBe('/über-uns');
   expect(readablePath('/a%2Fb')).toBe('/a%2Fb');
   expect(readablePath('/%E2%80%AEgpj.exe')).toBe('/%E2%80%AEgpj.exe');

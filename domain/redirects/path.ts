@@ -22,7 +22,7 @@ export function normalPath(pathname: string): string | null {
   }
 }
 
-/** A path for people: segments of letters, digits and plain punctuation are decoded; others could mislead and are not. */
+/** A path for people: segments of words, digits and plain punctuation are decoded; others could mislead and are not. */
 export function readablePath(path: string): string {
   return path
     .split('/')

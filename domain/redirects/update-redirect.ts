@@ -7,7 +7,7 @@ import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { assertRule } from './assert-rule.ts';
-import { forgetAnsweredPages } from './forget-answered-pages.ts';
+import { deleteAnsweredPages } from './delete-answered-pages.ts';
 import { loadRules } from './load-rules.ts';
 import { redirectInput } from './redirect-input.ts';
 import type { RedirectRule } from './rule.ts';
@@ -28,7 +28,7 @@ export async function updateRedirect(ctx: DomainContext, id: string, input: unkn
     const others = (await loadRules(trx.db)).filter((other) => other.id !== row.id);
     await assertRule(trx, rule, others);
     await updateRedirectRule(trx.db, id, storedRule(rule));
-    await forgetAnsweredPages(trx, [rule]);
+    await deleteAnsweredPages(trx, [rule]);
     await recordActivity(trx.db, ctx, {
       action: 'redirect-updated',
       subject: { id, label: nameOf(rule) },

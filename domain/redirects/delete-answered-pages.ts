@@ -4,7 +4,7 @@ import type { RedirectRule } from './rule.ts';
 import { createRuleIndex } from './rule-index.ts';
 
 /** Addresses that a new rule answers are missing no longer. */
-export async function forgetAnsweredPages(
+export async function deleteAnsweredPages(
   { db }: { db: Database },
   rules: readonly RedirectRule[],
 ): Promise<void> {
