@@ -89,6 +89,11 @@ export default [
       route('subscribers', 'routes/admin/subscribers/list.tsx'),
       route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     ]),
+    layout('routes/admin/redirects/guard.tsx', [
+      route('redirects', 'routes/admin/redirects/list.tsx'),
+      route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
+      route('redirects/export', 'routes/admin/redirects/export.ts'),
+    ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
     route('prove', 'routes/admin/account/prove.tsx'),

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { invalid } from '#domain/errors.ts';
 import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
+import { uploadedText } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const action = formAction(failures, {
   import: async (ctx, _, { form }) => {
-    const { added, known, unreadable } = await importSubscribers(ctx, await fileText(form));
+    const { added, known, unreadable } = await importSubscribers(ctx, await uploadedText(form, 'file'));
     return { done: `${added} added, ${known} known already, ${unreadable} could not be read.` };
   },
   ask: async (ctx) => {
@@ -64,12 +64,6 @@ export const action = formAction(failures, {
     return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
   },
 });
-
-async function fileText(form: FormData): Promise<string> {
-  const file = form.get('file');
-  if (file === null) throw invalid('Please choose a file.', { file: 'Please choose a file.' });
-  return typeof file === 'string' ? file : file.text();
-}
 
 export const clientAction = formClientAction(failures);
 
