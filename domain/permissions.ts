@@ -33,6 +33,11 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can email posts to subscribers.',
   },
+  /** Emailing posts before the set-up is proven. */
+  'accept-newsletter-setup': {
+    roles: superAdmins,
+    denial: 'Only a super admin can allow sending before the set-up is complete.',
+  },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;
