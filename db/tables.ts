@@ -60,6 +60,8 @@ export type Tables = {
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
   content_changes: ContentChangesTable;
+  redirect_rules: RedirectRulesTable;
+  missing_pages: MissingPagesTable;
   activity: ActivityTable;
   attempts: AttemptsTable;
   known_networks: KnownNetworksTable;
@@ -657,6 +659,26 @@ type ContentVersionTable = {
   raised_by: Generated<string>;
   removals: Generated<number>;
   removals_raised_by: Generated<string>;
+};
+
+type RedirectRulesTable = {
+  id: Generated<string>;
+  source: string;
+  is_prefix: Generated<boolean>;
+  status: 301 | 302 | 308 | 410;
+  target: Nullable<string>;
+  hits: Generated<number>;
+  last_hit_at: InstantOrNull;
+  created_at: CreatedAt;
+};
+
+type MissingPagesTable = {
+  path: string;
+  visits: Generated<number>;
+  bot_visits: Generated<number>;
+  referrers: Generated<string[]>;
+  first_seen_at: CreatedAt;
+  last_seen_at: CreatedAt;
 };
 
 type ContentChangesTable = {

@@ -38,6 +38,8 @@ export const permissions = {
     roles: superAdmins,
     denial: 'Only a super admin can allow sending before the set-up is complete.',
   },
+  /** Redirects, and the addresses without a page. */
+  'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;

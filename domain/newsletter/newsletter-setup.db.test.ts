@@ -36,7 +36,10 @@ test('emailPost is held by an open check until a super admin allows it, and agai
     .where('action', '=', 'newsletter-setup-accepted')
     .executeTakeFirstOrThrow();
   expect(entry).toMatchObject({ actor_id: owner.actor.userId, after: { accepted: 'alignment' } });
-  expect(await readNewsletterSetup(admin)).toMatchObject({ held: [], acceptedBy: expect.stringContaining('super_admin') });
+  expect(await readNewsletterSetup(admin)).toMatchObject({
+    held: [],
+    acceptedBy: expect.stringContaining('super_admin'),
+  });
 
   const worse = await contextFor(db, 'admin', { returnDomain: 'other.test', unsubscribePage: 'local' });
   await expect(emailPost(worse, post.id, input)).rejects.toThrow(/Unsubscribe page\./);

@@ -8,6 +8,7 @@ import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
+import { deleteOldMissingPages } from '#domain/redirects/delete-old-missing-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 
 import type { Config } from '../config.ts';
@@ -150,6 +151,11 @@ export function jobs(dependencies: JobDependencies) {
         const entries = await deleteOldActivity({ db, now: () => new Date() }, config.activityDaysKept);
         if (entries > 0) log.info('Old entries of the activity log were deleted', { entries });
       },
+    },
+    missingPages: {
+      name: 'Deletion of old missing pages',
+      everyMilliseconds: hours,
+      run: () => deleteOldMissingPages({ db, now: () => new Date() }),
     },
     messages: {
       name: 'Deletion of old messages',

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { invalid } from '#domain/errors.ts';
 import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { allowSubscriber } from '#domain/newsletter/allow-subscriber.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { textField } from '#app/http/form-fields.ts';
+import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -63,7 +62,7 @@ export const action = formAction(failures, {
     const source = textField(form, 'consentSource');
     const { added, known, suppressed, unreadable } = await importSubscribers(
       ctx,
-      await fileText(form),
+      await uploadedText(form, 'file'),
       source,
     );
     const stayOut =
@@ -79,12 +78,6 @@ export const action = formAction(failures, {
     return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
   },
 });
-
-async function fileText(form: FormData): Promise<string> {
-  const file = form.get('file');
-  if (file === null) throw invalid('Please choose a file.', { file: 'Please choose a file.' });
-  return typeof file === 'string' ? file : file.text();
-}
 
 export const clientAction = formClientAction(failures);
 

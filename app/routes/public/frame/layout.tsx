@@ -7,6 +7,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
+import { accentAddress } from '../brand/accent.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
 import { documentsOfPage, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -60,11 +61,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ year, children }: { year: string | null; children: ReactNode }) {
   const matches = useMatches();
   const { name } = useWords('general');
+  const accent = accentAddress(useWords('brand'));
   const blockStylesheet = blockStylesheetOf(matches);
   return (
     <>
       <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
       {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
+      {accent && <link rel="stylesheet" href={accent} precedence="brand" />}
       <a className="skip-link" href="#content">
         Skip to content
       </a>

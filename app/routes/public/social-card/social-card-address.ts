@@ -2,17 +2,24 @@ import { createHash } from 'node:crypto';
 
 import { href } from 'react-router';
 
-import type { WordsOf } from '#domain/site/site-words.ts';
+import { accentIn } from '#domain/site/accent-color.ts';
+import type { SiteWords, WordsOf } from '#domain/site/site-words.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
 type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
-/** The words of the site on the image. */
-type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'>;
+/** What the image shows of the site. */
+export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> & Pick<WordsOf<'brand'>, 'accentLight'>;
+
+export function signatureOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Signature {
+  return { name: general.name, tagline: general.tagline, accentLight: brand.accentLight };
+}
 
 /** The content of the image of a post. */
-export function socialCardOf({ slug, title, category }: Shown, { name, tagline }: Signature): SocialCard {
-  return { slug, title, category: category?.name ?? null, siteName: name, tagline };
+export function socialCardOf({ slug, title, category }: Shown, site: Signature): SocialCard {
+  const { name, tagline, accentLight } = site;
+  const accent = accentIn('light', accentLight);
+  return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent };
 }
 
 /** The address of the image. It changes with the image. Runs on the server only. */
