@@ -33,6 +33,11 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can email posts to subscribers.',
   },
+  /** Emailing posts before the set-up is proven. */
+  'accept-newsletter-setup': {
+    roles: superAdmins,
+    denial: 'Only a super admin can allow sending before the set-up is complete.',
+  },
   /** Redirects, and the addresses without a page. */
   'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
