@@ -27,6 +27,7 @@ export default [
     route('jv-program', 'routes/public/forms/jv-program.tsx'),
     route('newsletter', 'routes/public/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'routes/public/newsletter/newsletter-confirm.tsx'),
+    route('newsletter/preferences', 'routes/public/newsletter/newsletter-preferences.tsx'),
     route('newsletter/unsubscribe', 'routes/public/newsletter/newsletter-unsubscribe.tsx'),
     route('privacy', 'routes/public/legal/privacy.tsx'),
     route('terms', 'routes/public/legal/terms.tsx'),
@@ -72,6 +73,8 @@ export default [
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
+    route('posts/edit/:id/email', 'routes/admin/posts/email.tsx'),
+    route('posts/edit/:id/email/preview', 'routes/admin/posts/email-preview.ts'),
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),
     route('categories', 'routes/admin/taxonomy/categories.tsx'),
     route('tags', 'routes/admin/taxonomy/tags.tsx'),
@@ -101,4 +104,5 @@ export default [
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
   route('api/auth/*', 'routes/api-auth.ts'),
+  route('api/email-events/:service', 'routes/email-events.ts'),
 ] satisfies RouteConfig;

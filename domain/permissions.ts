@@ -30,6 +30,11 @@ export const permissions = {
   },
   /** Redirects, and the addresses without a page. */
   'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
+  /** Emailing posts to subscribers. */
+  'email-posts': {
+    roles: admins,
+    denial: 'Only admins and super admins can email posts to subscribers.',
+  },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;

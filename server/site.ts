@@ -23,6 +23,7 @@ import type { ConfiguredDatabase } from './database.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import { createDelivery } from './email/delivery.ts';
 import { createEmailCheck } from './email/email-check.ts';
+import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createMailer } from './email/mailer.ts';
 import { createHttpServer } from './http/listen.ts';
 import { bodyMemoryOf } from './http/request-body.ts';
@@ -205,6 +206,7 @@ export function createSite(options: SiteOptions): Site {
     createDependencies({
       config,
       mail,
+      newsletter: newsletterSettings(config),
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,

@@ -70,6 +70,10 @@ export const activityActions = {
   'subscribers-exported': 'exported subscribers',
   'subscribers-imported': 'imported subscribers',
   'subscribers-asked': 'asked subscribers to confirm',
+  'post-email-planned': 'planned to email the post',
+  'post-email-paused': 'paused the emails of the post',
+  'post-email-continued': 'continued the emails of the post',
+  'post-email-cancelled': 'cancelled the emails of the post',
   'person-erased': 'erased everything of a person',
   'settings-changed': 'took new settings for',
 } as const;

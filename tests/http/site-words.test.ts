@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#adapters/no-email.ts';
 import type { Web } from '#app/web.ts';
+import { noNewsletter } from '#tests/factories.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
@@ -93,9 +94,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},

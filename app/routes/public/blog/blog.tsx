@@ -58,7 +58,7 @@ export default function Blog({ loaderData: { posts, categories } }: Route.Compon
         <SearchForm />
       </header>
       {posts.items.length === 0 ? <NoPosts /> : <PostList list={href('/blog')} posts={posts} />}
-      <NewsletterBox />
+      <NewsletterBox categories={categories} />
     </>
   );
 }

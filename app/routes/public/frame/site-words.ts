@@ -14,6 +14,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   search: ['blog'],
   newsletter: ['blog'],
   'newsletter/confirm': ['blog'],
+  'newsletter/preferences': ['blog'],
   'newsletter/unsubscribe': ['blog'],
   privacy: ['legal'],
   terms: ['legal'],
