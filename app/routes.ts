@@ -34,6 +34,8 @@ export default [
     route('preview/:token', 'routes/public/post/shared-post.tsx'),
     route('admin/posts/preview/:id/visitor', 'routes/public/post/post-as-visitor.tsx'),
     route('admin/posts/card', 'routes/public/social-card/draft-card.ts'),
+    route('admin/site/:document/visitor', 'routes/public/site-preview/site-as-visitor.tsx'),
+    route('preview/site/:token', 'routes/public/site-preview/shared-site.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),
   route('rss.xml', 'routes/public/discovery/feed.ts'),
@@ -80,6 +82,9 @@ export default [
     route('media/choices', 'routes/admin/media/choices.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
+    route('site', 'routes/admin/site/list.tsx'),
+    route('site/:document', 'routes/admin/site/edit.tsx'),
+    route('site/:document/revisions', 'routes/admin/site/revisions.tsx'),
     layout('routes/admin/messages/guard.tsx', [
       route('messages', 'routes/admin/messages/list.tsx'),
       route('messages/export', 'routes/admin/messages/export.ts'),

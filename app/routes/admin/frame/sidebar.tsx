@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   Newspaper,
+  PanelsTopLeft,
   Tag,
   Users,
   X,
@@ -33,6 +34,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Media: Images,
   Messages: Mail,
   Subscribers: Newspaper,
+  Site: PanelsTopLeft,
   Activity: History,
 };
 

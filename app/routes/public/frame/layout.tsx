@@ -13,7 +13,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
-import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
+import { blockStylesheetOf, stylesheetOf, usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
@@ -61,6 +61,16 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
   const matches = useMatches();
   const { name } = useWords('general');
   const blockStylesheet = blockStylesheetOf(matches);
+  const isPreview = matches.some(({ handle }) => handle === usesNamedStylesheet);
+  const page = (
+    <>
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter year={year} />
+    </>
+  );
   return (
     <>
       <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
@@ -69,11 +79,7 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
         Skip to content
       </a>
       <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
-      <SiteHeader />
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-      <SiteFooter year={year} />
+      {isPreview ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />

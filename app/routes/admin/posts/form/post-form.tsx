@@ -267,7 +267,7 @@ export function PostForm(props: PostFormProps) {
         isConflictUrgent={versionConflict !== null}
         writer={writer}
         deleted={<DeletedNotice text={text} />}
-        conflict={(theirs, onDismiss) => (
+        renderConflict={(theirs, onDismiss) => (
           <PostConflict
             saved={saving.saved}
             theirs={theirs}

@@ -15,7 +15,7 @@ export function SaveInterruptions<Values, Theirs>({
   isConflictUrgent,
   writer,
   deleted,
-  conflict,
+  renderConflict,
   onSignedIn,
 }: {
   state: SaveState<Theirs>;
@@ -26,7 +26,7 @@ export function SaveInterruptions<Values, Theirs>({
   /** Shown where what is edited no longer exists. */
   deleted: ReactNode;
   /** The dialog about a conflict. */
-  conflict: (theirs: Theirs, onDismiss: () => void) => ReactNode;
+  renderConflict: (theirs: Theirs, onDismiss: () => void) => ReactNode;
   onSignedIn: () => void;
 }) {
   const isSubmit = 'request' in state && state.request.kind === 'submit';
@@ -60,7 +60,7 @@ export function SaveInterruptions<Values, Theirs>({
           Compare both
         </Button>
       </Notice>
-      {choice.isOpen && conflict(state.theirs, choice.dismiss)}
+      {choice.isOpen && renderConflict(state.theirs, choice.dismiss)}
     </>
   );
 }

@@ -47,7 +47,10 @@ function failure(status: number, message: string): SaveResult & { ok: false } {
 
 /** Every event gets the next attempt's number, as the form gives it. */
 function after(...events: SaveEvent<EditState>[]): SaveState<EditState> {
-  return events.reduce<SaveState>((state, event, index) => nextSaveState(state, event, index + 1), idle);
+  return events.reduce<SaveState<EditState>>(
+    (state, event, index) => nextSaveState(state, event, index + 1),
+    idle,
+  );
 }
 
 const requested = (request: typeof autosave | typeof publish): SaveEvent<EditState> => ({

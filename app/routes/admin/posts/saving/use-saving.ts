@@ -60,7 +60,6 @@ type Attempt<Values> = { key: string; request: SaveRequest; before: Values; sent
  * Saves the text: after a pause in typing, at once after a click, and again after a failure. Each save has a key, so that
  * a save of this form whose answer was lost is not taken for that of another user.
  *
- * @param kind the same at every call
  * @param onResult called for each answer, after the form was brought in line with it
  */
 export function useSaving<
