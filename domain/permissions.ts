@@ -35,6 +35,10 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can email posts to subscribers.',
   },
+  /** The owner's words on the public pages, drafts and earlier states included. */
+  'view-site': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** Editing, publishing and sharing them. */
+  'manage-site': { roles: admins, denial: 'Only admins and super admins can edit the site.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;
