@@ -2,14 +2,17 @@ import { continuePostEmail } from '#db/queries/post-emails.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
+import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findOpenPostEmail, overMessage } from './find-open-post-email.ts';
 import { firstRate } from './send-rate.ts';
 
-/** Goes on with the emails of a post, also after they stopped by themselves. @throws forbidden, not-found, conflict */
+/** Goes on with the emails of a post, also after they stopped by themselves. @throws forbidden, not-found, conflict, invalid while the set-up holds sending */
 export async function continueSending(ctx: DomainContext, postId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { email, subject } = await findOpenPostEmail(tx, postId);
+    // What held it may hold it still.
+    if (email.pause_reason !== null) await assertNewsletterSetup(tx);
     if (!(await continuePostEmail(tx.db, email.id, firstRate))) throw conflict(overMessage);
     await recordActivity(tx.db, ctx, { action: 'post-email-continued', subject });
   });

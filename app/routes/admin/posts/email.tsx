@@ -108,7 +108,8 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
   const { post, sendings, next, maySend, missing, visits } = loaderData;
   const [newest] = sendings;
   const isOpen = newest?.state === 'scheduled' || newest?.state === 'sending';
-  usePolling(newest?.state === 'sending' && !newest.isPaused);
+  const isStarting = newest?.state === 'scheduled' && post.isPublic && newest.startsAt === null;
+  usePolling((newest?.state === 'sending' || isStarting) && newest?.isPaused === false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid justify-items-start gap-2">
@@ -126,6 +127,7 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
           key={sending.id}
           sending={sending}
           isOnly={sendings.length === 1}
+          isStarting={isStarting && sending === newest}
           maySend={maySend && sending === newest}
           visits={sending === newest ? visits : null}
         />

@@ -6,8 +6,8 @@ import { Card } from '#app/ui/card.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 
 const widths = [
-  { name: 'Phone', width: 'w-[375px]' },
-  { name: 'Computer', width: 'w-[680px] max-sm:hidden' },
+  { name: 'Phone', width: 'basis-[375px]' },
+  { name: 'Computer', width: 'basis-[680px] max-sm:hidden' },
 ];
 
 /** The email at two widths, its size, and a test of it. */
@@ -70,9 +70,12 @@ export function EmailPreview({
           <span className="text-ink-soft wrap-anywhere">To {test}</span>
         </Form>
       )}
-      <div className="flex flex-wrap items-start gap-4">
+      <div className="flex min-w-0 flex-wrap items-start gap-4">
         {widths.map(({ name, width }) => (
-          <figure key={name} className={`grid max-w-full min-w-0 gap-1.5 ${width}`}>
+          <figure
+            key={name}
+            className={`grid max-w-full min-w-0 shrink grid-cols-[minmax(0,1fr)] gap-1.5 ${width}`}
+          >
             <figcaption className="text-ink-soft">{name}</figcaption>
             {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the answer of this address has a sandbox of its own */}
             <iframe

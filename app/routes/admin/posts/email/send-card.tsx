@@ -178,7 +178,7 @@ export function SendCard({
         >
           <p>
             {repeats
-              ? `${people(getting)} will get this post, ${people(next.received)} of them a second time.`
+              ? `${people(getting)} will get this post, ${next.received.toLocaleString('en-US')} of them a second time.`
               : `${people(getting)} who have not got this post will get it. No one gets it twice.`}
           </p>
         </Dialog>

@@ -22,20 +22,24 @@ export type ShownSending = Omit<
 export function SendingCard({
   sending,
   isOnly,
+  isStarting,
   maySend,
   visits,
 }: {
   sending: ShownSending;
   isOnly: boolean;
+  /** Its time has come. */
+  isStarting: boolean;
   maySend: boolean;
   /** Of the post, from all of its emails; null: shown with another one. */
   visits: number | null;
 }) {
   const { state, recipients, pause_reason: reason, last_error: lastError } = sending;
   const isOpen = state === 'scheduled' || state === 'sending';
+  const title = isStarting && !sending.isPaused ? 'Starting' : titleOf(sending);
   const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
   return (
-    <Card title={isOnly ? titleOf(sending) : `${titleOf(sending)} (sending ${sending.number})`}>
+    <Card title={isOnly ? title : `${title} (sending ${sending.number})`}>
       <p className="text-ink-soft wrap-anywhere">{audienceOf(sending)}</p>
       {reason !== null && <Notice title="It was held">{reason}</Notice>}
       {state === 'sending' && (
