@@ -3,6 +3,7 @@ import { inboxRows } from './inbox-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';
 import type { Row } from './row.ts';
+import { siteRows } from './site-rows.ts';
 import { writingRows } from './writing-rows.ts';
 
 /**
@@ -16,4 +17,5 @@ export const matrix: readonly Row[] = [
   ...writingRows,
   ...peopleRows,
   ...inboxRows,
+  ...siteRows,
 ];
