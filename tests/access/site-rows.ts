@@ -10,6 +10,8 @@ const tellsEditors = permissions['manage-site'].denial;
 
 /** A document with a draft that holds the secret. */
 const document = (world: World) => world.siteDraft();
+/** Who may read a draft is shown it beside the refusal: no secret. */
+const editable = (world: World) => world.siteDraft('Second');
 
 /** What the form of the document sends. */
 async function sent(world: World): Promise<Record<string, string>> {
@@ -21,35 +23,35 @@ export const siteRows: readonly Row[] = [
   read('admin/site/list.tsx', '/admin/site', staff),
   read(form, path, staff, { at: document, shows: secret }),
   act('keep what is typed into a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'autosave',
     send: sent,
     tellsEditors,
   }),
   act('save the draft of a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'save',
     send: sent,
     tellsEditors,
   }),
   act('publish a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'publish',
     send: sent,
     tellsEditors,
   }),
   act('discard the draft of a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'discard',
     tellsEditors,
   }),
   act('share the draft of a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'create-link',
     tellsEditors,
   }),
   act('end the link of a page of the site', form, path, siteEditors, {
-    at: document,
+    at: editable,
     intent: 'end-link',
     send: async (world) => ({ link: await world.siteLink() }),
     tellsEditors,
@@ -61,7 +63,7 @@ export const siteRows: readonly Row[] = [
     `${path}/revisions`,
     siteEditors,
     {
-      at: document,
+      at: editable,
       send: async (world) => ({
         revision: await world.siteRevision(),
         version: await world.siteVersion(),

@@ -168,13 +168,13 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
-    /** A document of the site's words, as new, with a draft that holds the secret. */
-    siteDraft: async (): Promise<string> => {
+    /** A document of the site's words, as new, with a draft. */
+    siteDraft: async (mission = `Draft ${secret}`): Promise<string> => {
       await db.deleteFrom('site_documents').execute();
-      const save = (mission: string, version: number) =>
-        saveSiteDraft(siteEditor, 'about', { values: JSON.stringify({ mission }), version }, 'save');
+      const save = (words: string, version: number) =>
+        saveSiteDraft(siteEditor, 'about', { values: JSON.stringify({ mission: words }), version }, 'save');
       await save('First', 1);
-      await save(`Draft ${secret}`, 2);
+      await save(mission, 2);
       return 'about';
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
