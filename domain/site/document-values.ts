@@ -4,6 +4,7 @@ import { invalid, type FieldErrors } from '#domain/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/text/fields.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';
+import { isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
 import type { Field, ListField, SimpleField } from './fields.ts';
 import {
   defaultsOf,
@@ -117,6 +118,8 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
       return optionalLine(label, max)
         .transform((address) => address ?? '')
         .refine((address) => address === '' || isOwnImage(address), 'Please choose an image of the library.');
+    case 'color':
+      return colorSchema(field);
     case 'link':
       return lineSchema(label, max, isRequired).refine(
         (address) => address === '' || isAddress(address),
@@ -132,6 +135,25 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
       return withPlaceholders(schema, field);
     }
   }
+}
+
+/** Refused where it cannot be read, with the nearest color that can. */
+function colorSchema({ scheme = 'light' }: SimpleField): z.ZodType<string> {
+  return z
+    .string({ error: 'Please send the color as text.' })
+    .trim()
+    .toLowerCase()
+    .superRefine((color, { addIssue }) => {
+      if (color === '') return;
+      if (!isHexColor(color)) {
+        const message = 'Please give the color as # and six hexadecimal digits, such as #c82e0b.';
+        addIssue({ code: 'custom', message });
+      } else if (!isReadableAccent(color, scheme)) {
+        const offered = nearestReadableAccent(color, scheme);
+        const message = `Text in this color cannot be read in ${scheme} mode. The nearest color that can be read is ${offered}.`;
+        addIssue({ code: 'custom', message });
+      }
+    });
 }
 
 function lineSchema(label: string, max: number, isRequired: boolean): z.ZodType<string> {

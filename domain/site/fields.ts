@@ -1,6 +1,8 @@
+import type { ColorScheme } from './accent-color.ts';
+
 /** A single value: text, or a switch. */
 export type SimpleField = {
-  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'flag';
+  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'color' | 'flag';
   /** Its name on screens and in messages. */
   label: string;
   hint?: string;
@@ -10,6 +12,8 @@ export type SimpleField = {
   isRequired: boolean;
   /** Names in braces that are replaced when the text is shown, as `query` for `{query}`; no others may stand in it. */
   placeholders: readonly string[];
+  /** Of a color: the setting of the reader's system in which it is shown. */
+  scheme?: ColorScheme;
 };
 
 export type ItemFields = Readonly<Record<string, SimpleField>>;
@@ -75,6 +79,12 @@ export function email(label: string, initial: string, more: More = {}): Defined<
 /** The address of an image of the library; '' for none. */
 export function image(label: string, more: More = {}): Defined<Kind<'image'>> {
   return { field: simple('image', label, 2_000, { ...more, isOptional: true }), initial: '' };
+}
+
+/** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
+export function accent(label: string, scheme: ColorScheme): Defined<Kind<'color'>> {
+  const hint = 'As # and six hexadecimal digits. Empty: the color of the design.';
+  return { field: { ...simple('color', label, 7, { hint, isOptional: true }), scheme }, initial: '' };
 }
 
 export function flag(label: string, isOn: boolean): Defined<Kind<'flag'>> {

@@ -10,6 +10,7 @@ export const previewPages = {
   blog: ['Blog'],
   navigation: ['Home'],
   legal: ['Privacy', 'Terms', 'Cookies'],
+  brand: ['Home', 'Contact'],
 } as const satisfies Record<DocumentName, readonly string[]>;
 
 export type PreviewPage = (typeof previewPages)[DocumentName][number];

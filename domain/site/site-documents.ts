@@ -1,4 +1,4 @@
-import { email, flag, image, line, link, list, paragraphs, text } from './fields.ts';
+import { accent, email, flag, image, line, link, list, paragraphs, text } from './fields.ts';
 import { checkEntry } from './navigation.ts';
 
 /**
@@ -516,6 +516,20 @@ export const siteDocuments = {
             text: 'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
           },
         ]),
+      },
+    },
+  },
+  brand: {
+    label: 'Brand',
+    sections: {
+      'Accent color': {
+        accentLight: accent('Accent color in light mode', 'light'),
+        accentDark: accent('Accent color in dark mode', 'dark'),
+      },
+      Logo: {
+        logo: image('Logo', {
+          hint: 'A square PNG or WebP image with a transparent background. It stands beside the name and becomes the icon of the site.',
+        }),
       },
     },
   },

@@ -2,6 +2,7 @@ import { authRows } from './auth-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';
+import { redirectRows } from './redirect-rows.ts';
 import type { Row } from './row.ts';
 import { siteRows } from './site-rows.ts';
 import { writingRows } from './writing-rows.ts';
@@ -18,4 +19,5 @@ export const matrix: readonly Row[] = [
   ...peopleRows,
   ...inboxRows,
   ...siteRows,
+  ...redirectRows,
 ];

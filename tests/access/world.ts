@@ -21,6 +21,7 @@ import { getSiteDocument } from '#domain/site/get-site-document.ts';
 import { listSiteRevisions } from '#domain/site/list-site-revisions.ts';
 import { listSiteShareLinks } from '#domain/site/list-site-share-links.ts';
 import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
+import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -41,8 +42,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(product: RunningProduct) {
   const { db } = product.database;
   const author = await contextAs(db, 'editor');
-  await contextAs(db, 'super_admin');
   const siteEditor = await contextAs(db, 'admin');
+  const manager = await contextAs(db, 'super_admin');
 
   async function person(role: Role | null): Promise<{ client: Client; email: string; userId: string }> {
     const email = `${randomUUID()}@firm.test`;
@@ -271,6 +272,15 @@ export async function createWorld(product: RunningProduct) {
         .execute();
       return token;
     },
+    redirect: async (): Promise<string> => {
+      const { id } = await createRedirect(manager, { from: `/${randomUUID()}`, to: '/about', status: 301 });
+      return id;
+    },
+    missingPage: async (): Promise<string> => {
+      const path = `/${randomUUID()}`;
+      await db.insertInto('missing_pages').values({ path, visits: 1 }).execute();
+      return path;
+    },
     /** There are administrators, so no link opens. */
     setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
     digest: () => digestOf(db),
@@ -279,12 +289,13 @@ export async function createWorld(product: RunningProduct) {
 
 /**
  * Every row of every table, in one line per table: what was not changed by a request is the same before and after.
- * `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row.
+ * `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row. `missing_pages` is
+ * written seconds after a request.
  */
 async function digestOf(db: RunningProduct['database']['db']): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('view_calendar', 'visitor_salt') order by 1`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('view_calendar', 'visitor_salt', 'missing_pages') order by 1`.execute(
     db,
   );
   const parts = tables.rows.map(

@@ -14,7 +14,7 @@ import { readContent } from '#domain/site/read-content.ts';
 import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Render } from '#server/http/render.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, noNewsletter } from '#tests/factories.ts';
 import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
 
 /** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
@@ -38,9 +38,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#adapters/no-email.ts';
 import type { Web } from '#app/web.ts';
+import { noNewsletter } from '#tests/factories.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
@@ -93,9 +94,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
@@ -178,11 +181,13 @@ const image = '/storage/blog-images/editor-images/00000000000000000001.png';
 
 function markOf(id: string, field: SimpleField): string | boolean {
   if (field.kind === 'flag') return true;
+  if (field.kind === 'color') return `#${shown(id, field)}`;
   return [shown(id, field), ...field.placeholders.map((name) => `{${name}}`)].join(' ');
 }
 
 /** Short enough for every field. */
-function shown(id: string, { kind }: SimpleField): string {
+function shown(id: string, { kind, scheme }: SimpleField): string {
+  if (kind === 'color') return scheme === 'dark' ? 'ffb347' : '7a1f6b';
   const code = [...id].reduce(
     (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000_007,
     7,

@@ -14,7 +14,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, newPost, noNewsletter } from '#tests/factories.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
 
@@ -44,9 +44,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   Mail,
   Newspaper,
+  Signpost,
   PanelsTopLeft,
   Tag,
   Users,
@@ -34,6 +35,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Media: Images,
   Messages: Mail,
   Subscribers: Newspaper,
+  Redirects: Signpost,
   Site: PanelsTopLeft,
   Activity: History,
 };

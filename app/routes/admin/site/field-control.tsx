@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
 import { entryLabel } from '#domain/site/navigation.ts';
+import { accentIn } from '#domain/site/accent-color.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -59,7 +60,7 @@ function SimpleControl({
   onChange,
   onUploads,
 }: Common & { field: SimpleField; value: Simple; onChange: (value: Simple) => void }) {
-  const { label, hint, max, kind } = field;
+  const { label, hint, max, kind, scheme = 'light' } = field;
   const error = errorAt(path);
   const text = typeof value === 'string' ? value : '';
   const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
@@ -85,6 +86,27 @@ function SimpleControl({
               onChange={onChange}
               onUploads={(underWay) => onUploads(path, underWay)}
               onFailure={() => onUploads(path, 0)}
+            />
+          )}
+        </div>
+      );
+    case 'color':
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+          <TextField
+            {...shared}
+            {...described}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {!isReadOnly && (
+            <input
+              type="color"
+              aria-label={`Pick: ${label}`}
+              value={/^#[\da-f]{6}$/i.test(text) ? text : accentIn(scheme, '')}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className="mt-6 h-8 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-11"
             />
           )}
         </div>

@@ -7,7 +7,9 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
+import { accentAddress } from '../brand/accent.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
+import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
 import { documentsOfPage, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -19,10 +21,12 @@ import { speculationRules } from './speculation-rules.ts';
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
   const { now, timeZone } = context.get(domainContext);
+  const siteWords = readSiteWords(context, documentsOfPage(pattern));
   return {
     origin,
     contactEmail,
-    siteWords: readSiteWords(context, documentsOfPage(pattern)),
+    siteWords,
+    socialImage: siteCardAddress(signatureOf(siteWords)),
     year: dayInZone(now(), timeZone).slice(0, 4),
   };
 }
@@ -34,9 +38,6 @@ export function headers() {
 export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: href('/site.webmanifest') },
   ];
 }
@@ -60,6 +61,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ year, children }: { year: string | null; children: ReactNode }) {
   const matches = useMatches();
   const { name } = useWords('general');
+  const brand = useWords('brand');
+  const accent = accentAddress(brand);
   const blockStylesheet = blockStylesheetOf(matches);
   const isPreview = matches.some(({ handle }) => handle === usesNamedStylesheet);
   const page = (
@@ -75,6 +78,8 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
     <>
       <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
       {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
+      <SiteIcons logo={brand.logo} />
+      {accent && <link rel="stylesheet" href={accent} precedence="brand" />}
       <a className="skip-link" href="#content">
         Skip to content
       </a>
@@ -83,6 +88,24 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />
+    </>
+  );
+}
+
+/** The icons of the browser's tab and of home screens: the owner's logo, or files of `public/`. */
+function SiteIcons({ logo }: { logo: string }) {
+  if (logo === '')
+    return (
+      <>
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </>
+    );
+  return (
+    <>
+      <link rel="icon" href={`${logo}?w=160`} />
+      <link rel="apple-touch-icon" href={`${logo}?w=320`} />
     </>
   );
 }

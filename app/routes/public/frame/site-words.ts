@@ -14,6 +14,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   search: ['blog'],
   newsletter: ['blog'],
   'newsletter/confirm': ['blog'],
+  'newsletter/preferences': ['blog'],
   'newsletter/unsubscribe': ['blog'],
   privacy: ['legal'],
   terms: ['legal'],
@@ -25,7 +26,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
  * @param pattern as React Router tells it to loaders: `blog/:slug`, and `/` for the home page
  */
 export function documentsOfPage(pattern: string): DocumentName[] {
-  return ['general', 'navigation', ...(documentsOfPages[pattern] ?? [])];
+  return ['general', 'navigation', 'brand', ...(documentsOfPages[pattern] ?? [])];
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];

@@ -39,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         '@type': 'Organization',
         name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
+        logo: absolute({ origin }, wordsOf(matches, 'brand').logo || '/icon-512.png'),
         slogan: tagline,
         description,
         sameAs: social.map(({ address }) => absolute({ origin }, address)),

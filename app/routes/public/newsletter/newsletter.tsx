@@ -2,19 +2,22 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { sendsEmail: context.get(domainContext).mail.isSetUp };
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(domainContext);
+  return { sendsEmail: ctx.mail.isSetUp, categories: await listCategoriesInUse(ctx) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
     schema: subscribeInput,
+    lists: ['categories'],
     store: (fields) => subscribe(context.get(domainContext), fields),
     failure: newsletterFailure,
   });
@@ -39,7 +42,11 @@ export default function Newsletter({ actionData: result, loaderData }: Route.Com
       <header className="page-width page-header">
         <h1>{newsletterPage}</h1>
       </header>
-      <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
+      <NewsletterBox
+        categories={loaderData.categories}
+        result={result}
+        success={loaderData.sendsEmail ? confirmationSent : subscribed}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 
+import type { EmailState } from '#domain/post-emails/email-state.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
@@ -22,6 +23,7 @@ import { ImagesNotice } from './images-notice.tsx';
 import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { EmailLine } from '../email/email-line.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
@@ -61,6 +63,8 @@ type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** What became of the emails of the post; null where no post can be emailed. */
+  email?: EmailState | null;
   /** Public, of this site: `https://firm.example`. */
   origin: string;
   timeZone: string;
@@ -354,7 +358,9 @@ export function PostForm(props: PostFormProps) {
               today={today}
               loadedAt={props.now}
               onChange={text.change}
-            />
+            >
+              {stored !== null && props.email && <EmailLine postId={stored.id} email={props.email} />}
+            </PublishCard>
             <FeaturedImageCard
               image={values.featuredImage}
               description={values.imageDescription}
