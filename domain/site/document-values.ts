@@ -10,6 +10,7 @@ import {
   defaultsOf,
   documentNames,
   fieldsOf,
+  isSameValue,
   type DocumentName,
   type DocumentValues,
   type FieldValue,
@@ -37,17 +38,6 @@ export function editedValues(name: DocumentName, values: DocumentValues): Docume
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => !isSameValue(value, defaults[key])),
   );
-}
-
-export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-/** JSON of the database has its keys in an order of its own. */
-function inOrder(value: FieldValue | undefined): unknown {
-  return typeof value === 'object'
-    ? value.map((item) => Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
 }
 
 /**

@@ -526,6 +526,11 @@ export const siteDocuments = {
         accentLight: accent('Accent color in light mode', 'light'),
         accentDark: accent('Accent color in dark mode', 'dark'),
       },
+      Logo: {
+        logo: image('Logo', {
+          hint: 'A square PNG or WebP image with a transparent background. It stands beside the name and becomes the icon of the site.',
+        }),
+      },
     },
   },
 } as const;

@@ -71,3 +71,14 @@ export function siteWordsFrom(valuesOf: (name: DocumentName) => DocumentValues):
 }
 
 export const defaultWords: SiteWords = siteWordsFrom(defaultsOf);
+
+export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+/** JSON of the database has its keys in an order of its own. */
+function inOrder(value: FieldValue | undefined): unknown {
+  return typeof value === 'object'
+    ? value.map((item) => Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+}

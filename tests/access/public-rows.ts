@@ -82,6 +82,7 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/feed.ts', '/rss.xml', everybody),
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
   read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', noOne),
+  read('public/social-card/site-card.ts', '/social-card/none.png', noOne),
   read('public/brand/accent.ts', '/accent/b3390c-ff9a5c.css', everybody),
   read('public/brand/accent.ts', '/accent/red-ff9a5c.css', noOne),
   read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', noOne),

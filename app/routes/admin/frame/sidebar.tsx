@@ -9,6 +9,7 @@ import {
   Mail,
   Newspaper,
   Signpost,
+  PanelsTopLeft,
   Tag,
   Users,
   X,
@@ -35,6 +36,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Messages: Mail,
   Subscribers: Newspaper,
   Redirects: Signpost,
+  Site: PanelsTopLeft,
   Activity: History,
 };
 

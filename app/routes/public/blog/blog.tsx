@@ -49,7 +49,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function Blog({ loaderData: { posts, categories } }: Route.ComponentProps) {
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  return <BlogPage {...loaderData} />;
+}
+
+export function BlogPage({ posts, categories }: { posts: Page<PublicPostCard>; categories: TermName[] }) {
   return (
     <>
       <header className="page-width page-header">

@@ -4,9 +4,17 @@ import type { Route } from './+types/manifest';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 
+const designedIcons = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+];
+
 /** The web app manifest: name, colors and icons for a device's home screen. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, description } = readSiteWords(context, ['general']).general;
+  const { general, brand } = readSiteWords(context, ['general', 'brand']);
+  const { name, description } = general;
   const manifest = {
     name,
     short_name: name,
@@ -15,12 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     display: 'browser',
     background_color: '#fbf6f0',
     theme_color: '#fbf6f0',
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
+    icons: brand.logo === '' ? designedIcons : [{ src: `${brand.logo}?w=640`, sizes: 'any' }],
   };
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', ...sameForEverybody },

@@ -5,7 +5,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { fillText } from '../filled-text.tsx';
-import { runFormAction, formHeaders } from './form-result.ts';
+import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';
 import { OfficeMap } from './office-map.tsx';
 import { FormScript } from './form-script.tsx';
@@ -35,7 +35,11 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Contact({ actionData: result }: Route.ComponentProps) {
+export default function Contact({ actionData }: Route.ComponentProps) {
+  return <ContactPage result={actionData} />;
+}
+
+export function ContactPage({ result }: { result?: FormResult | undefined }) {
   const contact = useWords('contact');
   const { offices, social } = useWords('general');
   const email = useSiteEmail();

@@ -9,7 +9,7 @@ import {
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
-import { runFormAction, formHeaders } from './form-result.ts';
+import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import {
   FormNotice,
   SelectField,
@@ -42,7 +42,11 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function JvProgram({ actionData: result }: Route.ComponentProps) {
+export default function JvProgram({ actionData }: Route.ComponentProps) {
+  return <JvPage result={actionData} />;
+}
+
+export function JvPage({ result }: { result?: FormResult | undefined }) {
   const jv = useWords('jv');
   return (
     <>

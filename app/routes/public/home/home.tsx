@@ -3,6 +3,7 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/home';
 import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
@@ -38,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         '@type': 'Organization',
         name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
+        logo: absolute({ origin }, wordsOf(matches, 'brand').logo || '/icon-512.png'),
         slogan: tagline,
         description,
         sameAs: social.map(({ address }) => absolute({ origin }, address)),
@@ -49,6 +50,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
+  return <HomePage posts={posts} />;
+}
+
+export function HomePage({ posts }: { posts: PublicPostCard[] }) {
   const words = useWords('home');
   const [first, ...others] = useWords('general').tagline.split(' ');
   const firstImage = posts.find(({ image }) => image !== null);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { href } from 'react-router';
 
 import { accentIn } from '#domain/site/accent-color.ts';
-import type { SiteWords, WordsOf } from '#domain/site/site-words.ts';
+import { defaultWords, type SiteWords, type WordsOf } from '#domain/site/site-words.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
@@ -22,12 +22,28 @@ export function socialCardOf({ slug, title, category }: Shown, site: Signature):
   return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent };
 }
 
-/** The address of the image. It changes with the image. Runs on the server only. */
+/** The content of the image of every page that is no post. */
+export function siteCardOf(site: Signature): SocialCard {
+  return socialCardOf({ slug: 'site', title: site.tagline, category: null }, site);
+}
+
+/** The address of that image: a file of `public/` until the owner has changed what it shows. Runs on the server only. */
+export function siteCardAddress(site: Signature): string {
+  const designed = signatureOf(defaultWords);
+  if (JSON.stringify(site) === JSON.stringify(designed)) return '/social-card.png';
+  return href('/social-card/:image', { image: `${keyOf(siteCardOf(site))}.png` });
+}
+
+/** The address of the image of a post. It changes with the image. Runs on the server only. */
 export function socialCardAddress(post: Shown, site: Signature): string {
   return href('/social/:image', { image: `${post.slug}-${socialCardKey(post, site)}.png` });
 }
 
 export function socialCardKey(post: Shown, site: Signature): string {
-  const shown = JSON.stringify([cardDesign, socialCardOf(post, site)]);
+  return keyOf(socialCardOf(post, site));
+}
+
+export function keyOf(card: SocialCard): string {
+  const shown = JSON.stringify([cardDesign, card]);
   return createHash('sha256').update(shown).digest('hex').slice(0, 12);
 }

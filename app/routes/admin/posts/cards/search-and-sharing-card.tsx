@@ -7,9 +7,9 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
+import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
 import { useSiteName } from '#app/routes/admin/hooks/use-site-name.ts';
 import type { PostValues } from '../state/post-values.ts';
-import { SocialImageControl } from './social-image-control.tsx';
 
 /** Milliseconds without a change before the image of a link is drawn again. */
 const pause = 800;
@@ -86,7 +86,9 @@ export function SearchAndSharingCard({
             hint="For shared links only; empty: the title."
             onChange={(event) => onChange({ socialTitle: event.currentTarget.value })}
           />
-          <SocialImageControl
+          <ImageControl
+            label={postFields.socialImage.label}
+            hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
             error={errors.socialImage}
             onChange={(next) => onChange({ socialImage: next })}
