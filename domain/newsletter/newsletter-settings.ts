@@ -7,7 +7,7 @@ export type NewsletterSettings = {
   /** Of the firm, and why readers get the email: both stand in each of them. Null: not set. */
   postalAddress: string | null;
   reason: string | null;
-  /** Looks up what `newsletter-setup.ts` checks; takes some seconds. */
+  /** Finds what `newsletter-setup.ts` checks; takes some seconds. */
   lookUpSetup: () => Promise<SetupFacts>;
 };
 

@@ -15,7 +15,7 @@ export type SetupSources = {
   fetchText?: (url: string) => Promise<string>;
 };
 
-/** Looks up what the set-up of the newsletter depends on; each answer within some seconds. Never throws. */
+/** Finds what the set-up of the newsletter depends on; each answer within some seconds. Never throws. */
 export async function lookUpSetup(sources: SetupSources): Promise<SetupFacts> {
   const { config, origin, smtpUrl, dns = createDnsLookup(), fetchText = fetchSmallText } = sources;
   const senderDomain = domainOf(config.contactEmail);

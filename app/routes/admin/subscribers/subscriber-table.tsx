@@ -67,12 +67,22 @@ export function SubscriberTable({
               <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
               {changed !== null && <span className="ml-2 text-ink-soft tabular-nums">{changed}</span>}
             </td>
-            <td className={`${cellClass} order-5 text-ink-soft wrap-anywhere`}>
-              {categories === null ? 'Everything' : categories.join(', ') || 'Nothing'}
+            <td
+              className={`${cellClass} order-5 text-ink-soft wrap-anywhere empty:hidden @3xl:empty:table-cell`}
+            >
+              {(state === 'pending' || state === 'confirmed') && (
+                <>
+                  <span className="@3xl:hidden">Gets: </span>
+                  {categories === null ? 'Everything' : categories.join(', ') || 'Nothing'}
+                </>
+              )}
             </td>
             <td
               className={`${cellClass} order-6 basis-full text-ink-soft wrap-anywhere empty:hidden @3xl:empty:table-cell`}
             >
+              {(consented !== null || consentSource !== null) && (
+                <span className="@3xl:hidden">Consent: </span>
+              )}
               {consentText({ consented, consentSource, page })}
             </td>
             <td className={`${cellClass} order-4 text-ink-soft tabular-nums whitespace-nowrap`}>
