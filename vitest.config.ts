@@ -10,6 +10,7 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 const long = [
   'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/failover.test.ts',
+  'tests/http/site-latency.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
   'tests/http/upgrade.test.ts',
