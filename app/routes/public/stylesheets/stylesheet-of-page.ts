@@ -10,12 +10,15 @@ const sheets = { home, reading, styledReading };
 /** A route exports one of these as its `handle` to choose its style sheet. */
 export const usesHomeStylesheet = { sheet: 'home' } as const;
 export const usesReadingStylesheet = { sheet: 'reading' } as const;
+/** The same, but the usual one where the loader found no body. */
+export const usesStylesheetOfBody = { sheet: 'body' } as const;
 
 /** The style sheet of the matched page. There are several so that no page loads the rules of another. */
 export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
     if (handle === usesHomeStylesheet) return sheets.home;
-    if (handle === usesReadingStylesheet)
+    if (handle === usesStylesheetOfBody && !hasBody(loaderData)) return other;
+    if (handle === usesReadingStylesheet || handle === usesStylesheetOfBody)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
   return other;
@@ -30,6 +33,12 @@ export function blockStylesheetOf(matches: readonly { loaderData: unknown }[]): 
 export function isStyled(html: string): boolean {
   return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-|block-[a-z-]+")/.test(
     html,
+  );
+}
+
+function hasBody(loaderData: unknown): boolean {
+  return (
+    typeof loaderData === 'object' && loaderData !== null && 'body' in loaderData && loaderData.body !== null
   );
 }
 

@@ -83,7 +83,7 @@ export function PostForm(props: PostFormProps) {
   const navigate = useNavigate();
   const showToast = useToast();
   const showUndo = useFormUndo();
-  const showResult = useSaveMessages(mode, timeZone);
+  const showResult = useSaveMessages(mode, timeZone, props.values.isPage ? 'page' : 'post');
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -127,7 +127,8 @@ export function PostForm(props: PostFormProps) {
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
-  const address = `${props.origin}${href('/blog')}/${text.slug || '…'}`;
+  const { isPage } = values;
+  const address = `${props.origin}${isPage ? '' : href('/blog')}/${text.slug || '…'}`;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
@@ -213,6 +214,7 @@ export function PostForm(props: PostFormProps) {
     <div className="grid gap-4">
       <FormHeader
         mode={mode}
+        isPage={isPage}
         heading={heading}
         stored={stored}
         line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
@@ -295,7 +297,8 @@ export function PostForm(props: PostFormProps) {
               hint={
                 <>
                   <span className="block wrap-anywhere">Address: {address}</span>{' '}
-                  {isSlugFixed && 'This post was published: its earlier address will lead to the new one.'}
+                  {isSlugFixed &&
+                    `This ${isPage ? 'page' : 'post'} was published: its earlier address will lead to the new one.`}
                 </>
               }
               onChange={(event) => text.change({ slug: event.currentTarget.value })}
@@ -341,14 +344,16 @@ export function PostForm(props: PostFormProps) {
               onFailure={images.cancel}
               onUndescribed={setIsImageUndescribed}
             />
-            <TaxonomyCards
-              authorId={values.authorId}
-              categoryId={values.categoryId}
-              tagIds={values.tagIds}
-              choices={choices}
-              onChange={text.change}
-              onCreated={addChoice}
-            />
+            {!isPage && (
+              <TaxonomyCards
+                authorId={values.authorId}
+                categoryId={values.categoryId}
+                tagIds={values.tagIds}
+                choices={choices}
+                onChange={text.change}
+                onCreated={addChoice}
+              />
+            )}
             <LanguageCard
               language={values.language}
               detected={props.stored?.detectedLanguage ?? null}
