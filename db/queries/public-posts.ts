@@ -144,23 +144,6 @@ export function listIndexableAddresses(
     .execute();
 }
 
-/** Slugs and change dates of the public plain pages that search engines may list. At most `limit`. */
-export function listIndexablePages(
-  db: Database,
-  origin: string,
-  limit: number,
-): Promise<{ slug: string; changed_at: Date }[]> {
-  return db
-    .selectFrom('blog_posts as p')
-    .where(isPublicPage('p'))
-    .where(sql<boolean>`not p.noindex`)
-    .where(sql<boolean>`(p.canonical_url is null or p.canonical_url = ${`${origin}/`} || p.slug)`)
-    .select(['p.slug', sql<Date>`greatest(p.updated_at, p.published_at)`.as('changed_at')])
-    .orderBy('p.slug')
-    .limit(limit)
-    .execute();
-}
-
 /** Number of public posts that search engines may list. */
 export async function countIndexable(db: Database, origin: string): Promise<number> {
   const { n } = await selectPublic(db)
@@ -170,11 +153,19 @@ export async function countIndexable(db: Database, origin: string): Promise<numb
   return n;
 }
 
-/** Categories and tags that have at least one public post, with the newest change of one. */
-export async function listPublicTerms(
-  db: Database,
-): Promise<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }[]> {
-  const { rows } = await sql<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }>`
+type IndexableRow = { kind: 'page' | 'category' | 'tag'; slug: string; changed_at: Date };
+
+/**
+ * Plain pages that search engines may list, and categories and tags that have at least one public post, with the newest
+ * change.
+ * @param origin of this site
+ */
+export async function listIndexablePages(db: Database, origin: string): Promise<IndexableRow[]> {
+  const { rows } = await sql<IndexableRow>`
+    select 'page' as kind, p.slug, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
+    where ${isPublicPage('p')} and not p.noindex
+      and (p.canonical_url is null or p.canonical_url = ${`${origin}/`} || p.slug)
+    union all
     select 'category' as kind, c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
     from blog_categories c join blog_posts p on p.category_id = c.id
     where ${isPublic('p')} group by c.id

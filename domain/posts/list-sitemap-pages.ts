@@ -1,15 +1,19 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listIndexablePages } from '#db/queries/public-posts.ts';
-import type { SitemapAddress } from './list-sitemap-terms.ts';
 
-/** Beside the terms in one sitemap: more plain pages than a site has. */
-const maxPages = 900;
+/** `changedAt` is the time of the last change. */
+export type SitemapAddress = { path: string; changedAt: Date };
 
-/** The addresses of the public plain pages that search engines may list. */
+const folders = { page: '', category: '/blog/category', tag: '/blog/tag' };
+
+/** The addresses of plain pages, and of categories and tags that have at least one public post. */
 export async function listSitemapPages(
   ctx: Pick<DomainContext, 'db' | 'origin' | 'showsContent'>,
 ): Promise<SitemapAddress[]> {
   ctx.showsContent?.(['sitemap']);
-  const rows = await listIndexablePages(ctx.db, ctx.origin, maxPages);
-  return rows.map(({ slug, changed_at }) => ({ path: `/${slug}`, changedAt: changed_at }));
+  const rows = await listIndexablePages(ctx.db, ctx.origin);
+  return rows.map(({ kind, slug, changed_at }) => ({
+    path: `${folders[kind]}/${slug}`,
+    changedAt: changed_at,
+  }));
 }
