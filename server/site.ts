@@ -4,13 +4,14 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { splitHosts } from '#db/hosts.ts';
-import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
+import { readContent } from '#domain/site/read-content.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue } from './cdn/purge-queue.ts';
@@ -22,6 +23,7 @@ import type { ConfiguredDatabase } from './database.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import { createDelivery } from './email/delivery.ts';
 import { createEmailCheck } from './email/email-check.ts';
+import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createMailer } from './email/mailer.ts';
 import { createHttpServer } from './http/listen.ts';
 import { bodyMemoryOf } from './http/request-body.ts';
@@ -107,6 +109,7 @@ export function createSite(options: SiteOptions): Site {
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let isStandbyLost = false;
+  const words = createPublishedWords();
   const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
@@ -154,7 +157,7 @@ export function createSite(options: SiteOptions): Site {
     directHandlers: createViewEndpoints({ parts: () => parts, agentParser, origin, log }),
     contentVersion: async (since) => {
       const [, versionBefore = ''] = since?.split(' ') ?? [];
-      const content = await readContentVersion(openOrThrow(database).watcher, versionBefore || undefined);
+      const content = await readContent(openOrThrow(database).watcher, words, versionBefore || undefined);
       const version = versionOfPages(content.version);
       const isSameYear = since === versionOfPages(versionBefore);
       return { ...content, version, changes: isSameYear ? content.changes : undefined };
@@ -196,13 +199,14 @@ export function createSite(options: SiteOptions): Site {
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const server = createHttpServer(app);
-  const mail = createMailer(config);
+  const mail = createMailer(config, async () => words.current().general.name);
   const delivery = createDelivery(config, mail, origin);
 
   const partsOn = (db: Database) =>
     createDependencies({
       config,
       mail,
+      newsletter: newsletterSettings(config),
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,
@@ -215,6 +219,7 @@ export function createSite(options: SiteOptions): Site {
       contentChanged: app.contentChanged,
       imagesDropped: images.sweep,
       countSecurityEvent: metrics?.recordSecurityEvent,
+      words,
     });
 
   async function endWork(): Promise<void> {

@@ -129,7 +129,7 @@ const parsers: Parser[] = [
   { name: 'parseTextStyles', largest: text, run: (typed) => parseTextStyles({ class: typed, style: typed, align: typed, color: typed, face: typed }) },
   { name: 'nearestColor', largest: text, run: (typed) => [nearestColor(typed), nearestColor(`rgb(${typed}`)] },
   { name: 'readCsv', largest: text, run: readCsv },
-  { name: 'readSubscribers', largest: text, run: readSubscribers },
+  { name: 'readSubscribers', largest: text, run: (given) => readSubscribers(given, new Date()) },
   { name: 'readRedirects', largest: text, run: (typed) => readRedirects(typed, 'https://firm.example') },
   { name: 'redirectInput', largest: text, run: (typed) => redirectInput('https://firm.example').safeParse({ from: typed, to: `https://a.test/${typed}`, status: typed }) },
   { name: 'redirect rules', largest: 8_000, run: (typed) => createRuleIndex([{ source: '/a', isPrefix: true, status: 301, target: '/b' }]).find(`/${typed}`) },

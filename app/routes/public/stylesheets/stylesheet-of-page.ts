@@ -13,10 +13,15 @@ export const usesReadingStylesheet = { sheet: 'reading' } as const;
 /** The same, but the usual one where the loader found no body. */
 export const usesStylesheetOfBody = { sheet: 'body' } as const;
 
+/** A page that shows one of several others names the sheet in its data, as `sheet`. */
+export const usesNamedStylesheet = { sheet: 'named' } as const;
+
 /** The style sheet of the matched page. There are several so that no page loads the rules of another. */
 export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
-    if (handle === usesHomeStylesheet) return sheets.home;
+    if (handle === usesHomeStylesheet || (handle === usesNamedStylesheet && names(loaderData, 'home')))
+      return sheets.home;
+    if (handle === usesNamedStylesheet && names(loaderData, 'reading')) return sheets.reading;
     if (handle === usesStylesheetOfBody && !hasBody(loaderData)) return other;
     if (handle === usesReadingStylesheet || handle === usesStylesheetOfBody)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
@@ -39,6 +44,15 @@ export function isStyled(html: string): boolean {
 function hasBody(loaderData: unknown): boolean {
   return (
     typeof loaderData === 'object' && loaderData !== null && 'body' in loaderData && loaderData.body !== null
+  );
+}
+
+function names(loaderData: unknown, sheet: string): boolean {
+  return (
+    typeof loaderData === 'object' &&
+    loaderData !== null &&
+    'sheet' in loaderData &&
+    loaderData.sheet === sheet
   );
 }
 

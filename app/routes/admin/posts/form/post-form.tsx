@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 
+import type { EmailState } from '#domain/post-emails/email-state.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
@@ -19,9 +20,10 @@ import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
-import type { PostValues } from '../state/post-values.ts';
+import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { EmailLine } from '../email/email-line.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
@@ -29,6 +31,8 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
+import { DeletedNotice } from '../saving/deleted-notice.tsx';
+import { PostConflict } from '../saving/post-conflict.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -37,6 +41,7 @@ import { useJournal } from '../journal/use-journal.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
+import { postText } from '../saving/post-text.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 import { undoDiscard, undoUnpublish, useFormUndo } from './use-form-undo.ts';
@@ -58,6 +63,8 @@ type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** What became of the emails of the post; null where no post can be emailed. */
+  email?: EmailState | null;
   /** Public, of this site: `https://firm.example`. */
   origin: string;
   timeZone: string;
@@ -96,9 +103,12 @@ export function PostForm(props: PostFormProps) {
   const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
+    kind: useMemo(
+      () => postText(writer.userId, mode === 'new' ? creationKey : null),
+      [writer.userId, mode, creationKey],
+    ),
     initial: { ...props, state: initialState(versionConflict) },
-    writerId: writer.userId,
-    creationKey: mode === 'new' ? creationKey : null,
+    staleMessage: 'This post was saved again after that text was typed. No text has been lost.',
     onResult: (result, request) => {
       const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
       const unpublished = result.ok ? result.value : null;
@@ -111,7 +121,13 @@ export function PostForm(props: PostFormProps) {
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
   const presence = usePresence(stored?.id ?? null, writer.userId);
-  const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
+  const journal = useJournal({
+    ...saving,
+    userId: writer.userId,
+    blank: newPostValues(''),
+    text,
+    creationKey,
+  });
   const discard = useAction<EditState>({
     onDone: (live) => {
       if (live === null) return;
@@ -195,7 +211,7 @@ export function PostForm(props: PostFormProps) {
     if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
   }, [mode]);
 
-  function restore(entry: JournalEntry) {
+  function restore(entry: JournalEntry<PostValues>) {
     journal.takeOffer();
     text.replace(entry.values, entry.content);
     heading.current?.focus();
@@ -252,12 +268,24 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       <SaveInterruptions
-        saving={saving}
+        state={state}
         text={text}
-        versionConflict={versionConflict}
+        isConflictUrgent={versionConflict !== null}
         writer={writer}
-        choices={choices}
-        timeZone={timeZone}
+        deleted={<DeletedNotice text={text} />}
+        renderConflict={(theirs, onDismiss) => (
+          <PostConflict
+            saved={saving.saved}
+            theirs={theirs}
+            text={text}
+            versionConflict={versionConflict}
+            choices={choices}
+            timeZone={timeZone}
+            onResolved={saving.continueFrom}
+            onDismiss={onDismiss}
+          />
+        )}
+        onSignedIn={saving.signedIn}
       />
 
       <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
@@ -333,7 +361,11 @@ export function PostForm(props: PostFormProps) {
               today={today}
               loadedAt={props.now}
               onChange={text.change}
-            />
+            >
+              {stored !== null && !isPage && props.email && (
+                <EmailLine postId={stored.id} email={props.email} />
+              )}
+            </PublishCard>
             <FeaturedImageCard
               image={values.featuredImage}
               description={values.imageDescription}
@@ -408,7 +440,7 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
 }
 
 /** Pending changes of a post that was changed since: the user has to choose before anything is saved. */
-function initialState(versionConflict: VersionConflict | null): SaveState {
+function initialState(versionConflict: VersionConflict | null): SaveState<EditState> {
   if (versionConflict === null) return idle;
   return {
     kind: 'conflict',
