@@ -12,19 +12,21 @@ export type PageAddress =
   | { kind: 'gone' }
   | { kind: 'unknown' };
 
-/** The plain page, redirect or absence at /{slug}. One statement for a page; a second one only when there is none. */
+/** The plain page, redirect (also for capitals) or absence at /{slug}. One statement for a page; a second one only when there is none. */
 export async function findPageAddress(
   ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
   slug: string,
 ): Promise<PageAddress> {
   // Programs try many addresses, few of which a page could have.
-  if (!isSlug(slug)) return { kind: 'unknown' };
-  const row = await findPublicPageBySlug(ctx.db, slug);
+  const plain = slug.toLowerCase();
+  if (!isSlug(plain)) return { kind: 'unknown' };
+  const row = await findPublicPageBySlug(ctx.db, plain);
+  if (row && plain !== slug) return { kind: 'moved', slug: plain };
   if (row) {
     ctx.showsContent?.(wholePostKeys([row]));
     return { kind: 'page', page: presentPost(row, ctx.timeZone) };
   }
-  const former = await findSlugRedirect(ctx.db, slug, 'page');
+  const former = await findSlugRedirect(ctx.db, plain, 'page');
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
 }

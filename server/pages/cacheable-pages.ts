@@ -86,7 +86,10 @@ export function createCanonicalAddresses(
   };
 }
 
-const canonicalAddress = createCanonicalAddresses(cacheablePages);
+/** The database knows which plain pages there are, so their route does the same for them. */
+const canonicalAddress = createCanonicalAddresses(
+  cacheablePages.filter(({ path }) => path !== plainPagePath),
+);
 /** Public pages that are made anew for each reader. */
 const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
 

@@ -14,7 +14,7 @@ import { bodyOf } from '../post/post-body.ts';
 import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A plain page, or the answer to an unknown address of one segment. */
-export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const address = await withUnavailableFallback(findPageAddress(context.get(domainContext), slug), context);
   switch (address.kind) {
     case 'page': {
@@ -23,7 +23,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({ page, body: bodyOf(page), shared: image && socialImageOf(image, page.title) });
     }
     case 'moved':
-      throw redirect(href('/:slug', { slug: address.slug }), 301);
+      throw redirect(href('/:slug', { slug: address.slug }) + url.search, 301);
     case 'gone':
       return data({ page: null, body: null, shared: null }, { status: 410 });
     case 'unknown':
