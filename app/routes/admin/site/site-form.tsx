@@ -233,7 +233,10 @@ export function SiteForm({
         >
           <p className="mr-auto">
             {publishAt !== null && `Changes go live ${formatLongDateTime(publishAt, timeZone)}. `}
-            {hasDraft && 'Visitors do not see what you changed since.'}
+            {hasDraft &&
+              (publishAt === null
+                ? 'Visitors do not see these changes yet.'
+                : 'What you changed since is a draft.')}
           </p>
           <Button
             pending={discard.isBusy}
