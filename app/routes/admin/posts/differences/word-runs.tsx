@@ -13,7 +13,7 @@ export function WordRuns({ one, other }: { one: string; other: string }) {
   return (
     <p
       dir="auto"
-      // What may be cut off is scrolled to with the keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what may be cut off is scrolled to with the keyboard too
       tabIndex={one.length + other.length > longText ? 0 : undefined}
       className="max-h-72 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-ink"
     >
