@@ -276,6 +276,7 @@ type BlogPostsTable = {
   social_image: Nullable<string>;
   canonical_url: Nullable<string>;
   noindex: Generated<boolean>;
+  is_page: Generated<boolean>;
   published: Generated<boolean>;
   featured: Generated<boolean>;
   published_at: InstantOrNull;

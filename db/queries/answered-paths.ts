@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { isPublic } from './visibility.ts';
+import { isPublic, isPublicPage } from './visibility.ts';
 
 /** A path that content answers: with a page, or by leading on to where that has moved. */
 export type AnsweredPath = { path: string; leads_to: string | null };
 
-/** Which of these paths public posts, categories and tags answer, by their present or an earlier slug. */
+/** Which of these paths public posts, plain pages, categories and tags answer, by their present or an earlier slug. */
 export async function findAnsweredPaths(db: Database, paths: readonly string[]): Promise<AnsweredPath[]> {
   const slugsBelow = (folder: string) =>
     sql<string>`any(${paths.flatMap((path) =>
@@ -15,6 +15,12 @@ export async function findAnsweredPaths(db: Database, paths: readonly string[]):
   const { rows } = await sql<AnsweredPath>`
     select '/blog/' || p.slug as path, null as leads_to
     from blog_posts p where p.slug = ${slugsBelow('/blog/')} and ${isPublic('p')}
+    union all
+    select '/' || p.slug, null from blog_posts p where p.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
+    union all
+    select '/' || f.slug, '/' || p.slug
+    from blog_post_slug_redirects f join blog_posts p on p.id = f.post_id
+    where f.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
     union all
     select '/blog/' || f.slug, '/blog/' || p.slug
     from blog_post_slug_redirects f join blog_posts p on p.id = f.post_id
@@ -34,10 +40,12 @@ export async function findAnsweredPaths(db: Database, paths: readonly string[]):
   return rows;
 }
 
-/** Addresses of content that a visitor may have meant: the newest posts, categories and tags. At most `limit` of each. */
+/** Addresses of content that a visitor may have meant: the newest posts, plain pages, categories and tags. At most `limit` of each. */
 export async function listContentPaths(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     (select '/blog/' || p.slug as path from blog_posts p where ${isPublic('p')}
+     order by p.published_at desc, p.id desc limit ${limit})
+    union all (select '/' || p.slug from blog_posts p where ${isPublicPage('p')}
      order by p.published_at desc, p.id desc limit ${limit})
     union all (select '/blog/category/' || slug from blog_categories order by created_at desc, id desc limit ${limit})
     union all (select '/blog/tag/' || slug from blog_tags order by created_at desc, id desc limit ${limit})`.execute(

@@ -163,6 +163,8 @@ function find(
 
 function matches({ status, category, authorId }: PostListFilter): RawBuilder<unknown> {
   const conditions = [
+    // The indexes of the list hold posts only.
+    sql`not p.is_page`,
     status === null ? null : statuses[status],
     category === null
       ? null
@@ -171,7 +173,7 @@ function matches({ status, category, authorId }: PostListFilter): RawBuilder<unk
         : sql`p.category_id is null`,
     authorId === null ? null : sql`p.author_id = ${authorId}`,
   ].filter((condition) => condition !== null);
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 const statuses = {

@@ -213,12 +213,14 @@ export async function countPosts(db: Database): Promise<PostCounts> {
       selectFrom('blog_posts')
         .select(fn.countAll<number>().as('n'))
         .where('published', '=', lit(true))
+        .where('is_page', '=', lit(false))
         .$asScalar()
         .$notNull()
         .as('published'),
       selectFrom('blog_posts')
         .select(fn.countAll<number>().as('n'))
         .where('published', '=', lit(false))
+        .where('is_page', '=', lit(false))
         .$asScalar()
         .$notNull()
         .as('drafts'),
@@ -239,6 +241,7 @@ export function listRecentPosts(db: Database, limit: number) {
       'p.created_at',
       'c.name as category_name',
     ])
+    .where(({ not, ref }) => not(ref('p.is_page')))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)

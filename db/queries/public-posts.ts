@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import { bodyImages, featuredImage, socialImage, type BodyImage, type ImageFacts } from './post-images.ts';
-import { isPublic } from './visibility.ts';
+import { isPublic, isPublicPage } from './visibility.ts';
 
 /** What public lists read of a post itself. */
 const cardColumns = [
@@ -31,6 +31,7 @@ const pageColumns = [
   'social_image',
   'canonical_url',
   'noindex',
+  'is_page',
 ] as const satisfies (keyof PostRow)[];
 
 /** A post as public lists read it: without its content. */
@@ -106,6 +107,13 @@ export async function findPublicBySlug(
   return row && { ...row, related: row.related.map(relatedFromJson) };
 }
 
+/** One public plain page with its content, or undefined. */
+export function findPublicPageBySlug(db: Database, slug: string): Promise<PublicPostRow | undefined> {
+  return selectWholeOf(db.selectFrom('blog_posts as p').where(isPublicPage('p')))
+    .where('p.slug', '=', slug)
+    .executeTakeFirst();
+}
+
 /** One public post without its content, or undefined. */
 export function findPublicCardBySlug(db: Database, slug: string): Promise<PublicCardRow | undefined> {
   return selectCards(db).where('p.slug', '=', slug).executeTakeFirst();
@@ -145,11 +153,19 @@ export async function countIndexable(db: Database, origin: string): Promise<numb
   return n;
 }
 
-/** Categories and tags that have at least one public post, with the newest change of one. */
-export async function listPublicTerms(
-  db: Database,
-): Promise<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }[]> {
-  const { rows } = await sql<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }>`
+type IndexableRow = { kind: 'page' | 'category' | 'tag'; slug: string; changed_at: Date };
+
+/**
+ * Plain pages that search engines may list, and categories and tags that have at least one public post, with the newest
+ * change.
+ * @param origin of this site
+ */
+export async function listIndexablePages(db: Database, origin: string): Promise<IndexableRow[]> {
+  const { rows } = await sql<IndexableRow>`
+    select 'page' as kind, p.slug, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
+    where ${isPublicPage('p')} and not p.noindex
+      and (p.canonical_url is null or p.canonical_url = ${`${origin}/`} || p.slug)
+    union all
     select 'category' as kind, c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
     from blog_categories c join blog_posts p on p.category_id = c.id
     where ${isPublic('p')} group by c.id
@@ -180,11 +196,18 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
     .execute();
 }
 
-/** The current slug of the public post that once had this slug; null when the post was deleted. */
-export function findSlugRedirect(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
+/**
+ * The current slug of the public post, or public plain page, that once had this slug; null when it was deleted.
+ */
+export function findSlugRedirect(
+  db: Database,
+  slug: string,
+  kind: 'post' | 'page',
+): Promise<{ slug: string | null } | undefined> {
+  const isOfKind = kind === 'page' ? isPublicPage('p') : isPublic('p');
   return db
     .selectFrom('blog_post_slug_redirects as f')
-    .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isPublic('p')))
+    .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isOfKind))
     .select('p.slug')
     .where('f.slug', '=', slug)
     .where(({ or, eb }) => or([eb('f.post_id', 'is', null), eb('p.id', 'is not', null)]))
@@ -226,7 +249,11 @@ function termId({ categorySlug, tagSlug }: PublicFilter): RawBuilder<string | nu
 }
 
 function selectCards(db: Database) {
-  return ordered(selectPublic(db))
+  return selectCardsOf(selectPublic(db));
+}
+
+function selectCardsOf(source: ReturnType<typeof selectPublic>) {
+  return ordered(source)
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
     .select(columnsOf(cardColumns))
@@ -240,7 +267,11 @@ function selectCards(db: Database) {
 }
 
 function selectWhole(db: Database) {
-  return selectCards(db)
+  return selectWholeOf(selectPublic(db));
+}
+
+function selectWholeOf(source: ReturnType<typeof selectPublic>) {
+  return selectCardsOf(source)
     .select(columnsOf(pageColumns))
     .select([bodyImages('p').as('images'), socialImage('p').as('social_image_facts')])
     .select(({ selectFrom }) =>

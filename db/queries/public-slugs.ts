@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { isPublic } from './visibility.ts';
+import { isPublicAtAll } from './visibility.ts';
 
 /** Which posts may still be shown, as of one moment. */
 export type PublicSlugs = {
@@ -28,7 +28,7 @@ export async function readPublicSlugs(db: Database, slugs: readonly string[]): P
       sql<string>`removals::text`.as('removals'),
       selectFrom('blog_posts as p')
         .where('p.slug', '=', sql<string>`any(${asked}::text[])`)
-        .where(isPublic('p'))
+        .where(isPublicAtAll('p'))
         .select(sql<string[]>`coalesce(array_agg(p.slug), '{}')`.as('slugs'))
         .$asScalar()
         .$notNull()
@@ -36,7 +36,7 @@ export async function readPublicSlugs(db: Database, slugs: readonly string[]): P
       selectFrom('blog_post_slug_redirects as f')
         .innerJoin('blog_posts as p', 'p.id', 'f.post_id')
         .where('f.slug', '=', sql<string>`any(${asked}::text[])`)
-        .where(isPublic('p'))
+        .where(isPublicAtAll('p'))
         .select(sql<string[]>`coalesce(array_agg(f.slug), '{}')`.as('slugs'))
         .$asScalar()
         .$notNull()

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow } from '#db/tables.ts';
-import { isPublic } from './visibility.ts';
+import { isPublicAtAll } from './visibility.ts';
 
 export type FoundRow = {
   slug: string;
+  is_page: boolean;
   title: string;
   excerpt: string | null;
   language: string | null;
@@ -60,12 +61,12 @@ export async function findPostsByWords(
       ${oneByOne(sql`select document from blog_post_search where post_id = candidates.post_id`, 's')}
       ${oneByOne(sql`select id, published, published_at from blog_posts where id = candidates.post_id`, 'p')}
       cross join wanted
-      where ${isPublic('p')}
+      where ${isPublicAtAll('p')}
       order by rank desc, p.published_at desc, p.id desc
       limit ${window.limit} offset ${window.offset}
     )
     select
-      p.slug, p.title, p.excerpt, p.language, left(p.content, 60000) as content, p.published_at, p.display_published_at,
+      p.slug, p.is_page, p.title, p.excerpt, p.language, left(p.content, 60000) as content, p.published_at, p.display_published_at,
       p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
@@ -88,7 +89,7 @@ export async function findMatchingQueries(db: Database, queries: readonly string
     where exists (
       select from search_collected(query::tsquery, 1000) hit
       ${oneByOne(sql`select published, published_at from blog_posts where id = hit.post_id`, 'p')}
-      where ${isPublic('p')})`.execute(db);
+      where ${isPublicAtAll('p')})`.execute(db);
   return rows.map(({ query }) => query);
 }
 

@@ -58,6 +58,7 @@ function post(content: string, more: Partial<PublicPost> = {}): PublicPost {
     socialImage: null,
     canonicalUrl: null,
     noindex: false,
+    isPage: false,
     ...more,
   };
 }

@@ -63,6 +63,7 @@ export async function emailPost(
   return inTransaction(ctx, async ({ db: trx }) => {
     const post = isId(postId) ? await findPost(trx, postId) : undefined;
     if (!post) throw notFound('Post not found.');
+    if (post.is_page) throw invalid('A plain page is not emailed.');
     const earlier = await listPostEmails(trx, postId);
     assertMayBegin(earlier, input);
     const { subscribers, received } = await countAudience(trx, audience, postId);

@@ -10,8 +10,8 @@ import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { postSlugs } from './post-slugs.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
@@ -71,7 +71,7 @@ async function insertUnderFreeSlug(
   creationKey: string,
   saveKey: string | null,
 ): Promise<Created> {
-  for (const slug of slugCandidates(post.slug, post.title)) {
+  for (const slug of postSlugs(post)) {
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);

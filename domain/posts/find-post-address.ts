@@ -18,7 +18,7 @@ export async function findPostAddress(
     const related = row.related.map((card) => presentCard(card, ctx.timeZone));
     return { kind: 'post', post: { ...presentPost(row, ctx.timeZone), older, newer, related } };
   }
-  const former = await findSlugRedirect(ctx.db, slug);
+  const former = await findSlugRedirect(ctx.db, slug, 'post');
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
 }

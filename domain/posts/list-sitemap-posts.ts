@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listIndexableAddresses } from '#db/queries/public-posts.ts';
 import { addressesPerSitemap } from './count-sitemaps.ts';
-import type { SitemapAddress } from './list-sitemap-terms.ts';
+import type { SitemapAddress } from './list-sitemap-pages.ts';
 
 /**
  * One part of the addresses of all public posts that search engines may list.

@@ -50,6 +50,8 @@ async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<R
   const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId };
   const fields = formFieldNames.map((name) => {
     const { kind } = postFields[name];
+    // A plain page would have no category, tags and display date.
+    if (name === 'isPage') return [name, 'false'];
     return [name, kind === 'image' ? '' : kind === 'id' ? ids[name] : valueOfKind[kind]];
   });
   const dates = { publishDay: '2026-01-02', publishTime: '03:04', displayDay: '2026-01-05' };

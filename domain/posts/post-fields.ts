@@ -100,6 +100,8 @@ export const postFields = {
     isOptional: true,
     isCopied: true,
   },
+  /** Set when it is created: an imprint, careers, a case study, at `/slug` and in no list of posts. */
+  isPage: { label: 'Plain Page', kind: 'flag', column: 'is_page', isOptional: true, isCopied: true },
 } as const satisfies Record<string, Field>;
 
 type PostFields = typeof postFields;

@@ -85,20 +85,27 @@ export const postInput = z.object({
 /** Sent by a form, so that a save whose answer was lost is recognized. */
 const saveKey = optionalId;
 
-export const newPostInput = postInput.extend({ creationKey: id, saveKey });
-export const editedPostInput = postInput.extend({
-  version: z.coerce.number().int().positive(),
-  /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
-  pendingVersion: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .nullish()
-    .transform((version) => version ?? null),
-  saveKey,
-});
+export const newPostInput = postInput.extend({ creationKey: id, saveKey }).transform(withoutLists);
+export const editedPostInput = postInput
+  .extend({
+    version: z.coerce.number().int().positive(),
+    /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
+    pendingVersion: z.coerce
+      .number()
+      .int()
+      .nonnegative()
+      .nullish()
+      .transform((version) => version ?? null),
+    saveKey,
+  })
+  .transform(withoutLists);
 
 export type PostInput = z.infer<typeof postInput>;
+
+/** A plain page is in no list: what decides about lists is left out. */
+function withoutLists<Sent extends PostInput>(sent: Sent): Sent {
+  return sent.isPage ? { ...sent, featured: false, categoryId: null, tagIds: [], displayDay: null } : sent;
+}
 
 function emptyAsNull(text: string | null | undefined): string | null {
   return text || null;

@@ -51,6 +51,8 @@ export type PublicPost = PublicPostCard & {
   canonicalUrl: string | null;
   /** Whether search engines must not list it. */
   noindex: boolean;
+  /** A plain page, at `/slug` and in no list. */
+  isPage: boolean;
 };
 
 export type PostLink = { slug: string; title: string };

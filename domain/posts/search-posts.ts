@@ -12,6 +12,8 @@ import { bylineOf, displayedDay } from './presenting.ts';
 
 export type FoundPost = {
   slug: string;
+  /** A plain page, without author and date. */
+  isPage: boolean;
   title: Piece[];
   extract: Piece[];
   category: TermName | null;
@@ -123,6 +125,7 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): 
   const start = row.excerpt ?? body;
   return {
     slug: row.slug,
+    isPage: row.is_page,
     title: highlight(row.title, terms, row.language),
     extract: highlightExcerpt(body, terms, extractLength, row.language) ??
       highlightExcerpt(start, terms, extractLength, row.language) ?? [

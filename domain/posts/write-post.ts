@@ -14,7 +14,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, needsRedirect } from './publishing.ts';
@@ -58,7 +58,7 @@ export async function writePost(
     },
     ctx.now(),
   );
-  const slug = await freeSlug(trx, before, post.slug, post.title);
+  const slug = await freeSlug(trx, before, post);
   const written = preparePost(post);
   const { version, updated_at } = await updatePostRow(trx, before.id, {
     ...written,
@@ -108,10 +108,9 @@ export async function writePost(
 async function freeSlug(
   trx: Database,
   before: PostRow,
-  typed: string | null,
-  title: string,
+  post: Pick<PostInput, 'slug' | 'title' | 'isPage'>,
 ): Promise<string> {
-  for (const slug of slugCandidates(typed, title)) {
+  for (const slug of postSlugs(post)) {
     if (slug === before.slug || !(await isSlugTaken(trx, slug, before.id))) return slug;
   }
   throw new Error('The candidates for a slug never end.');

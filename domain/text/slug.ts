@@ -23,6 +23,11 @@ export function slugOf(text: string): string {
   return cutAtHyphen(slug, maxSlugLength);
 }
 
+/** Whether a text is a slug as this product makes them. */
+export function isSlug(text: string): boolean {
+  return text !== '' && text.length <= maxSlugLength && slugOf(text) === text;
+}
+
 /** The slug with a number: `hello-2`. The base is shortened if both together are too long. */
 export function numberedSlug(base: string, n: number): string {
   const ending = `-${n}`;

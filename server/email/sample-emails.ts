@@ -115,5 +115,6 @@ function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 't
     socialImage: null,
     canonicalUrl: null,
     noindex: false,
+    isPage: false,
   };
 }

@@ -35,7 +35,7 @@ test.each([
   '/blog/Hello',
   '/blog/%61bc',
   '/blog/a/b',
-  '/rssxxml',
+  '/sitemaps/1xxml',
   '/about/',
 ])('%s is no page that is kept', (pathname) => {
   expect(canonical(pathname, '')).toBeUndefined();

@@ -1,3 +1,5 @@
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+
 /** A page that is the same for everybody. `{slug}` stands for one path segment. */
 export interface CacheablePage {
   readonly path: string;
@@ -15,6 +17,7 @@ export const cacheablePages: readonly CacheablePage[] = [
   { path: '/blog/{slug}' },
   { path: '/contact' },
   { path: '/jv-program' },
+  { path: '/{slug}' },
   { path: '/privacy' },
   { path: '/terms' },
   { path: '/cookies' },
@@ -33,6 +36,9 @@ export interface CanonicalAddress {
   /** False for parameter values that no link of ours has: rendered, never kept, so they cannot crowd others out. */
   readonly isKept: boolean;
 }
+
+/** Of plain pages: what the product has at such an address is listed by itself, or not cached. */
+const plainPagePath = '/{slug}';
 
 const SLUG = '[a-z0-9][a-z0-9-]{0,199}';
 const ORDINARY_VALUE = /^[1-9]\d{0,5}$/;
@@ -55,11 +61,15 @@ export function createCanonicalAddresses(
     .map(({ path, parameters }) => ({
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{slug}', SLUG)}$`),
       parameters: parameters ?? [],
+      isPlainPage: path === plainPagePath,
     }));
 
   return (pathname, search) => {
     const parameters =
-      parametersOf.get(pathname) ?? withSlug.find(({ pattern }) => pattern.test(pathname))?.parameters;
+      parametersOf.get(pathname) ??
+      withSlug.find(
+        ({ pattern, isPlainPage }) => pattern.test(pathname) && !(isPlainPage && isOwnAddress(pathname)),
+      )?.parameters;
     if (parameters === undefined) return undefined;
     if (search === '' || parameters.length === 0) return { address: pathname, isKept: true };
 
@@ -76,7 +86,10 @@ export function createCanonicalAddresses(
   };
 }
 
-const canonicalAddress = createCanonicalAddresses(cacheablePages);
+/** The database knows which plain pages there are, so their route does the same for them. */
+const canonicalAddress = createCanonicalAddresses(
+  cacheablePages.filter(({ path }) => path !== plainPagePath),
+);
 /** Public pages that are made anew for each reader. */
 const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
 

@@ -1,6 +1,8 @@
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+
 /** The posts that a rendered page shows, by their slugs. */
 export interface PostsShown {
-  /** The post that the address itself is of; undefined for any other page. */
+  /** The post or plain page that the address itself is of; undefined for any other page. */
   readonly own: string | undefined;
   /** Posts that the page links to: in lists, in neighbors, in the text. */
   readonly linked: readonly string[];
@@ -8,6 +10,7 @@ export interface PostsShown {
 
 const SLUG = '[a-z0-9][a-z0-9-]{0,199}';
 const OWN = [new RegExp(`^/blog/(${SLUG})$`), /^\/social\/([a-z0-9-]{1,200})-[0-9a-f]{12}\.png$/];
+const PLAIN_PAGE = new RegExp(`^/(${SLUG})$`);
 /** Not `/blog/category/…`, and nothing cut in the middle. */
 const LINK = new RegExp(`/blog/(${SLUG})(?![a-z0-9/-])`, 'g');
 
@@ -22,7 +25,9 @@ export function postsShown(
   page: { readonly address: string; readonly contentType: string; readonly body: Buffer },
   maximum: number,
 ): PostsShown | undefined {
-  const own = OWN.map((pattern) => pattern.exec(page.address)?.[1]).find((slug) => slug !== undefined);
+  const own =
+    OWN.map((pattern) => pattern.exec(page.address)?.[1]).find((slug) => slug !== undefined) ??
+    plainPageOf(page.address);
   if (page.contentType.startsWith('image/')) return { own, linked: [] };
   const linked = new Set<string>();
   for (const [, slug] of page.body.toString('latin1').matchAll(LINK)) {
@@ -31,4 +36,9 @@ export function postsShown(
     if (linked.size > maximum) return undefined;
   }
   return { own, linked: [...linked] };
+}
+
+/** The slug of the plain page at an address. */
+function plainPageOf(address: string): string | undefined {
+  return isOwnAddress(address) ? undefined : PLAIN_PAGE.exec(address)?.[1];
 }

@@ -26,6 +26,7 @@ export const publicRows: readonly Row[] = [
     what: 'read a draft as a visitor',
     at: slugOf((world) => world.draft()),
   }),
+  read('public/page/plain-page.tsx', '/{}', everybody, { at: slugOf((world) => world.plainPage()) }),
   read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
   read('public/post/shared-post.tsx', '/preview/made-up', noOne),
   read('public/blog/search.tsx', '/search', everybody),

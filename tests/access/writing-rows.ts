@@ -18,6 +18,11 @@ export const writingRows: readonly Row[] = [
   ...postListRows(),
   ...postRows(),
   ...mediaRows(),
+  read('admin/pages/list.tsx', '/admin/pages', staff),
+  act('delete a plain page', 'admin/pages/list.tsx', '/admin/pages', staff, {
+    intent: 'delete',
+    send: async (world) => ({ id: (await world.plainPage()).id }),
+  }),
   ...termRows('category', '/admin/categories'),
   ...termRows('tag', '/admin/tags'),
 ];

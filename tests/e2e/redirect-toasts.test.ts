@@ -70,6 +70,28 @@ const redirects: Record<RedirectToastKey, Redirect[]> = {
       },
     },
   ],
+  'page-published': [
+    {
+      name: 'publishing a new page',
+      at: /\/admin\/pages$/,
+      async run(page) {
+        await page.goto('/admin/posts/new?kind=page');
+        await titleOf(page).fill('A page from the form');
+        await button(page, 'Publish').click();
+      },
+    },
+  ],
+  'page-saved-as-draft': [
+    {
+      name: 'saving a new page as a draft',
+      at: /\/admin\/pages$/,
+      async run(page) {
+        await page.goto('/admin/posts/new?kind=page');
+        await titleOf(page).fill('A draft page from the form');
+        await button(page, 'Save Draft').click();
+      },
+    },
+  ],
   'revision-restored': [
     {
       name: 'restoring a revision',

@@ -151,7 +151,9 @@ describe('without a database and without a copy', () => {
     expect(html).toContain(longest === 'email' ? 'value="kept@visitor.test"' : '>Words to keep.</textarea>');
   });
 
-  test('GET of an unknown address answers 404', async () => {
-    expect((await visitor.get('/nowhere')).status).toBe(404);
+  test('GET of an address that no page can have answers 404, of one that a plain page may have 503', async () => {
+    expect((await visitor.get('/nowhere/at-all')).status).toBe(404);
+    expect((await visitor.get('/nowhere.php')).status).toBe(404);
+    expect((await visitor.get('/nowhere')).status).toBe(503);
   });
 });

@@ -9,6 +9,8 @@ export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
   'post-published': { title: 'Success', text: 'Post published successfully.' },
   'post-saved-as-draft': { title: 'Success', text: 'Post saved as draft successfully.' },
+  'page-published': { title: 'Success', text: 'Page published successfully.' },
+  'page-saved-as-draft': { title: 'Success', text: 'Page saved as draft successfully.' },
   'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
   'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
   'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },

@@ -11,6 +11,7 @@ export const sections = [
   { name: 'Categories', path: href('/admin/categories') },
   { name: 'Tags', path: href('/admin/tags') },
   { name: 'Users', path: href('/admin/users') },
+  { name: 'Pages', path: href('/admin/pages') },
   { name: 'Media', path: href('/admin/media') },
   { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
   { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },

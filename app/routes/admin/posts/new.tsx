@@ -41,7 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
     return {
       stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
-      values: newPostValues(requireActor(domain).userId),
+      values: {
+        ...newPostValues(requireActor(domain).userId),
+        isPage: url.searchParams.get('kind') === 'page',
+      },
       choices,
       writer: writerOf(domain),
       onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
@@ -72,11 +75,13 @@ async function findId(ctx: DomainContext, { fields: { id = '', creationKey } }: 
 export const action = formAction(
   failures,
   {
-    save: saveVerb(async (ctx, { input, fields: { id = '', published } }) => {
+    save: saveVerb(async (ctx, { input, fields: { id = '', published, ...fields } }) => {
       const saved = id === '' ? await createPost(ctx, input) : await updatePost(ctx, id, input);
       const publication = { published: published === 'true', publishedAt: saved.publishedAt };
-      throw redirectWithToast(href('/admin/posts'), {
-        key: publication.published ? 'post-published' : 'post-saved-as-draft',
+      const isPage = fields['isPage'] === 'true';
+      const kind = isPage ? 'page' : 'post';
+      throw redirectWithToast(isPage ? href('/admin/pages') : href('/admin/posts'), {
+        key: publication.published ? `${kind}-published` : `${kind}-saved-as-draft`,
         publicAt: scheduledInstant(publication, ctx.now()),
       });
     }, findId),

@@ -136,19 +136,25 @@ function ResultItem({ post }: { post: FoundPost }) {
     <li>
       <article>
         <h2 dir="auto">
-          <a href={href('/blog/:slug', { slug: post.slug })}>
+          <a
+            href={
+              post.isPage ? href('/:slug', { slug: post.slug }) : href('/blog/:slug', { slug: post.slug })
+            }
+          >
             <Pieces pieces={post.title} />
           </a>
         </h2>
         <p dir="auto">
           <Pieces pieces={post.extract} />
         </p>
-        <p className="note">
-          {post.category && <span dir="auto">{post.category.name}</span>}
-          <span dir="auto">{post.author}</span>
-          <time dateTime={post.day}>{post.date}</time>
-          <span>{post.readMinutes} min read</span>
-        </p>
+        {!post.isPage && (
+          <p className="note">
+            {post.category && <span dir="auto">{post.category.name}</span>}
+            <span dir="auto">{post.author}</span>
+            <time dateTime={post.day}>{post.date}</time>
+            <span>{post.readMinutes} min read</span>
+          </p>
+        )}
       </article>
     </li>
   );

@@ -1,8 +1,8 @@
 import type { Route } from './+types/sitemap-part';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
 import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
-import { listSitemapTerms } from '#domain/posts/list-sitemap-terms.ts';
 import { fixedPages, sitemapOf } from './sitemap-response.ts';
 
 /** A part of a large sitemap: `pages.xml`, or a numbered part with posts. */
@@ -11,7 +11,7 @@ export async function loader({ params: { part }, context }: Route.LoaderArgs) {
   const ctx = context.get(domainContext);
   const name = /^(pages|[1-9]\d{0,3})\.xml$/.exec(part)?.[1];
   if (name === 'pages') {
-    return sitemapOf(origin, fixedPages, await withUnavailableFallback(listSitemapTerms(ctx), context));
+    return sitemapOf(origin, fixedPages, await withUnavailableFallback(listSitemapPages(ctx), context));
   }
   const posts =
     name === undefined ? [] : await withUnavailableFallback(listSitemapPosts(ctx, Number(name)), context);

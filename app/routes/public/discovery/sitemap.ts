@@ -2,8 +2,8 @@ import type { Route } from './+types/sitemap';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
+import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
 import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
-import { listSitemapTerms } from '#domain/posts/list-sitemap-terms.ts';
 import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return xmlResponse(sitemapIndexXml(names.map((name) => `${origin}/sitemaps/${name}.xml`)));
   }
   const lists = await withUnavailableFallback(
-    Promise.all([listSitemapTerms(ctx), listSitemapPosts(ctx, 1)]),
+    Promise.all([listSitemapPages(ctx), listSitemapPosts(ctx, 1)]),
     context,
   );
   return sitemapOf(origin, fixedPages, lists.flat());

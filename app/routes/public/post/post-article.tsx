@@ -9,7 +9,7 @@ import { PostCover } from '../blog/post-cover.tsx';
 const longTitle = 80;
 
 /**
- * A post as its readers see it.
+ * A post as its readers see it; a plain page without what belongs to the blog.
  * @param isCounted whether seeing it is a view of the post
  * @param note what its reader should know about this text, such as that it is not published
  */
@@ -27,13 +27,17 @@ export function PostArticle({
   return (
     <article className="page-width post" data-post={isCounted ? post.id : undefined}>
       <header className="post-head">
-        <a className="back" href={href('/blog')}>
-          <span aria-hidden="true">← </span>Back to Blog
-        </a>
-        <figure className="post-image">
-          <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
-          {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
-        </figure>
+        {!post.isPage && (
+          <a className="back" href={href('/blog')}>
+            <span aria-hidden="true">← </span>Back to Blog
+          </a>
+        )}
+        {(!post.isPage || post.image !== null) && (
+          <figure className="post-image">
+            <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
+            {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
+          </figure>
+        )}
         <div className="post-title">
           {note !== undefined && <p className="note">{note}</p>}
           {post.category && (
@@ -49,11 +53,13 @@ export function PostArticle({
               {post.excerpt}
             </p>
           )}
-          <p className="note">
-            <span dir="auto">{post.author}</span>
-            <time dateTime={post.day}>{post.date}</time>
-            <span>{post.readMinutes} min read</span>
-          </p>
+          {!post.isPage && (
+            <p className="note">
+              <span dir="auto">{post.author}</span>
+              <time dateTime={post.day}>{post.date}</time>
+              <span>{post.readMinutes} min read</span>
+            </p>
+          )}
         </div>
       </header>
       <div className="post-body">
@@ -64,20 +70,22 @@ export function PostArticle({
           // Cleaned by the domain when it was written and again when it was read.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        <footer className="post-end">
-          {post.tags.length > 0 && (
-            <ul aria-label="Tags">
-              {post.tags.map(({ name, slug }) => (
-                <li key={slug}>
-                  <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="note">Published {post.date}</p>
-        </footer>
+        {!post.isPage && (
+          <footer className="post-end">
+            {post.tags.length > 0 && (
+              <ul aria-label="Tags">
+                {post.tags.map(({ name, slug }) => (
+                  <li key={slug}>
+                    <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="note">Published {post.date}</p>
+          </footer>
+        )}
       </div>
     </article>
   );

@@ -10,6 +10,8 @@ const sheets = { home, reading, styledReading };
 /** A route exports one of these as its `handle` to choose its style sheet. */
 export const usesHomeStylesheet = { sheet: 'home' } as const;
 export const usesReadingStylesheet = { sheet: 'reading' } as const;
+/** The same, but the usual one where the loader found no body. */
+export const usesStylesheetOfBody = { sheet: 'body' } as const;
 
 /** A page that shows one of several others names the sheet in its data, as `sheet`. */
 export const usesNamedStylesheet = { sheet: 'named' } as const;
@@ -20,7 +22,8 @@ export function stylesheetOf(matches: readonly { handle: unknown; loaderData: un
     if (handle === usesHomeStylesheet || (handle === usesNamedStylesheet && names(loaderData, 'home')))
       return sheets.home;
     if (handle === usesNamedStylesheet && names(loaderData, 'reading')) return sheets.reading;
-    if (handle === usesReadingStylesheet)
+    if (handle === usesStylesheetOfBody && !hasBody(loaderData)) return other;
+    if (handle === usesReadingStylesheet || handle === usesStylesheetOfBody)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
   return other;
@@ -35,6 +38,12 @@ export function blockStylesheetOf(matches: readonly { loaderData: unknown }[]): 
 export function isStyled(html: string): boolean {
   return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-|block-[a-z-]+")/.test(
     html,
+  );
+}
+
+function hasBody(loaderData: unknown): boolean {
+  return (
+    typeof loaderData === 'object' && loaderData !== null && 'body' in loaderData && loaderData.body !== null
   );
 }
 

@@ -32,13 +32,15 @@ export function PublishCard({
   /** What can be done with the post once it is stored. */
   children?: ReactNode;
 }) {
-  const { published, featured, publishDay, publishTime, displayDay } = values;
+  const { published, featured, isPage, publishDay, publishTime, displayDay } = values;
   const dateLine = publishDateLine(values, isPublished, timeZone, new Date(useNow(loadedAt)));
   return (
     <Card title="Publish Settings">
       <div>
         <Switch label="Published" checked={published} onChange={(next) => onChange({ published: next })} />
-        <Switch label="Featured" checked={featured} onChange={(next) => onChange({ featured: next })} />
+        {!isPage && (
+          <Switch label="Featured" checked={featured} onChange={(next) => onChange({ featured: next })} />
+        )}
         {featured && (
           <p className="text-ink-soft wrap-anywhere">
             The home page shows two: {onHome.length === 0 ? 'none yet' : onHome.join(' · ')}. The newest
@@ -78,16 +80,18 @@ export function PublishCard({
         </p>
         {dateLine !== null && <p>{dateLine}</p>}
       </div>
-      <div className="grid gap-1.5">
-        <DatePicker
-          label="Display Date (Visible to Visitors)"
-          placeholder="Pick a display date"
-          day={displayDay}
-          today={today}
-          onChange={(day) => onChange({ displayDay: day })}
-        />
-        {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
-      </div>
+      {!isPage && (
+        <div className="grid gap-1.5">
+          <DatePicker
+            label="Display Date (Visible to Visitors)"
+            placeholder="Pick a display date"
+            day={displayDay}
+            today={today}
+            onChange={(day) => onChange({ displayDay: day })}
+          />
+          {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
+        </div>
+      )}
       {children}
     </Card>
   );

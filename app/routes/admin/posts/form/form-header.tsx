@@ -10,6 +10,7 @@ import type { SavedVersion } from '../state/edit-state.ts';
 /** The heading, links to other screens of the post, the state of saving, and the buttons. */
 export function FormHeader({
   mode,
+  isPage,
   heading,
   stored,
   line,
@@ -23,6 +24,8 @@ export function FormHeader({
   onHelp,
 }: {
   mode: 'new' | 'edit';
+  /** A plain page, not a post. */
+  isPage: boolean;
   heading: Ref<HTMLHeadingElement>;
   stored: SavedVersion | null;
   /** Whether the text is saved (`saveLine`). */
@@ -66,11 +69,14 @@ export function FormHeader({
       className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
-          Back to Posts
+        <Link
+          to={isPage ? href('/admin/pages') : href('/admin/posts')}
+          className={buttonClass('quiet', '-ml-3')}
+        >
+          {isPage ? 'Back to Pages' : 'Back to Posts'}
         </Link>
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
-          {mode === 'new' ? 'Create New Post' : 'Edit Post'}
+          {`${mode === 'new' ? 'Create New' : 'Edit'} ${isPage ? 'Page' : 'Post'}`}
         </h1>
         {stored && (
           <span className="flex gap-1 max-sm:-ml-3">
@@ -90,7 +96,11 @@ export function FormHeader({
             </Link>
             {stored.liveSlug !== null && (
               <Link
-                to={href('/blog/:slug', { slug: stored.liveSlug })}
+                to={
+                  isPage
+                    ? href('/:slug', { slug: stored.liveSlug })
+                    : href('/blog/:slug', { slug: stored.liveSlug })
+                }
                 target="_blank"
                 className={buttonClass('quiet')}
               >

@@ -90,7 +90,7 @@ export function PostForm(props: PostFormProps) {
   const navigate = useNavigate();
   const showToast = useToast();
   const showUndo = useFormUndo();
-  const showResult = useSaveMessages(mode, timeZone);
+  const showResult = useSaveMessages(mode, timeZone, props.values.isPage ? 'page' : 'post');
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -143,7 +143,8 @@ export function PostForm(props: PostFormProps) {
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
-  const address = `${props.origin}${href('/blog')}/${text.slug || '…'}`;
+  const { isPage } = values;
+  const address = `${props.origin}${isPage ? '' : href('/blog')}/${text.slug || '…'}`;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
@@ -229,6 +230,7 @@ export function PostForm(props: PostFormProps) {
     <div className="grid gap-4">
       <FormHeader
         mode={mode}
+        isPage={isPage}
         heading={heading}
         stored={stored}
         line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
@@ -323,7 +325,8 @@ export function PostForm(props: PostFormProps) {
               hint={
                 <>
                   <span className="block wrap-anywhere">Address: {address}</span>{' '}
-                  {isSlugFixed && 'This post was published: its earlier address will lead to the new one.'}
+                  {isSlugFixed &&
+                    `This ${isPage ? 'page' : 'post'} was published: its earlier address will lead to the new one.`}
                 </>
               }
               onChange={(event) => text.change({ slug: event.currentTarget.value })}
@@ -359,7 +362,9 @@ export function PostForm(props: PostFormProps) {
               loadedAt={props.now}
               onChange={text.change}
             >
-              {stored !== null && props.email && <EmailLine postId={stored.id} email={props.email} />}
+              {stored !== null && !isPage && props.email && (
+                <EmailLine postId={stored.id} email={props.email} />
+              )}
             </PublishCard>
             <FeaturedImageCard
               image={values.featuredImage}
@@ -371,14 +376,16 @@ export function PostForm(props: PostFormProps) {
               onFailure={images.cancel}
               onUndescribed={setIsImageUndescribed}
             />
-            <TaxonomyCards
-              authorId={values.authorId}
-              categoryId={values.categoryId}
-              tagIds={values.tagIds}
-              choices={choices}
-              onChange={text.change}
-              onCreated={addChoice}
-            />
+            {!isPage && (
+              <TaxonomyCards
+                authorId={values.authorId}
+                categoryId={values.categoryId}
+                tagIds={values.tagIds}
+                choices={choices}
+                onChange={text.change}
+                onCreated={addChoice}
+              />
+            )}
             <LanguageCard
               language={values.language}
               detected={props.stored?.detectedLanguage ?? null}

@@ -6,25 +6,29 @@ import type { SaveRequest } from './save-state.ts';
 
 /**
  * Shows the result of a click in a toast. An autosave only changes the state line.
+ * @param noun what the form is of
  * @param show shows the toast of a save that succeeded
  */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,
+  noun: 'post' | 'page',
 ): (result: SaveResult, request: SaveRequest, show: (toast: Toast) => void) => void {
   const showToast = useToast();
   return (result, request, show) => {
     if (request.kind !== 'submit') return;
     if (result.ok) {
-      const text = savedMessage(mode, request.published) + scheduledNote(result.value?.stored, timeZone);
+      const text =
+        savedMessage(mode, noun, request.published) + scheduledNote(result.value?.stored, timeZone);
       show({ title: 'Success', text });
     } else showToast({ title: 'Error', text: failureText(result, mode), tone: 'error' });
   };
 }
 
-function savedMessage(mode: 'new' | 'edit', isPublic: boolean): string {
-  if (mode === 'edit') return 'Post updated successfully.';
-  return isPublic ? 'Post published successfully.' : 'Post saved as draft successfully.';
+function savedMessage(mode: 'new' | 'edit', noun: 'post' | 'page', isPublic: boolean): string {
+  const name = noun === 'page' ? 'Page' : 'Post';
+  if (mode === 'edit') return `${name} updated successfully.`;
+  return isPublic ? `${name} published successfully.` : `${name} saved as draft successfully.`;
 }
 
 function scheduledNote(stored: StoredValues | null | undefined, timeZone: string): string {

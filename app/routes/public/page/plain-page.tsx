@@ -1,0 +1,71 @@
+import { data, href, redirect } from 'react-router';
+
+import type { Route } from './+types/plain-page';
+import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { PageNotFound } from '#app/routes/error-page.tsx';
+import { socialImageOf } from '#domain/images/social-image.ts';
+import { findPageAddress } from '#domain/posts/find-page-address.ts';
+import { searchDescription } from '#domain/posts/search-description.ts';
+import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { PostArticle } from '../post/post-article.tsx';
+import { bodyOf } from '../post/post-body.ts';
+import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
+
+/** A plain page, or the answer to an unknown address of one segment. */
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  const address = await withUnavailableFallback(findPageAddress(context.get(domainContext), slug), context);
+  switch (address.kind) {
+    case 'page': {
+      const { page } = address;
+      const image = page.socialImage ?? page.image;
+      return data({ page, body: bodyOf(page), shared: image && socialImageOf(image, page.title) });
+    }
+    case 'moved':
+      throw redirect(href('/:slug', { slug: address.slug }) + url.search, 301);
+    case 'gone':
+      return data({ page: null, body: null, shared: null }, { status: 410 });
+    case 'unknown':
+      return data({ page: null, body: null, shared: null }, { status: 404 });
+  }
+}
+
+export const handle = usesStylesheetOfBody;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData?.page) return [];
+  const { page, shared } = loaderData;
+  const site = siteOf(matches);
+  const path = href('/:slug', { slug: page.slug });
+  const description = searchDescription(page);
+  return publicMeta(matches, {
+    path,
+    canonical: page.canonicalUrl,
+    hidden: page.noindex,
+    title: page.title,
+    socialTitle: page.socialTitle,
+    description,
+    ...(shared ? { image: shared } : {}),
+    facts: [
+      {
+        '@type': 'WebPage',
+        name: page.title,
+        description,
+        url: page.canonicalUrl ?? site.origin + path,
+        ...(shared ? { image: absolute(site, shared.address) } : {}),
+        dateModified: page.updatedAt.toISOString(),
+        inLanguage: loaderData.body.language ?? 'en',
+        isPartOf: { '@type': 'WebSite', name: site.name, url: `${site.origin}/` },
+      },
+      breadcrumbs(site, [
+        { name: site.name, path: href('/') },
+        { name: page.title, path },
+      ]),
+    ],
+  });
+}
+
+export default function PlainPage({ loaderData: { page, body } }: Route.ComponentProps) {
+  return page ? <PostArticle post={page} body={body} isCounted={false} /> : <PageNotFound />;
+}

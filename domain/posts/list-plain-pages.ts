@@ -1,0 +1,35 @@
+import { listPlainPages as listRows } from '#db/queries/plain-pages.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+
+export const plainPagesPerPage = 50;
+
+export type ListedPlainPage = {
+  id: string;
+  slug: string;
+  title: string;
+  published: boolean;
+  scheduled: boolean;
+  updatedAt: Date;
+};
+
+export type PlainPageList = { items: ListedPlainPage[]; total: number; page: number; pages: number };
+
+/** The plain pages whose title or slug has the search in it, the last changed first; a page past the end is the last one. */
+export async function listPlainPages(
+  ctx: DomainContext,
+  query: { search: string; page: number },
+): Promise<PlainPageList> {
+  requirePermission(ctx, 'edit-content');
+  const search = withoutControls(query.search).trim().slice(0, 200).toWellFormed();
+  const { found, ...paging } = await readPage(
+    query.page,
+    plainPagesPerPage,
+    (window) => listRows(ctx.db, search, window),
+    ({ total }) => total,
+  );
+  const items = found.rows.map(({ updated_at, ...row }) => ({ ...row, updatedAt: updated_at }));
+  return { items, total: found.total, ...paging };
+}

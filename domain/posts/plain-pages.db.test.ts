@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+
+import { listTopPosts, listPostStats, sumByCategory } from '#db/queries/analytics.ts';
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { readPublicSlugs } from '#db/queries/public-slugs.ts';
+import { listViewablePosts } from '#db/queries/views.ts';
+import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
+import { createRedirect } from '#domain/redirects/create-redirect.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { autosavePost } from './autosave-post.ts';
+import { createPost } from './create-post.ts';
+import { deletePosts } from './delete-posts.ts';
+import { duplicatePost } from './duplicate-post.ts';
+import { findPageAddress } from './find-page-address.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { getPost } from './get-post.ts';
+import { listCategoriesInUse } from './list-categories-in-use.ts';
+import { listFeaturedPosts } from './list-featured-posts.ts';
+import { listFeedPosts } from './list-feed-posts.ts';
+import { listPlainPages } from './list-plain-pages.ts';
+import { listPosts } from './list-posts.ts';
+import { listPublishedPosts } from './list-published-posts.ts';
+import { listSelectablePosts } from './list-selectable-posts.ts';
+import { listSitemapPages } from './list-sitemap-pages.ts';
+import { listSitemapPosts } from './list-sitemap-posts.ts';
+import { searchPosts } from './search-posts.ts';
+import { updatePost } from './update-post.ts';
+
+const page = (fields: Record<string, unknown> = {}) =>
+  newPost({ title: 'Imprint', published: 'true', isPage: 'true', ...fields });
+
+test('a plain page is in no list of posts, for readers and for the admin', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  const category = await createCategory(ctx, { name: 'News' });
+  const tag = await createTag(ctx, { name: 'Rust' });
+  const lists = { categoryId: category.id, tagIds: [tag.id], featured: 'true', displayDay: '2020-01-01' };
+  const { id } = await createPost(ctx, page(lists));
+  await createPost(ctx, page({ title: 'Draft', published: 'false' }));
+  await createPost(ctx, newPost({ title: 'A post', published: 'true', slug: 'post', ...lists }));
+  await sql`update blog_post_view_counts set total_views = 5, views_today = 5 where post_id = ${id}`.execute(
+    db,
+  );
+
+  const slugs = (items: readonly { slug: string }[]) => items.map(({ slug }) => slug);
+  const reader = contextOn(db);
+  expect(slugs((await listPublishedPosts(reader, { page: 1 }))?.items ?? [])).toEqual(['post']);
+  expect(slugs(await listFeaturedPosts(reader))).toEqual(['post']);
+  expect(slugs(await listFeedPosts(reader))).toEqual(['post']);
+  expect(await listCategoriesInUse(reader)).toMatchObject([{ slug: 'news' }]);
+  expect((await listSitemapPosts(reader, 1)).map(({ path }) => path)).toEqual(['/blog/post']);
+  const address = await findPostAddress(reader, 'post');
+  expect(address).toMatchObject({ post: { related: [], older: null, newer: null } });
+  expect(await findPostAddress(reader, 'imprint')).toEqual({ kind: 'unknown' });
+  expect(await listViewablePosts(db)).toHaveLength(1);
+
+  for (const search of ['', 'i', 'Imprint', 'a']) {
+    expect(slugs((await listPosts(ctx, { search, page: 1 })).items)).not.toContain('imprint');
+  }
+  expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(1);
+  expect((await listPosts(ctx, { search: '', page: 1, status: 'draft' })).total).toBe(0);
+  expect(await listSelectablePosts(ctx, { search: '' })).toHaveLength(1);
+  const dashboard = await getDashboard(ctx, (error) => expect.unreachable(String(error)));
+  expect(dashboard).toMatchObject({
+    posts: { total: 1, published: 1, drafts: 0 },
+    recent: [{ title: 'A post' }],
+  });
+  expect(await sumByCategory(db, 30)).toMatchObject([{ posts: 1 }]);
+  expect(await listTopPosts(db, 30, 10)).toEqual([]);
+  for (const by of ['title', 'total'] as const) {
+    const stats = await listPostStats(db, 30, { by, direction: 'asc' }, { limit: 20, offset: 0 });
+    expect(slugs(stats)).toEqual(['post']);
+  }
+  expect(slugs(await db.selectFrom('blog_post_stats').select('slug').execute())).toEqual(['post']);
+
+  expect((await getPost(ctx, id)).categoryId).toBeNull();
+  expect(await listPlainPages(ctx, { search: '', page: 1 })).toMatchObject({ total: 2 });
+  expect(await listPlainPages(ctx, { search: 'IMPRI', page: 1 })).toMatchObject({
+    items: [{ id, slug: 'imprint' }],
+  });
+});
+
+test('a plain page is at its own address, in search and in the sitemap', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await createPost(ctx, page({ content: '<p>Registered in Nevada.</p>' }));
+  await createPost(ctx, page({ title: 'Hidden', noindex: 'true' }));
+  await createPost(ctx, page({ title: 'Later', publishDay: '2999-01-01' }));
+  const reader = contextOn(db);
+  expect(await findPageAddress(reader, 'imprint')).toMatchObject({
+    kind: 'page',
+    page: { title: 'Imprint', content: '<p>Registered in Nevada.</p>', isPage: true },
+  });
+  for (const slug of ['later', 'nothing', 'wp-login.php', '', '../imprint', 'a'.repeat(9_000)])
+    expect(await findPageAddress(reader, slug)).toEqual({ kind: 'unknown' });
+  expect(await findPageAddress(reader, 'IMPRINT')).toEqual({ kind: 'moved', slug: 'imprint' });
+  const found = await searchPosts(reader, { typed: 'nevada', page: 1 });
+  expect(found?.posts?.items).toMatchObject([{ slug: 'imprint', isPage: true }]);
+  expect((await listSitemapPages(reader)).map(({ path }) => path)).toEqual(['/imprint']);
+  expect(await readPublicSlugs(db, ['imprint', 'later'])).toMatchObject({ present: ['imprint'] });
+});
+
+test('an address of the product is refused where it was typed, and passed over where it follows from the title', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  for (const slug of ['admin', 'ADMIN', 'blog', 'about', 'api', 'healthz', 'assets', 'preview', ' Blog! ']) {
+    await expect(createPost(ctx, page({ slug }))).rejects.toMatchObject({
+      kind: 'invalid',
+      fieldErrors: { slug: expect.stringContaining('belongs to the site itself') },
+    });
+  }
+  expect(await createPost(ctx, page({ title: 'Contact' }))).toMatchObject({ slug: 'contact-2' });
+  expect(await createPost(ctx, newPost({ title: 'Contact' }))).toMatchObject({ slug: 'contact' });
+  const { id } = await createPost(ctx, page());
+  await expect(updatePost(ctx, id, { ...page({ slug: 'privacy' }), version: 1 })).rejects.toMatchObject({
+    fieldErrors: { slug: expect.any(String) },
+  });
+  await expect(
+    autosavePost(ctx, id, { ...page({ slug: '//evil.test' }), version: 1 }),
+  ).resolves.toMatchObject({
+    slug: 'evil-test',
+  });
+});
+
+test('a changed address of a plain page redirects, and says that it is gone after the page was deleted', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'admin');
+  const reader = contextOn(db);
+  const { id } = await createPost(ctx, page({ slug: 'impressum' }));
+  await updatePost(ctx, id, { ...page({ slug: 'imprint' }), version: 1 });
+  expect(await findPageAddress(reader, 'impressum')).toEqual({ kind: 'moved', slug: 'imprint' });
+  expect(await findPostAddress(reader, 'impressum')).toEqual({ kind: 'unknown' });
+  for (const from of ['/imprint', '/impressum']) {
+    await expect(createRedirect(ctx, { from, to: '/about', status: 301 })).rejects.toMatchObject({
+      fieldErrors: { from: expect.any(String) },
+    });
+  }
+  await deletePosts(ctx, { ids: [id] });
+  expect(await findPageAddress(reader, 'imprint')).toEqual({ kind: 'gone' });
+});
+
+test('a copy of a plain page is a plain page', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, page());
+  const copy = await duplicatePost(ctx, { id, creationKey: crypto.randomUUID() });
+  expect((await getPost(ctx, copy.id)).isPage).toBe(true);
+});
+
+test('publishing a plain page changes no list of posts', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const immediate = () => sql`set constraints all immediate`.execute(db);
+  await immediate();
+  const { version } = await readContentVersion(db, undefined);
+  const { id } = await createPost(ctx, page());
+  expect((await readContentVersion(db, version)).changes?.toSorted()).toEqual([
+    `card:${id}`,
+    `post:${id}`,
+    'sitemap',
+  ]);
+});
