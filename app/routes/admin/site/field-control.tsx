@@ -64,7 +64,9 @@ function SimpleControl({
   const error = errorAt(path);
   const text = typeof value === 'string' ? value : '';
   const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
-  const counted = [hint, countOf(text, max)].filter((part) => part !== undefined).join(' ');
+  const counted = [hint, kind === 'color' ? undefined : countOf(text, max)]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const described = counted === '' ? {} : { hint: counted };
   switch (kind) {
     case 'flag':
