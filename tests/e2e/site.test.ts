@@ -167,7 +167,7 @@ function hostile(
   const simple = (field: SimpleField): string | boolean => {
     index += 1;
     if (field.kind === 'flag') return true;
-    if (field.kind === 'image') return '';
+    if (field.kind === 'image' || field.kind === 'color') return '';
     if (field.kind === 'link') return '/blog?page=1';
     if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
     return textOf(Math.min(field.max, 2_000), index);
