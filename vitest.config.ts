@@ -63,7 +63,7 @@ function placeOf({ moduleId }: TestSpecification): number {
  * Two files at a time for each core: about half of the time of a browser test is waiting. Projects with the same number
  * of workers run at the same time.
  */
-const maxWorkers = Math.min(8, 2 * availableParallelism());
+const maxWorkers = Math.min(8, 3 * availableParallelism());
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
