@@ -10,6 +10,7 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 const long = [
   'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/failover.test.ts',
+  'tests/http/faults-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
   'tests/http/upgrade.test.ts',
@@ -63,7 +64,7 @@ function placeOf({ moduleId }: TestSpecification): number {
  * Two files at a time for each core: about half of the time of a browser test is waiting. Projects with the same number
  * of workers run at the same time.
  */
-const maxWorkers = Math.min(8, 3 * availableParallelism());
+const maxWorkers = Math.min(8, 2 * availableParallelism());
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
@@ -106,7 +107,8 @@ export default defineConfig({
           exclude: long,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Each file has a product and a database of its own.
+          // Each file has a product and a database of its own, and shares only the process.
+          isolate: false,
           maxWorkers,
         },
       },

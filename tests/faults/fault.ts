@@ -17,7 +17,7 @@ export type Strike = {
 /** Something that goes wrong with a machine while people write and read. */
 export type Fault = {
   name: string;
-  /** Repetitions on one installation, each with the whole ledger checked after it. */
+  /** Repetitions on one installation, each with the whole ledger checked after it; 0 leaves it out. */
   rounds: Record<Amount, number>;
   site?: SiteOptions;
   /** Why it cannot be tried on this machine; null where it can. */

@@ -10,16 +10,22 @@ import { silentDatabase } from './silent-database.ts';
 import { slowDisk } from './slow-disk.ts';
 import { soaks } from './soak.ts';
 
-/** In the order in which they happen; neighbors with the same site share one installation. */
-export const faults: readonly Fault[] = [
+/** What happens to a site on a machine that is well. Neighbors with the same site share one installation. */
+export const faultsOfTheSite: readonly Fault[] = [
   ...kills,
   ...silentDatabase,
   ...overloads,
   ...manyConnections,
   ...soaks,
   ...diskFaults,
+];
+
+/** Each needs an installation of its own, on a machine with a limit or a fault. */
+export const faultsOfTheMachine: readonly Fault[] = [
   ...slowDisk,
   ...clockJumps,
   ...fileHandles,
   ...memoryLimits,
 ];
+
+export const faults: readonly Fault[] = [...faultsOfTheSite, ...faultsOfTheMachine];

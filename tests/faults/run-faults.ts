@@ -50,7 +50,7 @@ async function runFault(
     failures: [],
   };
   while (outcome.rounds < rounds) {
-    const visitors = await sendVisitors(site, ledger);
+    const visitors = await sendVisitors(site, ledger, amount);
     await visitors.untilAllWritten(0);
     // A moment of its own in each round.
     await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));

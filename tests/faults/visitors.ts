@@ -4,6 +4,7 @@ import { createClient } from '../client.ts';
 import { postForm } from '../factories.ts';
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
+import type { Amount } from './fault.ts';
 import { kinds, savedText, type Kind, type Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
 
@@ -26,10 +27,12 @@ export type Visitors = {
 
 /** A page that is answered later is as good as none. */
 const patienceMilliseconds = 15_000;
-const pauseMilliseconds = 20;
+/** Between two writes of a kind, and between two pages. */
+const pauseMilliseconds = { short: 150, long: 15 };
 const writtenWithinMilliseconds = 90_000;
 
-export async function sendVisitors(site: Site, ledger: Ledger): Promise<Visitors> {
+export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): Promise<Visitors> {
+  const pause = pauseMilliseconds[amount];
   const over = new AbortController();
   const { signal } = over;
   /** Acknowledged writes, with the moment at which they began. */
@@ -43,7 +46,7 @@ export async function sendVisitors(site: Site, ledger: Ledger): Promise<Visitors
       const at = performance.now();
       const isAcknowledged = await patiently(writes[kind]()).catch(() => false);
       if (isAcknowledged) acknowledged.push({ kind, at });
-      await sleep(isAcknowledged ? pauseMilliseconds : 5 * pauseMilliseconds);
+      await sleep(isAcknowledged ? pause : 5 * pause);
     }
   });
   const reading = (async () => {
@@ -58,7 +61,7 @@ export async function sendVisitors(site: Site, ledger: Ledger): Promise<Visitors
       ).catch(() => ({ status: 0, text: '' }));
       reads.push({ at, status: read.status, milliseconds: performance.now() - at });
       if (read.status === 200 && !read.text.includes('</h1>')) emptyPages += 1;
-      await sleep(pauseMilliseconds);
+      await sleep(pause);
     }
   })();
 
