@@ -16,11 +16,12 @@ const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS',
 export function createSmtpMailer(options: {
   url: string;
   /** Sender of the emails. */
-  from: { name: string; address: string };
+  from: { name: string | (() => Promise<string>); address: string };
   /** Milliseconds; for tests. */
   timeouts?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
   const timeouts = options.timeouts ?? defaultTimeouts;
+  const { name, address } = options.from;
   let opened: Promise<Transporter> | undefined;
   async function open(): Promise<Transporter> {
     // Loaded for the first email: a process that only enqueues them never sends one.
@@ -37,11 +38,11 @@ export function createSmtpMailer(options: {
     async send({ to, subject, text, html, replyTo, id, headers }, signal) {
       const transport = await (opened ??= open());
       const sending = transport.sendMail({
-        from: options.from,
+        from: { name: typeof name === 'string' ? name : await name(), address },
         // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-        ...(id === undefined ? {} : { messageId: `<${id}@${options.from.address.split('@').pop()}>` }),
+        ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
         subject,
         text,
         html,

@@ -14,6 +14,8 @@ import {
   type Migration,
 } from './migrate.ts';
 import { readRemovedFactors, removeFactors } from './removed-factors.ts';
+import { keepSendings, restoreSendings } from './held-sendings.ts';
+import { readSuppressionList, restoreSuppressionList } from './suppression-list.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -64,6 +66,8 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows: before } = await client.query<ImageKey>('select folder, name from images');
     const removedFactors = await readRemovedFactors(client);
+    const suppressed = await readSuppressionList(client);
+    await keepSendings(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
@@ -83,6 +87,8 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     for (const statement of references) await client.query(statement);
     await applyMigrations(client, replacement.laterMigrations);
     await removeFactors(client, removedFactors);
+    await restoreSuppressionList(client, suppressed);
+    await restoreSendings(client);
     const leaving = await insertLeavingImages(client, before);
     await raiseAllVersions(client);
     await client.query('commit');

@@ -2,16 +2,26 @@ import type pg from 'pg';
 
 import { excludedTables, quoted } from './dump-tables.ts';
 import { insertLeavingImages, raiseAllVersions, type ImageKey } from './load-tables.ts';
+import { restoreSendings } from './held-sendings.ts';
 import { readRemovedFactors, removeFactors } from './removed-factors.ts';
+import { readSuppressionList, restoreSuppressionList, type SuppressedAddress } from './suppression-list.ts';
 
 /** What outlasts the return to an earlier state of the same site. */
-export type BeforeRecovery = { removedFactors: string[]; images: ImageKey[] };
+export type BeforeRecovery = {
+  removedFactors: string[];
+  suppressed: SuppressedAddress[];
+  images: ImageKey[];
+};
 
 export async function readBeforeRecovery(pool: pg.Pool): Promise<BeforeRecovery> {
   const client = await pool.connect();
   try {
     const { rows: images } = await client.query<ImageKey>('select folder, name from images');
-    return { removedFactors: await readRemovedFactors(client), images };
+    return {
+      removedFactors: await readRemovedFactors(client),
+      suppressed: await readSuppressionList(client),
+      images,
+    };
   } finally {
     client.release();
   }
@@ -24,7 +34,11 @@ export async function readBeforeRecovery(pool: pg.Pool): Promise<BeforeRecovery>
  */
 export async function finishRecovery(
   pool: pg.Pool,
-  options: { removedFactors: readonly string[]; otherImages: readonly ImageKey[] },
+  options: {
+    removedFactors: readonly string[];
+    suppressed: readonly SuppressedAddress[];
+    otherImages: readonly ImageKey[];
+  },
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -32,6 +46,8 @@ export async function finishRecovery(
     await client.query('set local statement_timeout = 0');
     for (const table of excludedTables) await client.query(`delete from ${quoted(table)}`);
     await removeFactors(client, options.removedFactors);
+    await restoreSuppressionList(client, options.suppressed);
+    await restoreSendings(client);
     await insertLeavingImages(client, options.otherImages);
     await raiseAllVersions(client);
     await client.query('commit');

@@ -50,10 +50,18 @@ export type Tables = {
   outbox: OutboxTable;
   subscribers: SubscribersTable;
   subscriber_links: SubscriberLinksTable;
+  post_emails: PostEmailsTable;
+  post_email_recipients: PostEmailRecipientsTable;
+  subscriber_categories: SubscriberCategoriesTable;
+  suppressed_addresses: SuppressedAddressesTable;
+  email_events: EmailEventsTable;
+  newsletter_setup: NewsletterSetupTable;
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
   content_changes: ContentChangesTable;
+  redirect_rules: RedirectRulesTable;
+  missing_pages: MissingPagesTable;
   activity: ActivityTable;
   attempts: AttemptsTable;
   known_networks: KnownNetworksTable;
@@ -64,6 +72,10 @@ export type Tables = {
   backup_status: BackupStatusTable;
   post_images: PostImagesTable;
   revision_images: RevisionImagesTable;
+  site_documents: SiteDocumentsTable;
+  site_revisions: SiteRevisionsTable;
+  site_images: SiteImagesTable;
+  site_share_links: SiteShareLinksTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -534,18 +546,97 @@ export type Email = {
 type SubscribersTable = {
   id: Generated<string>;
   email: string;
-  state: Generated<'pending' | 'confirmed' | 'unsubscribed'>;
+  state: Generated<'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'>;
   page: Generated<string>;
   created_at: CreatedAt;
   confirmed_at: InstantOrNull;
   unsubscribed_at: InstantOrNull;
   confirmation_sent_at: InstantOrNull;
+  only_categories: Generated<boolean>;
+  soft_bounces: Generated<number>;
+  consent_at: InstantOrNull;
+  consent_source: Nullable<string>;
+  stopped_at: InstantOrNull;
+};
+
+type SubscriberCategoriesTable = {
+  subscriber_id: string;
+  category_id: string;
+};
+
+/** Changed by a trigger on `subscribers`. */
+type SuppressedAddressesTable = {
+  address_hash: Buffer;
+  reason: 'unsubscribed' | 'hard-bounce' | 'soft-bounces' | 'complaint' | 'removed';
+  since: CreatedAt;
+  ended_at: InstantOrNull;
+};
+
+type EmailEventsTable = {
+  service: string;
+  event_id: string;
+  received_at: CreatedAt;
+};
+
+type NewsletterSetupTable = {
+  only_row: Generated<boolean>;
+  accepted: Generated<string[]>;
+  accepted_by: Nullable<string>;
+  accepted_at: InstantOrNull;
+  restored_at: InstantOrNull;
 };
 
 type SubscriberLinksTable = {
   token_hash: Buffer;
   subscriber_id: string;
   created_at: CreatedAt;
+};
+
+type PostEmailsTable = {
+  id: Generated<string>;
+  post_id: Nullable<string>;
+  number: number;
+  audience: 'everybody' | 'category';
+  category_id: Nullable<string>;
+  repeats: Generated<boolean>;
+  state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+  starts_at: InstantOrNull;
+  paused_at: InstantOrNull;
+  pause_reason: Nullable<string>;
+  ignores_bounces: Generated<boolean>;
+  created_by: Nullable<string>;
+  created_at: CreatedAt;
+  started_at: InstantOrNull;
+  finished_at: InstantOrNull;
+  subject: Nullable<string>;
+  html: Nullable<string>;
+  plain_text: Nullable<string>;
+  recipients: Generated<number>;
+  rate: Generated<number>;
+  rate_limit: Generated<number>;
+  slowed_at: InstantOrNull;
+  tried: Generated<number>;
+  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
+};
+
+type PostEmailRecipientsTable = {
+  id: Generated<string>;
+  post_email_id: string;
+  post_id: string;
+  subscriber_id: Nullable<string>;
+  email: Nullable<string>;
+  state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
+  is_repeat: Generated<boolean>;
+  tries: Generated<number>;
+  unclear: Generated<number>;
+  claimed_by: Nullable<string>;
+  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  sent_at: InstantOrNull;
+  last_error: Nullable<string>;
+  bounced_at: InstantOrNull;
+  bounce: Nullable<string>;
+  complained_at: InstantOrNull;
+  unsubscribed_at: InstantOrNull;
 };
 
 /** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */
@@ -568,6 +659,26 @@ type ContentVersionTable = {
   raised_by: Generated<string>;
   removals: Generated<number>;
   removals_raised_by: Generated<string>;
+};
+
+type RedirectRulesTable = {
+  id: Generated<string>;
+  source: string;
+  is_prefix: Generated<boolean>;
+  status: 301 | 302 | 308 | 410;
+  target: Nullable<string>;
+  hits: Generated<number>;
+  last_hit_at: InstantOrNull;
+  created_at: CreatedAt;
+};
+
+type MissingPagesTable = {
+  path: string;
+  visits: Generated<number>;
+  bot_visits: Generated<number>;
+  referrers: Generated<string[]>;
+  first_seen_at: CreatedAt;
+  last_seen_at: CreatedAt;
 };
 
 type ContentChangesTable = {
@@ -627,6 +738,48 @@ type PostImagesTable = {
 type RevisionImagesTable = {
   revision_id: string;
   image_id: string;
+};
+
+type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** How the words of a document were saved. */
+export type SiteSaveKind = 'save' | 'autosave' | 'publish' | 'schedule' | 'discard' | 'import';
+
+type SiteDocumentsTable = {
+  name: string;
+  published: ColumnType<Record<string, unknown>, string | undefined, string>;
+  draft: JsonOrNull;
+  scheduled: JsonOrNull;
+  publish_at: InstantOrNull;
+  version: Generated<number>;
+  saved_by: Nullable<string>;
+  saved_at: CreatedAt;
+  save_kind: SiteSaveKind;
+  save_key: Generated<string>;
+};
+
+type SiteRevisionsTable = {
+  id: Generated<string>;
+  document: string;
+  version: number;
+  saved_by: Nullable<string>;
+  save_kind: SiteSaveKind;
+  saved_at: Instant;
+  words: Json;
+};
+
+type SiteImagesTable = {
+  document: string;
+  image_id: string;
+};
+
+type SiteShareLinksTable = {
+  id: Generated<string>;
+  token_hash: Buffer;
+  document: string;
+  created_by: string;
+  created_at: CreatedAt;
+  expires_at: Instant;
 };
 
 type AttemptsTable = {

@@ -3,8 +3,10 @@ import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/auth/factor.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
+import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
@@ -30,8 +32,12 @@ export type DomainContext = {
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
+  /** What an email with a post says of the site, and whether one can be sent. */
+  newsletter: NewsletterSettings;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
+  /** How reports of email services are checked. */
+  emailEvents: EmailEventSettings;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */
   deriveKey: (purpose: string) => Buffer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */

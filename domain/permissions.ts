@@ -28,6 +28,17 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can read messages and subscribers.',
   },
+  /** Redirects, and the addresses without a page. */
+  'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
+  /** Emailing posts to subscribers. */
+  'email-posts': {
+    roles: admins,
+    denial: 'Only admins and super admins can email posts to subscribers.',
+  },
+  /** The owner's words on the public pages, drafts and earlier states included. */
+  'view-site': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** Editing, publishing and sharing them. */
+  'manage-site': { roles: admins, denial: 'Only admins and super admins can edit the site.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;

@@ -14,6 +14,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/mailer.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -67,8 +68,8 @@ async function main(): Promise<void> {
     share: true,
   });
   try {
-    const mail = createMailer(config);
     const { db } = database.client;
+    const mail = createMailer(config, () => readSiteName(db));
     if (request.kind === 'recovery') {
       const { plan, run } = recoveryCommands[request.name];
       const recovery = { db, config, options: request.options, say: (line: string) => console.log(line) };

@@ -11,6 +11,7 @@ import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { roles, type Role } from '#domain/actor.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
+import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { purgeServices, type CdnConfig, type PurgeTarget } from './cdn/cdn.ts';
@@ -35,6 +36,12 @@ export type Config = {
   /** An IANA name such as `America/Toronto`. */
   readonly siteTimezone: string;
   readonly email: EmailConfig;
+  /** New posts by email. */
+  readonly newsletter: NewsletterConfig;
+  /** Of each email service that reports bounces and complaints; of SES the ARN of its topic. */
+  readonly emailEventSecrets: EmailEventSettings['secrets'];
+  /** Null: bounces are not read. */
+  readonly bounces: BouncesConfig | null;
   /** Where messages go, and what the site shows. */
   readonly contactEmail: string | null;
   readonly signUp: boolean;
@@ -85,6 +92,24 @@ export type EmailConfig =
       readonly contactTemplateId: string;
       readonly jvTemplateId: string;
     };
+
+export type NewsletterConfig = {
+  /** Of the mail server for posts, where it is another one. */
+  readonly smtpUrl: string | null;
+  /** Emails per second, at most. */
+  readonly rate: number;
+  /** Of the firm, for the end of every email; null: no post is emailed. */
+  readonly postalAddress: string | null;
+  /** Why readers get the email; null: no post is emailed. */
+  readonly reason: string | null;
+};
+
+export type BouncesConfig = {
+  /** The address to which mail servers return emails; each recipient gets a form of it. */
+  readonly address: string;
+  /** Of the mailbox behind it; null: an email service reads it. */
+  readonly imapUrl: string | null;
+};
 
 export type StorageConfig =
   | { readonly kind: 'disk' }
@@ -150,6 +175,12 @@ export const secretSettings = [
   'SESSION_SECRET',
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
+  'NEWSLETTER_SMTP_URL',
+  'BOUNCE_IMAP_URL',
+  'POSTMARK_WEBHOOK_SECRET',
+  'RESEND_WEBHOOK_SECRET',
+  'MAILGUN_WEBHOOK_SECRET',
+  'BREVO_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
   'CDN_TOKEN',
@@ -214,6 +245,16 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
+const webhookSecret = text
+  .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces')
+  .optional();
+
+/** Of an email; a backslash and an n begin a new line. */
+const mailText = text
+  .max(500, 'must have 500 characters or less')
+  .refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), 'must be text without control characters')
+  .transform((value) => value.trim().replaceAll(String.raw`\n`, '\n'));
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
@@ -265,6 +306,25 @@ const settings = z.object({
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host').optional(),
+  NEWSLETTER_SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'must be a URL such as smtps://user:password@host',
+  ).optional(),
+  NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
+  NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
+  NEWSLETTER_REASON: mailText.optional(),
+  BOUNCE_ADDRESS: z
+    .email('must be an email address')
+    .refine((value) => value.lastIndexOf('@') <= 14, 'must have at most 14 characters before the @')
+    .optional(),
+  BOUNCE_IMAP_URL: urlOf(['imap:', 'imaps:'], 'must be a URL such as imaps://user:password@host').optional(),
+  SES_WEBHOOK_TOPIC_ARN: text
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic of SNS')
+    .optional(),
+  POSTMARK_WEBHOOK_SECRET: webhookSecret,
+  RESEND_WEBHOOK_SECRET: webhookSecret,
+  MAILGUN_WEBHOOK_SECRET: webhookSecret,
+  BREVO_WEBHOOK_SECRET: webhookSecret,
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
     'https://api.emailjs.com/api/v1.0/email/send',
   ),
@@ -344,6 +404,8 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
       'CONTACT_EMAIL',
     ],
   },
+  { when: 'NEWSLETTER_SMTP_URL', needed: ['CONTACT_EMAIL'] },
+  { when: 'BOUNCE_IMAP_URL', needed: ['BOUNCE_ADDRESS'] },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
   { when: 'CDN_MAX_AGE', is: /^(?!0*[01]$)/, needed: ['CDN_PURGE'] },
   { when: 'CDN_PURGE', is: /^(?:fastly|cloudflare|bunny):/, needed: ['CDN_TOKEN'] },
@@ -379,6 +441,17 @@ function toConfig(values: Settings): Config {
     sessionSecret: values.SESSION_SECRET ?? null,
     siteTimezone: values.SITE_TIMEZONE,
     email: toEmail(values),
+    newsletter: {
+      smtpUrl: values.NEWSLETTER_SMTP_URL ?? null,
+      rate: values.NEWSLETTER_RATE,
+      postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
+      reason: values.NEWSLETTER_REASON ?? null,
+    },
+    emailEventSecrets: toEmailEventSecrets(values),
+    bounces:
+      values.BOUNCE_ADDRESS === undefined
+        ? null
+        : { address: values.BOUNCE_ADDRESS.toLowerCase(), imapUrl: values.BOUNCE_IMAP_URL ?? null },
     contactEmail: values.CONTACT_EMAIL ?? null,
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
     singleSignOn: toSingleSignOn(values),
@@ -433,6 +506,17 @@ function toEmail(values: Settings): EmailConfig {
     contactTemplateId: values.EMAILJS_CONTACT_TEMPLATE_ID,
     jvTemplateId: values.EMAILJS_JV_TEMPLATE_ID,
   };
+}
+
+function toEmailEventSecrets(values: Settings): EmailEventSettings['secrets'] {
+  const secrets = {
+    ses: values.SES_WEBHOOK_TOPIC_ARN,
+    postmark: values.POSTMARK_WEBHOOK_SECRET,
+    resend: values.RESEND_WEBHOOK_SECRET,
+    mailgun: values.MAILGUN_WEBHOOK_SECRET,
+    brevo: values.BREVO_WEBHOOK_SECRET,
+  };
+  return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== undefined));
 }
 
 function toStorage(values: Settings): StorageConfig {

@@ -11,6 +11,7 @@ import {
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import type { PublishedWords } from '#domain/site/published-words.ts';
 import type { Config } from './config.ts';
 import { createDomain, type DomainOptions } from './domain.ts';
 
@@ -22,12 +23,14 @@ export type Dependencies = {
   pageViews: ViewRecorder<WaitingPageView>;
   socialImageRenderer: SocialImageRenderer;
   feedBodies: FeedBodies;
+  words: PublishedWords;
 };
 
 export function createDependencies(
   options: DomainOptions & {
     config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
     aliases: readonly string[];
+    words: PublishedWords;
   },
 ): Dependencies {
   const { config, db, log } = options;
@@ -37,6 +40,7 @@ export function createDependencies(
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer(),
     feedBodies: new Map(),
+    words: options.words,
     auth: createAuth({
       db,
       log,
@@ -54,7 +58,7 @@ export function createDependencies(
 /** The parts with what belongs to one request. */
 export function requestDependencies(
   parts: Dependencies,
-  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies'>,
+  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies' | 'siteWords'>,
 ): RequestParts {
   return {
     ...request,
@@ -62,5 +66,6 @@ export function requestDependencies(
     auth: parts.auth,
     socialImageRenderer: parts.socialImageRenderer,
     feedBodies: parts.feedBodies,
+    siteWords: parts.words.current(),
   };
 }

@@ -1,3 +1,4 @@
+import { createTextFetcher } from '#adapters/fetch-small-text.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEventName } from '#domain/activity/security-events.ts';
@@ -11,8 +12,12 @@ import { createSecurityLog } from './security-log.ts';
 
 /** What the domain of this process is made of. */
 export type DomainOptions = {
-  config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
+  config: Pick<
+    Config,
+    'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn' | 'emailEventSecrets'
+  >;
   mail: Mailer;
+  newsletter: DomainContext['newsletter'];
   deliversMessages: boolean;
   emailCheck: EmailCheck;
   diskSpace: DomainContext['diskSpace'];
@@ -47,8 +52,10 @@ export function createDomain(options: DomainOptions): DomainContext {
     signInWays: signInWaysOf(config),
     emailConfirmation: config.emailConfirmation,
     mail: options.mail,
+    newsletter: options.newsletter,
     emailToken: (emailId) => tokenOfEmail(secret, emailId),
     deriveKey: (purpose) => deriveKey(secret, purpose),
+    emailEvents: { secrets: config.emailEventSecrets, fetchText: createTextFetcher() },
     deliversMessages: options.deliversMessages,
     emailCheck: options.emailCheck,
     diskSpace: options.diskSpace,

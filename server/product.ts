@@ -9,6 +9,7 @@ import { startMetricsServer, type MetricsServer } from './metrics/metrics-server
 import { readSiteState } from './metrics/site-metrics.ts';
 import { findOwnAddress } from './own-address.ts';
 import { removeUnusedPageStores } from './pages/page-store.ts';
+import { createSuppressionCopy } from './newsletter/suppression-copy.ts';
 import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -44,6 +45,7 @@ export async function startProduct(
   await removeUnusedPageStores(config, 1);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
+  const suppression = createSuppressionCopy(config, log);
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;
   let metricsServer: MetricsServer | null = null;
@@ -106,7 +108,14 @@ export async function startProduct(
       signal: options.signal,
     });
     const { domain } = site.open(database);
-    const messages = await prepareInstallation({ config, domain, origin, log });
+    const messages = await prepareInstallation({
+      config,
+      domain,
+      origin,
+      pool: database.client.pool,
+      suppression,
+      log,
+    });
     site.serve();
     const { images, disk, delivery } = site;
     const verifiesBackups = development === undefined;
@@ -119,6 +128,7 @@ export async function startProduct(
       delivery,
       images,
       disk,
+      suppression,
       verifiesBackups,
       log,
     });

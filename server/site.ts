@@ -4,12 +4,14 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { splitHosts } from '#db/hosts.ts';
-import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
+import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
+import { readContent } from '#domain/site/read-content.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue } from './cdn/purge-queue.ts';
@@ -21,6 +23,7 @@ import type { ConfiguredDatabase } from './database.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import { createDelivery } from './email/delivery.ts';
 import { createEmailCheck } from './email/email-check.ts';
+import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createMailer } from './email/mailer.ts';
 import { createHttpServer } from './http/listen.ts';
 import { bodyMemoryOf } from './http/request-body.ts';
@@ -31,6 +34,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
 import type { PointInTime } from './point-in-time/point-in-time.ts';
+import { createMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
@@ -105,6 +109,7 @@ export function createSite(options: SiteOptions): Site {
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let isStandbyLost = false;
+  const words = createPublishedWords();
   const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
@@ -133,6 +138,8 @@ export function createSite(options: SiteOptions): Site {
     return web.answer(request, requestDependencies(used, { ...info, site, reportError, operatorNotices }));
   };
   const images = createImages(config, log, () => parts);
+  const agentParser = createLazyAgentParser();
+  const missingPages = createMissingPages({ agentParser, log });
   /** Every footer names the year, so a new one changes every page. */
   const versionOfPages = (version: string) =>
     `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
@@ -147,10 +154,10 @@ export function createSite(options: SiteOptions): Site {
     ...(shared ? { limits: { bodyMemory: bodyMemoryOf(config.workers) } } : {}),
     clientDirectory: options.clientDirectory,
     render,
-    directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
+    directHandlers: createViewEndpoints({ parts: () => parts, agentParser, origin, log }),
     contentVersion: async (since) => {
       const [, versionBefore = ''] = since?.split(' ') ?? [];
-      const content = await readContentVersion(openOrThrow(database).watcher, versionBefore || undefined);
+      const content = await readContent(openOrThrow(database).watcher, words, versionBefore || undefined);
       const version = versionOfPages(content.version);
       const isSameYear = since === versionOfPages(versionBefore);
       return { ...content, version, changes: isSameYear ? content.changes : undefined };
@@ -169,7 +176,11 @@ export function createSite(options: SiteOptions): Site {
       return found.missing;
     },
     cdn: config.cdn,
-    onContentChange: (keys) => purges?.changed(keys),
+    onContentChange: (keys) => {
+      purges?.changed(keys);
+      missingPages.contentChanged(keys);
+    },
+    missingPages,
     readinessWarnings: () =>
       [
         isStandbyLost ? lostStandbyWarning : null,
@@ -188,13 +199,14 @@ export function createSite(options: SiteOptions): Site {
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const server = createHttpServer(app);
-  const mail = createMailer(config);
+  const mail = createMailer(config, async () => words.current().general.name);
   const delivery = createDelivery(config, mail, origin);
 
   const partsOn = (db: Database) =>
     createDependencies({
       config,
       mail,
+      newsletter: newsletterSettings(config),
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,
@@ -207,10 +219,16 @@ export function createSite(options: SiteOptions): Site {
       contentChanged: app.contentChanged,
       imagesDropped: images.sweep,
       countSecurityEvent: metrics?.recordSecurityEvent,
+      words,
     });
 
   async function endWork(): Promise<void> {
-    const work = Promise.all([opened?.views.stop(), opened?.pageViews.stop(), images.close()]);
+    const work = Promise.all([
+      opened?.views.stop(),
+      opened?.pageViews.stop(),
+      missingPages.stop(),
+      images.close(),
+    ]);
     if (!(await finishesWithin(WORK_WITHIN, work))) log.warn('Some work was cut short by the stop');
     purges?.stop();
     mail.close();
@@ -227,6 +245,7 @@ export function createSite(options: SiteOptions): Site {
     },
     open(given) {
       database = given;
+      missingPages.open(given.client.db);
       app.watchContent();
       opened = partsOn(given.client.db);
       return opened;
@@ -248,6 +267,7 @@ export function createSite(options: SiteOptions): Site {
     async abandon() {
       purges?.stop();
       mail.close();
+      await missingPages.stop();
       app.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -258,6 +278,15 @@ export function createSite(options: SiteOptions): Site {
 
 const untrustedProxyNotice =
   'Requests arrive with X-Forwarded-For, but TRUSTED_PROXIES is not set. If a reverse proxy stands in front of this site, set TRUSTED_PROXIES to its address: until then all visitors count as one, and share one limit.';
+
+/** Its lists are loaded with the first agent. */
+function createLazyAgentParser(): () => Promise<UserAgentParser> {
+  let parser: Promise<UserAgentParser> | undefined;
+  return () =>
+    (parser ??= import('#domain/analytics/user-agent-parser.ts').then((module) =>
+      module.createUserAgentParser(),
+    ));
+}
 
 function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   if (!database) throw new Error('The product is still starting.');

@@ -7,8 +7,23 @@ import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
+
+/** Posts can be emailed. */
+export const readyNewsletter: NewsletterSettings = {
+  hasServer: true,
+  postalAddress: '1 Pier Street, Toronto',
+  reason: 'You subscribed on our site.',
+};
+
+/** No post can be emailed. */
+export const noNewsletter: NewsletterSettings = {
+  hasServer: false,
+  postalAddress: null,
+  reason: null,
+};
 
 /**
  * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`
@@ -37,8 +52,15 @@ export function contextOn(
     signInWays: { passwords: true, singleSignOn: false },
     emailConfirmation: false,
     mail: noEmail,
+    newsletter: noNewsletter,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),
     deriveKey: (purpose) => deriveKey('a secret', purpose),
+    emailEvents: {
+      secrets: {},
+      fetchText: async () => {
+        throw new Error('Nothing is fetched.');
+      },
+    },
     deliversMessages: false,
     emailCheck: noEmailCheck,
     diskSpace: async () => null,

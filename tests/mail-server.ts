@@ -23,12 +23,16 @@ export type MailServerFailure = {
 
 /**
  * A real mail server on this machine that keeps what it is given.
- * @param options.failure asked at every step of every connection
+ * @param options.failure asked at every step of every connection, with the recipient where one is named
  * @param options.startTls offers encryption, with a self-signed certificate
  * @param options.port to listen on; any free one without it
  */
 export async function startMailServer(
-  options: { failure?: () => MailServerFailure | null; startTls?: boolean; port?: number } = {},
+  options: {
+    failure?: (to?: string) => MailServerFailure | null;
+    startTls?: boolean;
+    port?: number;
+  } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -39,7 +43,7 @@ export async function startMailServer(
     disabledCommands: options.startTls === true ? [] : ['STARTTLS'],
     closeTimeout: 500,
     onConnect: (session, done) => failAt('greeting', session, done),
-    onRcptTo: (_address, session, done) => failAt('recipient', session, done),
+    onRcptTo: ({ address }, session, done) => failAt('recipient', session, done, address),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
@@ -70,8 +74,9 @@ export async function startMailServer(
     at: MailServerFailure['at'],
     session: SMTPServerSession,
     done: (error?: Error) => void,
+    to?: string,
   ): void {
-    const failure = options.failure?.();
+    const failure = options.failure?.(to);
     if (failure?.at !== at) return done();
     if (typeof failure.is === 'number') {
       return done(Object.assign(new Error('The server refuses it'), { responseCode: failure.is }));

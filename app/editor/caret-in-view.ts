@@ -49,15 +49,22 @@ export function scrollToRange(editor: Editor, from: number, to: number): void {
   if (distance !== 0) (container ?? window).scrollBy(0, distance);
 }
 
+/** What of the layout viewport is in sight: without an on-screen keyboard all of it. */
+export function visibleSpan(): Span {
+  const viewport = window.visualViewport;
+  const top = viewport?.offsetTop ?? 0;
+  return { top, bottom: top + (viewport?.height ?? window.innerHeight) };
+}
+
 /** @returns the scroll container, null for the page, and what of it is covered */
 function measure(editor: Editor): { container: Element | null; containerSpan: Span; covered: Span } {
   const frame = editor.view.dom.closest('[data-editor-frame]');
   const container = frame?.matches('[data-editor-frame="full-screen"]') === true ? frame : null;
-  const viewport = window.visualViewport;
-  const height = viewport?.height ?? window.innerHeight;
-  const visibleTop = viewport?.offsetTop ?? 0;
-  const containerSpan = container?.getBoundingClientRect() ?? { top: 0, bottom: height };
-  const visible = { top: visibleTop, bottom: visibleTop + height };
+  const visible = visibleSpan();
+  const containerSpan = container?.getBoundingClientRect() ?? {
+    top: 0,
+    bottom: visible.bottom - visible.top,
+  };
   const barAt = (place: 'top' | 'bottom') =>
     frame?.querySelector(`[data-editor-bar="${place}"]`)?.getBoundingClientRect();
   const bars = { top: barAt('top'), bottom: barAt('bottom') };

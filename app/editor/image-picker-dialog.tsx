@@ -196,7 +196,7 @@ function Library({
       {found.kind === 'found' && (
         <>
           {found.result.items.length === 0 && <p>No images found.</p>}
-          <div className="grid max-h-[50vh] grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
+          <div className="grid max-h-[50vh] auto-rows-max grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
             {found.result.items.map((image) => {
               const isChosen = chosen.some(({ src }) => src === image.src);
               return (
@@ -218,14 +218,16 @@ function Library({
             })}
           </div>
           {last && <p className="text-ink-soft wrap-anywhere">{usesOf(last)}</p>}
-          <div className="flex justify-between gap-2">
-            <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-              Newer
-            </Button>
-            <Button disabled={!found.result.hasMore} onClick={() => setPage(page + 1)}>
-              Older
-            </Button>
-          </div>
+          {(page > 1 || found.result.hasMore) && (
+            <div className="flex justify-between gap-2">
+              <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+                Newer
+              </Button>
+              <Button disabled={!found.result.hasMore} onClick={() => setPage(page + 1)}>
+                Older
+              </Button>
+            </div>
+          )}
         </>
       )}
     </div>

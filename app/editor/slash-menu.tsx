@@ -1,9 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 
+import { visibleSpan } from './caret-in-view.ts';
 import type { Control } from './controls.ts';
+import type { Span } from './covered-edges.ts';
 
-type Open = { from: number; to: number; query: string; left: number; top: number };
+/** `line` is where the slash stands, in CSS pixels from the top of the editor's frame. */
+type Open = { from: number; to: number; query: string; left: number; line: Span };
+
+/** Pixels between the menu and its line. */
+const gap = 4;
 
 export type SlashMenuKeys = (event: ReactKeyboardEvent) => void;
 
@@ -78,7 +84,7 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
     <div
       ref={(element) => {
         element?.style.setProperty('left', `${open.left}px`);
-        element?.style.setProperty('top', `${open.top}px`);
+        element?.style.setProperty('top', `${topFor(element, open.line)}px`);
       }}
       id={id}
       role="listbox"
@@ -132,8 +138,18 @@ function slashAt(editor: Editor): Open | null {
     to: $from.pos,
     query,
     left: Math.max(0, Math.min(caret.left - (frame?.left ?? 0), (frame?.width ?? 0) - 250)),
-    top: caret.bottom - (frame?.top ?? 0) + 4,
+    line: { top: caret.top - (frame?.top ?? 0), bottom: caret.bottom - (frame?.top ?? 0) },
   };
+}
+
+/** Below the line, or above it where the window has no room below and more above. */
+function topFor(menu: HTMLElement, line: Span): number {
+  const height = menu.offsetHeight + gap;
+  const frame = menu.offsetParent?.getBoundingClientRect().top ?? 0;
+  const window = visibleSpan();
+  const below = window.bottom - (frame + line.bottom);
+  const above = frame + line.top - window.top;
+  return below < height && above > below ? line.top - height : line.bottom + gap;
 }
 
 /** Every word that was typed begins a word of the name. */

@@ -1,3 +1,5 @@
+import { invalid } from '#domain/errors.ts';
+
 /**
  * A form as a plain object, for a verb that parses it: the last value of each field, and all values of the fields named
  * in `lists`. Files are left out.
@@ -16,6 +18,13 @@ export function textFields(form: FormData): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);
   return Object.fromEntries(fields);
+}
+
+/** The text of an uploaded file, or of a text field with that name. @throws invalid when there is none */
+export async function uploadedText(form: FormData, name: string): Promise<string> {
+  const file = form.get(name);
+  if (file === null) throw invalid('Please choose a file.', { [name]: 'Please choose a file.' });
+  return typeof file === 'string' ? file : file.text();
 }
 
 /** One text field of a form; '' when it is missing or a file. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { absolute, breadcrumbs, cardImage, pageMeta, type PageDescription } from './page-meta.ts';
 
-const site = { origin: 'https://firm.example', name: 'Firm' };
+const site = { origin: 'https://firm.example', name: 'Firm', socialImage: '/social-card.png' };
 
 test('a title that tries to end the data block stays inside it', () => {
   const title = '</script><script>canary()</script><!--\u2028';

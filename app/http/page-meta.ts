@@ -3,7 +3,12 @@ import type { BlogPosting, BreadcrumbList, Organization } from 'schema-dts';
 
 import type { SocialImage } from '#domain/images/social-image.ts';
 
-export type Site = { origin: string; name: string };
+export type Site = {
+  origin: string;
+  name: string;
+  /** The address of the preview image of links to a page without its own. */
+  socialImage: string;
+};
 
 export type PageDescription = {
   /** Path and query of the page itself, for search engines. */
@@ -32,7 +37,7 @@ export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = page.canonical ?? absolute(site, page.path);
   const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;
-  const image = page.image ?? cardImage('/social-card.png', site.name);
+  const image = page.image ?? cardImage(site.socialImage, site.name);
   return [
     { title },
     { name: 'description', content: page.description },

@@ -4,6 +4,7 @@ import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import type { SiteWords } from '#domain/site/site-words.ts';
 import type { CleanHtml } from '#domain/text/html.ts';
 
 /** What every request gets from the process before any route runs. */
@@ -12,6 +13,7 @@ export type RequestParts = {
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
   feedBodies: FeedBodies;
+  siteWords: SiteWords;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
   requestId: string;
@@ -46,6 +48,8 @@ export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
 export const feedBodiesContext = createContext<FeedBodies>();
 export const siteContext = createContext<Site>();
+/** Read with `readSiteWords`. */
+export const siteWordsContext = createContext<SiteWords>();
 export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
 export const operatorNoticesContext = createContext<() => OperatorNotices>();
@@ -60,6 +64,7 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(socialImageRendererContext, parts.socialImageRenderer);
   context.set(feedBodiesContext, parts.feedBodies);
   context.set(siteContext, parts.site);
+  context.set(siteWordsContext, parts.siteWords);
   context.set(requestIdContext, parts.requestId);
   context.set(nonceContext, parts.nonce);
   context.set(operatorNoticesContext, parts.operatorNotices);

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData, href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
+import { useWords } from './public/frame/site-words.ts';
 import { NotFoundDrawing } from './public/home/hero-drawing.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
 
@@ -16,11 +16,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-const { errors } = siteContent;
-
 /** What went wrong, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRequestId();
+  const errors = useWords('general');
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
   const isOurs = status >= 500;
@@ -46,6 +45,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
 }
 
 export function PageNotFound() {
+  const { notFound } = useWords('general');
   return (
     <section className="page-width error-page">
       <title>Page not found</title>
@@ -53,7 +53,7 @@ export function PageNotFound() {
       <div>
         <p className="note">Error 404</p>
         <h1>Oops! Page not found</h1>
-        <p className="lead">{errors.notFound}</p>
+        <p className="lead">{notFound}</p>
         <a className="button" href={href('/')}>
           Return to Home
         </a>

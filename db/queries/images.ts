@@ -156,15 +156,16 @@ export async function replacePostImages(
       'in',
       dropped.map(({ image_id }) => image_id),
     )
-    .where(sql<boolean>`not ${isInPost('i.id')}`)
+    .where(sql<boolean>`not ${isShown('i.id')}`)
     .returning('i.state')
     .execute();
   return { ...found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
 }
 
 /** @param id a reference to the column `images.id` of the statement */
-function isInPost(id: 'i.id' | 'images.id') {
-  return sql<boolean>`exists (select from post_images where image_id = ${sql.ref(id)})`;
+function isShown(id: 'i.id' | 'images.id') {
+  return sql<boolean>`(exists (select from post_images where image_id = ${sql.ref(id)})
+    or exists (select from site_images where image_id = ${sql.ref(id)}))`;
 }
 
 /** @param id a reference to the column `images.id` of the statement */
@@ -191,7 +192,7 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
     .updateTable('images as i')
     .set({ state: 'leaving', unused_since: sql<Date>`now()` })
     .where('i.id', 'in', ids)
-    .where(sql<boolean>`not ${isInPost('i.id')}`)
+    .where(sql<boolean>`not ${isShown('i.id')}`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -286,6 +287,8 @@ export type ListedImageRow = ImageRow & {
   uploader: string | null;
   /** An earlier state of a post shows it. */
   in_revision: boolean;
+  /** A document of the site shows it. */
+  in_site: boolean;
 };
 
 /**
@@ -343,6 +346,7 @@ export async function listImageRows(
         .$asScalar()
         .as('uploader'),
       isInRevision('i.id').as('in_revision'),
+      sql<boolean>`exists (select from site_images where image_id = i.id)`.as('in_site'),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -402,6 +406,75 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
     .orderBy('post_id')
     .execute();
   return rows.map(({ post_id }) => post_id);
+}
+
+/** The documents of the site that show an image. */
+export async function listDocumentsWithImage(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_images')
+    .select('document')
+    .where('image_id', '=', id)
+    .orderBy('document')
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
+/**
+ * Links a document of the site with the images that it shows, and with no others. One that nothing shows any more counts
+ * as unused from now on.
+ * @returns the keys among them that are stored
+ */
+export async function replaceSiteImages(
+  trx: Database,
+  document: string,
+  wanted: readonly Key[],
+): Promise<Key[]> {
+  const before = await trx
+    .selectFrom('site_images')
+    .select('image_id')
+    .where('document', '=', document)
+    .execute();
+  if (before.length === 0 && wanted.length === 0) return [];
+  const locked = await trx
+    .selectFrom('images')
+    .select(['id', 'folder', 'name', 'state'])
+    .where(({ or, eb, and }) =>
+      or([
+        ...before.map(({ image_id }) => eb('id', '=', image_id)),
+        ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const shown = locked.filter(
+    (row) =>
+      row.state === 'stored' && wanted.some(({ folder, name }) => folder === row.folder && name === row.name),
+  );
+  const shownIds = shown.map(({ id }) => id);
+  const dropped = before.map(({ image_id }) => image_id).filter((id) => !shownIds.includes(id));
+  if (dropped.length > 0) {
+    await trx
+      .deleteFrom('site_images')
+      .where('document', '=', document)
+      .where('image_id', 'in', dropped)
+      .execute();
+    await trx
+      .updateTable('images as i')
+      .set({ unused_since: sql<Date>`now()` })
+      .where('i.id', 'in', dropped)
+      .where(sql<boolean>`not ${isShown('i.id')}`)
+      .execute();
+  }
+  if (shownIds.length > 0) {
+    await trx
+      .insertInto('site_images')
+      .values(shownIds.map((image_id) => ({ document, image_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx.updateTable('images').set({ unused_since: null }).where('id', 'in', shownIds).execute();
+  }
+  return shown.map(({ folder, name }) => ({ folder, name }));
 }
 
 /**

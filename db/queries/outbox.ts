@@ -142,6 +142,19 @@ export async function measureOutbox(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether an entry waits for a worker at this moment. */
+export async function isOutboxDue(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many messages were given up, or have been waiting for more than an hour. */
 export async function countUndelivered(db: Database): Promise<number> {
   const { rows } = await sql<{ n: number }>`

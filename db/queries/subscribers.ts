@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -6,19 +6,32 @@ import type { Tables } from '#db/tables.ts';
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
 
-/** Adds an address, or makes an unsubscribed one pending again; others stay unchanged. Locked until the transaction ends. */
+/**
+ * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained
+ * is never pending. Locked until the transaction ends.
+ */
 export async function upsertSubscriber(
   trx: Database,
   { email, page }: { email: string; page: string },
 ): Promise<SubscriberRow> {
   const { rows } = await sql<SubscriberRow>`
-    insert into subscribers (email, page) values (${email}, ${page})
-    on conflict (lower(email)) do update
-      set state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end
+    insert into subscribers (email, page, state, stopped_at)
+    select ${email}, ${page}, ${stateOfSuppression(sql`s.reason`)},
+      case when s.reason in ('complaint', 'hard-bounce', 'soft-bounces') then s.since end
+    from (values (1)) one left join suppressed_addresses s
+      on s.address_hash = address_hash(${email}) and s.ended_at is null
+    on conflict (lower(email)) do update set
+      state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end,
+      consent_source = case when subscribers.state <> 'unsubscribed' then subscribers.consent_source end
     returning *`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('A subscriber was neither inserted nor found.');
   return row;
+}
+
+function stateOfSuppression(reason: RawBuilder<unknown>) {
+  return sql`case ${reason} when 'complaint' then 'complained'
+    when 'hard-bounce' then 'bounced' when 'soft-bounces' then 'bounced' else 'pending' end`;
 }
 
 /** Whether a confirmation email may be sent now; if so it counts as sent. */
@@ -61,7 +74,10 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
   const { rows } = await sql`
     update subscribers set
       state = case when state = 'pending' then 'confirmed' else state end,
-      confirmed_at = case when state = 'pending' then now() else confirmed_at end
+      confirmed_at = case when state = 'pending' then now() else confirmed_at end,
+      consent_at = case when state = 'pending' then now() else consent_at end,
+      consent_source = coalesce(consent_source, 'Confirmed by email'),
+      soft_bounces = case when state = 'pending' then 0 else soft_bounces end
     where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
     returning id`.execute(db);
   return rows.length > 0;
@@ -77,6 +93,14 @@ export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<bool
   return rows.length > 0;
 }
 
+/** With the names of the chosen categories; null: everything. */
+export type ListedSubscriber = SubscriberRow & { categories: string[] | null };
+
+const chosenNames = sql`case when only_categories then array(
+  select c.name from subscriber_categories sc join blog_categories c on c.id = sc.category_id
+  where sc.subscriber_id = subscribers.id order by lower(c.name)
+) end`;
+
 export type SubscriberFilter = { state: SubscriberState | null; search: string };
 
 /** A page of the list, newest first, with the number of matches, of all subscribers, and of pending ones who were not asked. */
@@ -84,10 +108,10 @@ export async function listSubscriberRows(
   db: Database,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: SubscriberRow[]; found: number; total: number; neverAsked: number }> {
+): Promise<{ rows: ListedSubscriber[]; found: number; total: number; neverAsked: number }> {
   const [page, counted] = await Promise.all([
-    sql<SubscriberRow>`
-      select * from subscribers where ${matching(filter)}
+    sql<ListedSubscriber>`
+      select *, ${chosenNames} as categories from subscribers where ${matching(filter)}
       order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ found: number; total: number; neverAsked: number }>`
       select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
@@ -104,9 +128,9 @@ export async function listSubscribersAfter(
   filter: SubscriberFilter,
   after: string,
   limit: number,
-): Promise<SubscriberRow[]> {
-  const { rows } = await sql<SubscriberRow>`
-    select * from subscribers
+): Promise<ListedSubscriber[]> {
+  const { rows } = await sql<ListedSubscriber>`
+    select *, ${chosenNames} as categories from subscribers
     where ${matching(filter)} and lower(email) collate "C" > ${after} collate "C"
     order by lower(email) collate "C" limit ${limit}`.execute(db);
   return rows;
@@ -118,19 +142,38 @@ function matching({ state, search }: SubscriberFilter) {
   return sql`${inState} and ${found}`;
 }
 
-/** Addresses that are known keep their state. @returns how many are new. */
+export type ImportedSubscriber = {
+  email: string;
+  state: SubscriberState;
+  /** An instant as PostgreSQL reads it. */
+  consentAt: string | null;
+  consentSource: string | null;
+};
+
+/**
+ * Inserts subscribers of a list. Addresses that are known keep their state, and suppressed ones stay out.
+ * @returns how many are new, and how many are suppressed
+ */
 export async function insertSubscribers(
   db: Database,
-  subscribers: readonly { email: string; state: SubscriberState }[],
-): Promise<number> {
-  const { rows } = await sql`
-    insert into subscribers (email, state, confirmed_at, unsubscribed_at)
-    select email, state,
-      case when state = 'confirmed' then now() end, case when state = 'unsubscribed' then now() end
-    from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb) as given (email text, state text)
-    on conflict (lower(email)) do nothing
-    returning id`.execute(db);
-  return rows.length;
+  subscribers: readonly ImportedSubscriber[],
+): Promise<{ added: number; suppressed: number }> {
+  const { rows } = await sql<{ added: number; suppressed: number }>`
+    with given as materialized (
+      select *, is_suppressed(email) as suppressed from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb)
+        as given (email text, state text, "consentAt" timestamptz, "consentSource" text)
+    ), inserted as (
+      insert into subscribers (email, state, confirmed_at, unsubscribed_at, stopped_at, consent_at, consent_source)
+      select email, state, case when state = 'confirmed' then now() end,
+        case when state = 'unsubscribed' then now() end,
+        case when state in ('bounced', 'complained') then now() end, "consentAt", "consentSource"
+      from given where not suppressed
+      on conflict (lower(email)) do nothing
+      returning id
+    )
+    select (select count(*) from inserted) as added, (select count(*) from given where suppressed) as suppressed
+    `.execute(db);
+  return rows[0] ?? { added: 0, suppressed: 0 };
 }
 
 /** @returns number of deleted subscribers: 1 or 0. */

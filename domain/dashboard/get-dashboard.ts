@@ -6,6 +6,12 @@ import { countTerms } from '#db/queries/terms.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { EmailState } from '#domain/post-emails/email-state.ts';
+import {
+  findEmailStates,
+  listOpenSendings,
+  type OpenSending,
+} from '#domain/post-emails/find-email-states.ts';
 import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
 
 const recentPosts = 5;
@@ -25,8 +31,12 @@ export type Dashboard = {
         published: boolean;
         scheduled: boolean;
         createdAt: Date;
+        /** What became of its emails; null where no post can be emailed. */
+        email: EmailState | null;
       }[]
     | null;
+  /** The emails of posts that wait, leave or are held. */
+  sendings: OpenSending[] | null;
   /** The unread messages. */
   messages: NewMessages | null;
 };
@@ -48,14 +58,23 @@ export async function getDashboard(
       return null;
     }
   };
-  const [posts, terms, admins, recent, views, messages] = await Promise.all([
+  const [posts, terms, admins, recent, views, messages, sendings] = await Promise.all([
     orNull(countPosts(ctx.db)),
     orNull(countTerms(ctx.db)),
     orNull(countAdmins(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
     orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
+    orNull(listOpenSendings(ctx)),
   ]);
+  const emails =
+    recent &&
+    (await orNull(
+      findEmailStates(
+        ctx,
+        recent.map(({ id }) => id),
+      ),
+    ));
   return {
     posts: posts && { ...posts, drafts: posts.total - posts.published },
     terms,
@@ -66,8 +85,10 @@ export async function getDashboard(
         ...post,
         category: category_name,
         createdAt: created_at,
+        email: emails?.[post.id] ?? null,
       })) ?? null,
     messages,
+    sendings,
   };
 }
 

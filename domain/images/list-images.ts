@@ -18,6 +18,8 @@ export type ListedImage = StoredImage & {
   unusedSince: Date | null;
   /** An earlier version of a post shows it. */
   inRevision: boolean;
+  /** A page of the site shows it, or will. */
+  inSite: boolean;
 };
 
 export type ImageList = { items: ListedImage[]; page: number; pages: number; total: number };
@@ -54,6 +56,7 @@ export async function listImages(
       uploader: row.uploader,
       unusedSince: row.unused_since,
       inRevision: row.in_revision,
+      inSite: row.in_site,
     })),
     ...paging,
     total: found.total,

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import {
   dropReplacedImage,
   findImageRow,
+  listDocumentsWithImage,
   listPostsWithImage,
   lockImages,
   moveImageLinks,
@@ -24,7 +25,7 @@ import { imageAddress } from './image.ts';
  * does. An open form of one of the posts gets a version conflict at its next save.
  * @param byId an image that was uploaded for it.
  * @returns how many posts show the other one now, and whether this one stays for earlier versions of them
- * @throws not-found; conflict when a post began to use the image meanwhile.
+ * @throws not-found; conflict when a post began to use the image meanwhile, or the site uses it.
  */
 export async function replaceImage(
   ctx: DomainContext,
@@ -46,6 +47,9 @@ export async function replaceImage(
     const now = await listPostsWithImage(trx, id);
     if (now.some((postId) => !postIds.includes(postId))) {
       throw conflict('A post began to use this image just now. Please try again.');
+    }
+    if ((await listDocumentsWithImage(trx, id)).length > 0) {
+      throw conflict('The site uses this image too. Choose another one in Site first.');
     }
     await moveImageLinks(trx, id, byId);
     const isKept = await dropReplacedImage(trx, id);

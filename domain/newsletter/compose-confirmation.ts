@@ -1,6 +1,6 @@
 import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { unsubscribeHeaders } from './unsubscribe-headers.ts';
+import { preferencesAddress, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Asks the owner of an address to confirm the subscription. */
 export function composeConfirmation(to: string, origin: string, token: string): Email {
@@ -10,7 +10,10 @@ export function composeConfirmation(to: string, origin: string, token: string): 
       subject: 'Please confirm your subscription',
       lines: [`Please confirm that ${to} should get new posts from ${origin} by email:`],
       link: { label: 'Confirm subscription', href: `${origin}/newsletter/confirm?token=${token}` },
-      closing: ['If you did not subscribe, you can ignore this email. We will not email this address again.'],
+      closing: [
+        `Choose what you get, now or later: ${preferencesAddress(origin, token)}`,
+        'If you did not subscribe, you can ignore this email. We will not email this address again.',
+      ],
     }),
     headers: unsubscribeHeaders(origin, token),
   };

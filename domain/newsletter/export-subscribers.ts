@@ -8,6 +8,18 @@ import { requirePermission } from '#domain/actor.ts';
 import { subscriberFilter, type SubscriberQuery } from './list-subscribers.ts';
 import { subscriberStates } from './subscriber-state.ts';
 
+/** An import reads the first two and those of the consent. */
+const columns = [
+  'Email',
+  'State',
+  'Page',
+  'Signed Up',
+  'Confirmed',
+  'Unsubscribed',
+  'Consent Date',
+  'Consent Source',
+  'Categories',
+];
 const atOnce = 1_000;
 
 /** The filtered subscribers as comma-separated values, streamed in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
@@ -23,7 +35,7 @@ export async function exportSubscribers(
 }
 
 async function* pieces(ctx: DomainContext, query: SubscriberQuery): AsyncGenerator<string> {
-  yield csv([['Email', 'State', 'Page', 'Signed Up', 'Confirmed', 'Unsubscribed']]);
+  yield csv([columns]);
   const filter = subscriberFilter(query);
   let last: string | undefined = '';
   while (last !== undefined) {
@@ -37,6 +49,9 @@ async function* pieces(ctx: DomainContext, query: SubscriberQuery): AsyncGenerat
         row.created_at.toISOString(),
         row.confirmed_at?.toISOString() ?? '',
         row.unsubscribed_at?.toISOString() ?? '',
+        row.consent_at?.toISOString() ?? '',
+        row.consent_source ?? '',
+        row.categories?.join('; ') ?? 'Everything',
       ]),
     );
   }

@@ -22,6 +22,10 @@ export type SubscriberList = {
     page: string;
     createdAt: Date;
     changedAt: Date | null;
+    /** Names of the chosen ones; null: everything. */
+    categories: string[] | null;
+    consentAt: Date | null;
+    consentSource: string | null;
   }[];
   found: number;
   total: number;
@@ -51,6 +55,9 @@ export async function listSubscribers(
       page: row.page,
       createdAt: row.created_at,
       changedAt: changedAt(row),
+      categories: row.categories,
+      consentAt: row.consent_at,
+      consentSource: row.consent_source,
     })),
     found: list.found,
     total: list.total,
@@ -62,6 +69,7 @@ export async function listSubscribers(
 /** Since when it is in its state. A subscriber who is pending again may have confirmed or unsubscribed before. */
 function changedAt(row: SubscriberRow): Date | null {
   if (row.state === 'pending') return null;
+  if (row.state === 'bounced' || row.state === 'complained') return row.stopped_at;
   return row.state === 'confirmed' ? row.confirmed_at : row.unsubscribed_at;
 }
 

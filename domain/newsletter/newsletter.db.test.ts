@@ -11,10 +11,12 @@ import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { sendPendingConfirmations } from './send-pending-confirmations.ts';
 import { exportSubscribers } from './export-subscribers.ts';
+import { changePreferences } from './change-preferences.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
 import { endSubscription } from './end-subscription.ts';
 import { importSubscribers } from './import-subscribers.ts';
 import { listSubscribers } from './list-subscribers.ts';
+import { readPreferences } from './read-preferences.ts';
 import { subscribe } from './subscribe.ts';
 
 const mailing = { mail: { ...noEmail, isSetUp: true } };
@@ -118,6 +120,88 @@ describe('signing up', () => {
   });
 });
 
+describe('what a subscriber chose', () => {
+  const news = { name: 'News', slug: 'news' };
+  const firm = { name: 'The firm', slug: 'the-firm' };
+  const choiceOf = async (db: Database, token: string) => {
+    const { onlyCategories, categories } = await readPreferences({ db }, token);
+    return [onlyCategories, ...categories.filter(({ isChosen }) => isChosen).map(({ slug }) => slug)];
+  };
+
+  test('is stored at sign-up and by their own link only', async ({ db }) => {
+    await db.insertInto('blog_categories').values([news, firm]).execute();
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, { ...ada, categories: 'news' });
+    const token = await tokenIn(db);
+    expect(await choiceOf(db, token)).toEqual([true, 'news']);
+    await confirmSubscription(ctx, token);
+    await subscribe(ctx, { ...ada, categories: 'the-firm' });
+    expect(await choiceOf(db, token)).toEqual([true, 'news']);
+    await changePreferences(ctx, token, { scope: 'categories', categories: 'the-firm news' });
+    expect(await choiceOf(db, token)).toEqual([true, 'news', 'the-firm']);
+    await changePreferences(ctx, token, { scope: 'everything', categories: 'news' });
+    expect(await choiceOf(db, token)).toEqual([false]);
+  });
+
+  test('is refused with a category that is gone, without any, and with too many', async ({ db }) => {
+    await db.insertInto('blog_categories').values(news).execute();
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, ada);
+    const token = await tokenIn(db);
+    const many = Array.from({ length: 201 }, (_, n) => `n${n}`).join(' ');
+    for (const categories of ['news gone', '', many, 'x'.repeat(30_000)]) {
+      await expect(changePreferences(ctx, token, { scope: 'categories', categories })).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    }
+    await expect(subscribe(ctx, { email: 'other@x.test', categories: 'gone' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await choiceOf(db, token)).toEqual([false]);
+  });
+
+  test('ends no unsubscription; a link with a changed character and one of an erased subscriber are unknown', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    await subscribe(ctx, ada);
+    const token = await tokenIn(db);
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    await expect(readPreferences(ctx, changed)).rejects.toMatchObject({ kind: 'not-found' });
+    await endSubscription(ctx, token);
+    expect((await readPreferences(ctx, token)).isSubscribed).toBe(false);
+    await expect(changePreferences(ctx, token, { scope: 'everything' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
+    await erasePerson(ctx, 'ada@visitor.test');
+    for (const refused of [
+      readPreferences(ctx, token),
+      changePreferences(ctx, token, { scope: 'everything' }),
+      endSubscription(ctx, token),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ kind: 'not-found' });
+    }
+  });
+
+  test('an address that bounced or complained is not asked again, also after it was erased', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    for (const state of ['bounced', 'complained'] as const) {
+      await db.insertInto('subscribers').values({ email: 'ada@visitor.test' }).execute();
+      await db.updateTable('subscribers').set({ state }).execute();
+      await subscribe(ctx, ada);
+      expect(await subscribers(db)).toMatchObject([{ state }]);
+      await erasePerson(ctx, 'ada@visitor.test');
+      await subscribe(ctx, ada);
+      expect(await subscribers(db)).toMatchObject([{ state }]);
+      await erasePerson(ctx, 'ada@visitor.test');
+    }
+    expect(await emails(db)).toEqual([]);
+  });
+});
+
 describe('the list', () => {
   test('is not for editors', async ({ db }) => {
     const editor = await contextAs(db, 'editor');
@@ -145,7 +229,7 @@ describe('the list', () => {
     const ctx = await contextAs(db, 'admin');
     await importSubscribers(ctx, 'Email,State\ngone@x.test,Unsubscribed\nin@x.test,Confirmed');
     const again = await importSubscribers(ctx, 'Email,State\ngone@x.test,Confirmed\nnew@x.test,\nnobody,');
-    expect(again).toEqual({ added: 1, known: 1, unreadable: 1 });
+    expect(again).toEqual({ added: 1, known: 0, suppressed: 1, unreadable: 1 });
     let text = '';
     for await (const piece of await exportSubscribers(ctx, everything)) text += piece;
     expect(readCsv(text).map((row) => row.slice(0, 2).join(' '))).toEqual([
@@ -156,6 +240,37 @@ describe('the list', () => {
     ]);
     const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('an import keeps out addresses that unsubscribed, bounced, complained or were erased, and keeps consents', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    const gone = ['unsubscribed', 'bounced', 'complained', 'confirmed'] as const;
+    for (const state of gone) {
+      await db
+        .insertInto('subscribers')
+        .values({ email: `${state}@x.test`, state })
+        .execute();
+    }
+    for (const state of gone) await erasePerson(ctx, `${state}@x.test`);
+    const list = gone.map((state) => `${state.toUpperCase()}@x.test,Confirmed,2025-01-02`).join('\n');
+    const file = `Email,State,Consent Date\n${list}\nnew@x.test,Confirmed,2025-01-02`;
+    expect(await importSubscribers(ctx, file, 'Trade fair')).toEqual({
+      added: 1,
+      known: 0,
+      suppressed: 4,
+      unreadable: 0,
+    });
+    const { items } = await listSubscribers(ctx, everything);
+    expect(items).toMatchObject([
+      {
+        email: 'new@x.test',
+        consentAt: new Date('2025-01-02'),
+        consentSource: 'Trade fair',
+        categories: null,
+      },
+    ]);
   });
 
   test('exportSubscribers records who exported, before the first piece is read; a refused export records nothing', async ({
@@ -187,7 +302,8 @@ describe('the list', () => {
     const file = await exported();
     expect(file).not.toMatch(/^"[+=-]/m);
     await db.deleteFrom('subscribers').execute();
-    expect(await importSubscribers(ctx, `\uFEFF${file}`)).toEqual({ added: 6, known: 0, unreadable: 0 });
+    await db.deleteFrom('suppressed_addresses').execute();
+    expect(await importSubscribers(ctx, `\uFEFF${file}`)).toMatchObject({ added: 6, known: 0 });
     expect((await listSubscribers(ctx, everything)).items.map(({ email }) => email).toSorted()).toEqual(
       addresses,
     );

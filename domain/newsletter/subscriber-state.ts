@@ -6,6 +6,8 @@ export const subscriberStates: Record<SubscriberState, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+  complained: 'Complained',
 };
 
 export function isSubscriberState(text: string): text is SubscriberState {

@@ -10,6 +10,7 @@
  * - `categories`: the categories that have a public post
  * - `sitemap`: addresses and the times of their last change
  * - `newest`: shown by a post that has no newer one
+ * - `site:NAME`: the owner's words of a document (domain/site/site-documents.ts)
  */
 export type ContentKey =
   | 'list'
@@ -17,7 +18,7 @@ export type ContentKey =
   | 'categories'
   | 'sitemap'
   | 'newest'
-  | `${'post' | 'card' | 'category' | 'tag'}:${string}`;
+  | `${'post' | 'card' | 'category' | 'tag' | 'site'}:${string}`;
 
 export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
   return cards.map(({ id }) => `card:${id}` as const);

@@ -14,7 +14,7 @@ interface Room {
   readonly advice: string;
 }
 
-const routeFiles = ['app/ui/', 'app/http/', 'app/site-content.ts', 'app/routes/error-page.tsx', 'domain/'];
+const routeFiles = ['app/ui/', 'app/http/', 'app/routes/error-page.tsx', 'domain/'];
 const routeAdvice = 'A route asks the domain; what public and admin both need belongs in app/ui or app/http.';
 
 /** The most specific folder comes first. docs/architecture.md shows the same table. */
@@ -58,14 +58,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/routes/',
-    files: [
-      'app/ui/',
-      'app/http/',
-      'app/site-content.ts',
-      'app/routes/+types/',
-      'app/routes/public/',
-      'domain/',
-    ],
+    files: ['app/ui/', 'app/http/', 'app/routes/+types/', 'app/routes/public/', 'domain/'],
     packages: ['react', 'react-router'],
     advice: 'A route asks the domain.',
   },
@@ -119,10 +112,12 @@ const rooms: readonly Room[] = [
       '@simplewebauthn/server',
       'aws4fetch',
       'better-auth',
+      'imapflow',
       'nodemailer',
       'openid-client',
       'opentype.js',
       'pino',
+      'postal-mime',
       'sharp',
       'node:',
     ],
@@ -130,7 +125,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'server/',
-    files: ['server/', 'app/http/', 'app/site-content.ts', 'adapters/', 'db/', 'domain/'],
+    files: ['server/', 'app/http/', 'adapters/', 'db/', 'domain/'],
     types: ['app/web.ts'],
     packages: ['age-encryption', 'pg', 'prom-client', 'tar-stream', 'vite', 'zod', 'node:'],
     advice:

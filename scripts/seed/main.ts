@@ -1,6 +1,7 @@
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { noEmail } from '#adapters/no-email.ts';
 import { createPasswords } from '#adapters/passwords.ts';
+import { newsletterSettings } from '#server/email/bulk-mailer.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
@@ -29,9 +30,11 @@ async function main(): Promise<void> {
       signInWays: { passwords: true, singleSignOn: false },
       emailConfirmation: false,
       mail: noEmail,
+      newsletter: newsletterSettings(config),
       emailToken: () => '',
       session: null,
       deriveKey: () => Buffer.alloc(32),
+      emailEvents: { secrets: {}, fetchText: async () => '' },
       deliversMessages: false,
       emailCheck: noEmailCheck,
       diskSpace: async () => null,

@@ -32,7 +32,7 @@ export const mailServer: Check = {
       }
     }
     if (!sendsTest) return [ok('The mail server lets the product in. With --send-test a message is sent.')];
-    const mail = createMailer(config);
+    const mail = createMailer(config, new URL(siteUrl.origin).host);
     const delivery = createDelivery(config, mail, siteUrl.origin);
     try {
       await createEmailCheck(config, { mail, delivery, origin: siteUrl.origin }).sendTest(signal);

@@ -33,10 +33,13 @@ beforeAll(async () => {
     db: database.db,
     config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
     delivery: { mail, delivery, emailToken: () => '' },
+    sendPosts: async () => {},
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
     pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    readBounces: async () => {},
+    copySuppressionList: async () => {},
     recordContent: async () => {},
     log,
   });

@@ -32,7 +32,10 @@ test('every composer of the domain has a sample', () => {
 });
 
 describe.each(emails)('%s', (name, email) => {
-  test('says the same in text and in HTML, with one link, to our own place', () => {
+  // The email of a post has the links and images of the post: domain/post-emails/compose-post-email.test.ts.
+  const isPost = name === 'post-email';
+
+  test.skipIf(isPost)('says the same in text and in HTML, with one link, to our own place', () => {
     expect(email.subject).not.toBe('');
     const { links, text } = readHtml(email.html);
     expect(links).toHaveLength(1);
@@ -57,7 +60,7 @@ describe.each(emails)('%s', (name, email) => {
     expect(after.names).toEqual(expect.not.arrayContaining(['img', 'b', 'script']));
   });
 
-  test('loads nothing from anywhere', () => {
+  test.skipIf(isPost)('loads nothing from anywhere', () => {
     expect(email.html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
   });
 });

@@ -15,6 +15,9 @@ import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
 import { testMessage } from '#domain/email/test-message.ts';
+import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
 import { composeConfirmation } from '#domain/newsletter/compose-confirmation.ts';
 
 /** User input that an email repeats. */
@@ -71,6 +74,46 @@ export function sampleEmails(
     'archive-late': composeArchiveLate({ to, origin, failure: 'The disk that holds the backups is full.' }),
     'backup-failed': composeBackupFailed({ to, origin, failure: 'The disk that holds the backups is full.' }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
+    'post-email': { to, ...composePostEmail(samplePost({ name, subject, text }), sampleSender(origin)) },
     test: composeTest({ to, origin }),
+  };
+}
+
+function sampleSender(origin: string): Sender {
+  return {
+    siteName: 'Firm',
+    origin,
+    postalAddress: '1 Pier Street\nToronto',
+    reason: 'You get this email because you subscribed on our site.',
+  };
+}
+
+function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 'text'>): PublicPost {
+  const now = new Date('2026-11-22T12:00:00Z');
+  return {
+    id: '00000000-0000-4000-8000-000000000000',
+    slug: 'a-post',
+    title: subject,
+    excerpt: text,
+    featuredImage: null,
+    image: null,
+    category: null,
+    author: name,
+    date: 'November 22, 2026',
+    day: '2026-11-22',
+    readMinutes: 1,
+    content: `<p>${escapeHtml(text)}</p><h2>A heading</h2><ul><li>One</li><li>Two</li></ul>`,
+    tags: [],
+    images: [],
+    publishedAt: now,
+    firstPublishedAt: now,
+    publishedOn: now.toISOString(),
+    updatedAt: now,
+    language: null,
+    metaDescription: null,
+    socialTitle: null,
+    socialImage: null,
+    canonicalUrl: null,
+    noindex: false,
   };
 }

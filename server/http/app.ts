@@ -21,6 +21,8 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { ConcurrencyLimits, ConcurrencyState } from './concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
+import { createMissingPageAnswers } from './missing-page-answer.ts';
+import type { MissingPages } from './missing-page-answer.ts';
 import type { PublicOrigin } from './origin-check.ts';
 import type { Render } from './render.ts';
 import { bodyLimits as defaultBodyLimits } from './request-body.ts';
@@ -80,6 +82,8 @@ export interface AppOptions {
   /** The shared cache in front of the site; see `createPublicPages`. */
   cdn?: CdnConfig | null;
   onContentChange?: (keys: ContentKeys) => void;
+  /** Redirects of addresses without a page, and the counts of them. */
+  missingPages?: MissingPages;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** What needs attention although it can serve; `/readyz` says it. */
@@ -214,6 +218,11 @@ export function createApp(options: AppOptions): App {
     renderMilliseconds,
   });
   const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
+  const answerMissing = createMissingPageAnswers({
+    responses,
+    missingPages: options.missingPages,
+    sessionCookieNames,
+  });
   const withBody = createBodyReader({
     responses,
     limits: bodyLimits,
@@ -245,6 +254,7 @@ export function createApp(options: AppOptions): App {
       pages,
       cacheable: options.cacheablePages ?? cacheablePages,
       sessionCookieNames,
+      answerMissing,
     }),
     createFrameworkStep({
       responses,
@@ -256,6 +266,7 @@ export function createApp(options: AppOptions): App {
       sessionCookieNames,
       securityHeaders,
       settled: pages.settled,
+      answerMissing,
     }),
   ];
 

@@ -22,6 +22,7 @@ const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: 1_000_000, mil
 
 /** Where something other than the ordinary 1 MB in 30 s is allowed. The first match counts. */
 export const bodyLimits: readonly BodyLimit[] = [
+  { path: /^\/api\/email-events\//, purpose: 'forms', bytes: 256_000, milliseconds: 10_000 },
   { path: /^\/rpc\//, purpose: 'views', bytes: 1_000_000, milliseconds: 10_000 },
   {
     path: /^\/(?:api\/auth\/|admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)$)/,

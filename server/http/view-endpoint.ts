@@ -20,16 +20,12 @@ type Parameters = Partial<Record<string, unknown>>;
 export function createViewEndpoints(options: {
   /** Null while the product starts. */
   parts: () => ViewParts | null;
+  agentParser: () => Promise<UserAgentParser>;
   origin: string;
   log: Logger;
 }): Map<string, DirectHandler> {
   const ownHost = new URL(options.origin).host;
-  let parser: Promise<UserAgentParser> | undefined;
-  /** Its lists are loaded with the first view. */
-  const agentParser = () =>
-    (parser ??= import('#domain/analytics/user-agent-parser.ts').then((module) =>
-      module.createUserAgentParser(),
-    ));
+  const { agentParser } = options;
   return new Map([
     [
       '/rpc/increment_post_view',

@@ -17,10 +17,13 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     db,
     config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
     delivery: { delivery: null, mail: noEmail, emailToken: () => '' },
+    sendPosts: async () => {},
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
     pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    readBounces: async () => {},
+    copySuppressionList: async () => {},
     recordContent: async () => {},
     log,
   });

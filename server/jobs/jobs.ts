@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
+import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
@@ -7,6 +8,7 @@ import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
+import { deleteOldMissingPages } from '#domain/redirects/delete-old-missing-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 
 import type { Config } from '../config.ts';
@@ -24,12 +26,18 @@ export interface JobDependencies {
   db: Database;
   config: Pick<Config, 'activityDaysKept' | 'messageDaysKept' | 'viewMonthsKept'>;
   delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
+  /** Emails posts to subscribers until none is due. */
+  sendPosts: (stopping: AbortSignal) => Promise<void>;
   images: Pick<Images, 'sweep'>;
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
   backUp: () => Promise<void>;
   /** The archive for a return to any point in time. */
   pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
+  /** Records the bounces that came to the mailbox for them. */
+  readBounces: (stopping: AbortSignal) => Promise<void>;
+  /** Keeps the copies of the suppression list up to date. */
+  copySuppressionList: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
@@ -37,7 +45,8 @@ export interface JobDependencies {
 
 /** Everything that the process does by itself: name, how often, what it runs. */
 export function jobs(dependencies: JobDependencies) {
-  const { db, config, delivery, images, disk, backUp, pointInTime, recordContent, log } = dependencies;
+  const { db, config, delivery, sendPosts, images, disk, backUp, pointInTime, recordContent, log } =
+    dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -45,6 +54,11 @@ export function jobs(dependencies: JobDependencies) {
       // A slow mail server holds up this many deliveries; the others go on.
       atOnce: 4,
       run: (stopping) => deliverEmails({ ...delivery, db }, log, stopping),
+    },
+    postEmails: {
+      name: 'Sending of posts by email',
+      everyMilliseconds: seconds,
+      run: sendPosts,
     },
     search: {
       name: 'Update of the search index',
@@ -79,6 +93,23 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Check of the point-in-time archive',
       everyMilliseconds: minutes,
       run: pointInTime.watch,
+    },
+    bounces: {
+      name: 'Reading of bounces',
+      everyMilliseconds: minutes,
+      run: dependencies.readBounces,
+    },
+    emailEvents: {
+      name: 'Deletion of old email events',
+      everyMilliseconds: hours,
+      // Longer than any service may repeat one.
+      run: async () => void (await deleteOldEmailEvents(db, 30)),
+    },
+    suppression: {
+      name: 'Copy of the suppression list',
+      // An unsubscription of these seconds may be lost with the machine.
+      everyMilliseconds: 10 * seconds,
+      run: dependencies.copySuppressionList,
     },
     content: {
       name: 'Record of content',
@@ -120,6 +151,11 @@ export function jobs(dependencies: JobDependencies) {
         const entries = await deleteOldActivity({ db, now: () => new Date() }, config.activityDaysKept);
         if (entries > 0) log.info('Old entries of the activity log were deleted', { entries });
       },
+    },
+    missingPages: {
+      name: 'Deletion of old missing pages',
+      everyMilliseconds: hours,
+      run: () => deleteOldMissingPages({ db, now: () => new Date() }),
     },
     messages: {
       name: 'Deletion of old messages',

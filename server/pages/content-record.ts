@@ -12,6 +12,11 @@ export function createContentRecord(): ContentRecord & { keys(): ContentKeys } {
     databaseUsed() {
       isDatabaseUsed = true;
     },
-    keys: () => (isDatabaseUsed && keys.size === 0 ? undefined : keys),
+    keys: () => (isDatabaseUsed && [...keys].every(isOfWords) ? undefined : keys),
   };
+}
+
+/** Every page shows words of the site; what it read from the database is another matter. */
+function isOfWords(key: string): boolean {
+  return key.startsWith('site:');
 }

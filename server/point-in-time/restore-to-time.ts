@@ -262,6 +262,7 @@ async function finishSite(
     }
     await finishRecovery(client.pool, {
       removedFactors: before?.removedFactors ?? [],
+      suppressed: before?.suppressed ?? [],
       // Files of images that came later are deleted by the site.
       otherImages: [...archived, ...(before?.images ?? [])],
     });

@@ -1,10 +1,13 @@
 import { createLog } from '#adapters/log.ts';
 import { createLogLines } from '#adapters/log-lines.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { createScheduledBackups } from '../backup/scheduled-backups.ts';
 import { keepCompiledCode } from '../compile-cache.ts';
 import type { ConfiguredDatabase } from '../database.ts';
 import { createDomain } from '../domain.ts';
+import { newsletterSettings } from '../email/bulk-mailer.ts';
 import { createDelivery } from '../email/delivery.ts';
 import { createEmailCheck } from '../email/email-check.ts';
 import { createMailer } from '../email/mailer.ts';
@@ -17,6 +20,7 @@ import { startMetricsServer, type MetricsServer } from '../metrics/metrics-serve
 import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
 import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
+import { createSuppressionCopy } from '../newsletter/suppression-copy.ts';
 import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
@@ -41,8 +45,11 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
+  const suppression = createSuppressionCopy(config, log);
   const disk = createDiskWatch({ directory: config.dataDir, log });
-  const mail = createMailer(config);
+  const mail = createMailer(config, async () =>
+    database === null ? defaultWords.general.name : readSiteName(database.client.db),
+  );
   const delivery = createDelivery(config, mail, origin);
   let database: ConfiguredDatabase | null = null;
   let domain: DomainContext | null = null;
@@ -107,6 +114,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     domain = createDomain({
       config,
       mail,
+      newsletter: newsletterSettings(config),
       origin,
       secret,
       log,
@@ -118,7 +126,14 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       contentChanged: () => void workers.contentChanged(),
       imagesDropped: images.sweep,
     });
-    const messages = await prepareInstallation({ config, domain, origin, log });
+    const messages = await prepareInstallation({
+      config,
+      domain,
+      origin,
+      pool: database.client.pool,
+      suppression,
+      log,
+    });
     await workers.open();
     jobs = startInstallationJobs(database, {
       config,
@@ -129,6 +144,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       delivery,
       images,
       disk,
+      suppression,
       log,
       verifiesBackups: true,
     });

@@ -2,6 +2,7 @@ import { authRows } from './auth-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';
+import { redirectRows } from './redirect-rows.ts';
 import type { Row } from './row.ts';
 import { writingRows } from './writing-rows.ts';
 
@@ -16,4 +17,5 @@ export const matrix: readonly Row[] = [
   ...writingRows,
   ...peopleRows,
   ...inboxRows,
+  ...redirectRows,
 ];

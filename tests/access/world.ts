@@ -16,6 +16,7 @@ import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { listShareLinks } from '#domain/posts/list-share-links.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
+import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -36,7 +37,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(product: RunningProduct) {
   const { db } = product.database;
   const author = await contextAs(db, 'editor');
-  await contextAs(db, 'super_admin');
+  const manager = await contextAs(db, 'super_admin');
 
   async function person(role: Role | null): Promise<{ client: Client; email: string; userId: string }> {
     const email = `${randomUUID()}@firm.test`;
@@ -244,6 +245,15 @@ export async function createWorld(product: RunningProduct) {
         .execute();
       return token;
     },
+    redirect: async (): Promise<string> => {
+      const { id } = await createRedirect(manager, { from: `/${randomUUID()}`, to: '/about', status: 301 });
+      return id;
+    },
+    missingPage: async (): Promise<string> => {
+      const path = `/${randomUUID()}`;
+      await db.insertInto('missing_pages').values({ path, visits: 1 }).execute();
+      return path;
+    },
     /** There are administrators, so no link opens. */
     setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
     digest: () => digestOf(db),
@@ -252,12 +262,13 @@ export async function createWorld(product: RunningProduct) {
 
 /**
  * Every row of every table, in one line per table: what was not changed by a request is the same before and after.
- * `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row.
+ * `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row. `missing_pages` is
+ * written seconds after a request.
  */
 async function digestOf(db: RunningProduct['database']['db']): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('view_calendar', 'visitor_salt') order by 1`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('view_calendar', 'visitor_salt', 'missing_pages') order by 1`.execute(
     db,
   );
   const parts = tables.rows.map(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { permissions } from '#domain/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { act, everybody, idOf, noOne, postForm, read, staff, type Row } from './row.ts';
@@ -74,6 +75,20 @@ function postRows(): Row[] {
       send: () => postForm(),
     }),
     read(form, '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
+    read('admin/posts/email.tsx', '/admin/posts/edit/{}/email', staff, { at: draft, shows: secret }),
+    read('admin/posts/email-preview.ts', '/admin/posts/edit/{}/email/preview', staff, {
+      at: draft,
+      shows: secret,
+    }),
+    // No email is set up and nothing is being sent: admins are told so, editors that it is not theirs to do.
+    ...['send', 'test', 'pause', 'continue', 'cancel'].map((intent) =>
+      act(`${intent} the emails of a post`, 'admin/posts/email.tsx', '/admin/posts/edit/{}/email', noOne, {
+        at: draft,
+        intent,
+        send: () => ({ audience: 'everybody', number: '1' }),
+        tellsEditors: permissions['email-posts'].denial,
+      }),
+    ),
     act('save a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
       intent: 'save',

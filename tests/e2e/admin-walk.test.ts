@@ -73,6 +73,16 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     select ${longWord}::text || n || '@harbor.test', 'confirmed', '/blog', now() from generate_series(1, 60) n`.execute(
     db,
   );
+  await sql`
+    insert into redirect_rules (source, is_prefix, status, target, hits, last_hit_at)
+    select '/' || lower(${longWord}::text) || n, n % 3 = 0, case when n % 5 = 0 then 410 else 301 end,
+      case when n % 5 <> 0 then 'https://other.test/' || repeat(${longWord}::text, 4) end, n, now()
+    from generate_series(1, 8) n`.execute(db);
+  await sql`
+    insert into missing_pages (path, visits, bot_visits, referrers)
+    select '/' || repeat(lower(${longWord}::text), 3) || n, n % 4, 1, array['https://other.test/' || ${longWord}::text]
+    from generate_series(1, 8) n
+    union all select '/blog/p11-old', 9, 0, '{}'`.execute(db);
   const message = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
   return { post, draft, message: message.id };
 }
@@ -105,6 +115,8 @@ const emptyStates: State[] = [
   ['spam, empty', '/admin/messages?folder=spam'],
   ['delivery, empty', '/admin/messages/delivery'],
   ['subscribers, empty', '/admin/subscribers'],
+  ['redirects, empty', '/admin/redirects'],
+  ['missing pages, empty', '/admin/redirects/missing'],
   ['activity, nothing found', '/admin/activity?q=nothing'],
   ['users', '/admin/users'],
   ['account', '/admin/account'],
@@ -179,6 +191,47 @@ const filledStates: Record<string, () => State[]> = {
     ['media, list', '/admin/media?view=list'],
     ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],
     ['media, failed', '/admin/media', failing(() => filled, 'images')],
+  ],
+  'redirects and missing pages': () => [
+    ['redirects', '/admin/redirects'],
+    ['redirects, nothing found', '/admin/redirects?q=nothing'],
+    ['redirect, new', '/admin/redirects', press('New Redirect')],
+    [
+      'redirect, refused',
+      '/admin/redirects',
+      async (page) => {
+        await press('New Redirect')(page);
+        await page.getByLabel('From').fill('/admin');
+        await page.getByLabel('To', { exact: true }).fill('//evil.test');
+        await press('Create')(page);
+        await page.getByText('/admin belongs to the site itself.').first().waitFor();
+      },
+    ],
+    ['redirect, delete', '/admin/redirects', press(/^Delete /)],
+    [
+      'redirects, import refused',
+      '/admin/redirects',
+      async (page) => {
+        await press('Import CSV')(page);
+        const buffer = Buffer.from('From,To\n/admin,/x\n/a,//evil.test\n');
+        await page.getByLabel('File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+        await press(/^Import$/)(page);
+        await page.getByText('Nothing was imported.').waitFor();
+      },
+    ],
+    ['missing pages', '/admin/redirects/missing'],
+    [
+      'missing pages, referrers',
+      '/admin/redirects/missing',
+      async (page) =>
+        page
+          .getByText(/^Linked from/)
+          .first()
+          .click(),
+    ],
+    ['missing pages, other target', '/admin/redirects/missing', press(/elsewhere$/)],
+    ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
+    ['missing pages, failed', '/admin/redirects/missing', failing(() => filled, 'missing_pages')],
   ],
   'messages, subscribers, users and activity': () => [
     ['messages', '/admin/messages'],

@@ -70,6 +70,22 @@ describe('the line of the caret is in sight', () => {
     await writer.close();
   });
 
+  test('at the end of the window, below the menu of a slash', async ({ browser }) => {
+    const { writer, page, content } = await openEditor(browser, product.origin, { viewport: phone });
+    await throughEditor(content, [longBody]);
+    await content.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/');
+    const menu = page.getByRole('listbox', { name: 'Insert' });
+    await menu.waitFor();
+    await expectCaretInSight(page, content, 'the slash');
+    const { y, height } = (await menu.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(phone.height);
+    await writer.close();
+  });
+
   test('above an on-screen keyboard, also when it comes up later', async ({ browser }) => {
     const writer = await visitAsWriter(browser, product.origin, { viewport: phone, hasTouch: true });
     const { page } = writer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
-import { siteContent } from '#app/site-content.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwner } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -12,6 +12,7 @@ import { upload } from '#tests/uploads.ts';
 import { desktop, test, visit, type Visit } from './browser.ts';
 
 let product: RunningProduct;
+const [social = { label: '', address: '' }] = defaultWords.general.social;
 
 beforeAll(async () => {
   product = await startProduct({ CONTACT_EMAIL: 'desk@firm.test' });
@@ -75,7 +76,7 @@ describe('a site in use', () => {
       const header = page.locator('.site-header');
       expect(await header.evaluate((element) => getComputedStyle(element).position), path).toBe('fixed');
       expect(
-        await header.getByRole('link', { name: siteContent.name, exact: true }).getAttribute('href'),
+        await header.getByRole('link', { name: defaultWords.general.name, exact: true }).getAttribute('href'),
       ).toBe('/');
       const nav = await header
         .getByRole('navigation')
@@ -112,11 +113,13 @@ describe('a site in use', () => {
         ['Terms', '/terms'],
         ['Cookies', '/cookies'],
         ['desk@firm.test', 'mailto:desk@firm.test'],
-        [siteContent.social.label, siteContent.social.href],
+        [social.label, social.address],
       ] as const) {
         expect(await linkIn(page, name, '.site-footer'), `${path} ${name}`).toBe(href);
       }
-      expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} ${siteContent.name}`);
+      expect(await footer.textContent()).toContain(
+        `© ${new Date().getUTCFullYear()} ${defaultWords.general.name}`,
+      );
       expect(await footer.getByRole('heading', { name: 'Connect', exact: true }).count()).toBe(1);
       await close();
     }
@@ -147,7 +150,7 @@ describe('a site in use', () => {
   test('about', async ({ browser }) => {
     const { page, close } = await open(browser, '/about');
     expect(await heading(page, 1)).toEqual(['ABOUT US']);
-    expect(await page.getByText(siteContent.about.mission).count()).toBe(1);
+    expect(await page.getByText(defaultWords.about.mission).count()).toBe(1);
     expect(await page.locator('main a[href="/jv-program"]').count()).toBe(1);
     const people = await page.locator('main li.person').evaluateAll((cards) =>
       cards.map((card) => ({
@@ -384,7 +387,7 @@ describe('a site in use', () => {
     const { page, status, close } = await open(browser, '/blog/none');
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Post Not Found']);
-    expect(await page.title()).toBe(`Post not found · ${siteContent.name}`);
+    expect(await page.title()).toBe(`Post not found · ${defaultWords.general.name}`);
     expect(await page.getByText('The requested post could not be found.').count()).toBe(1);
     expect(await linkIn(page, 'Return to Blog')).toBe('/blog');
     await close();
@@ -412,7 +415,7 @@ describe('a site in use', () => {
     const details = await page.locator('aside').textContent();
     for (const part of ['Las Vegas', 'Toronto', 'Sunshine Coast', 'Map Location'])
       expect(details).toContain(part);
-    expect(await linkIn(page, siteContent.social.label)).toBe(siteContent.social.href);
+    expect(await linkIn(page, social.label)).toBe(social.address);
     await close();
   });
 

@@ -105,6 +105,34 @@ describe('Undo', () => {
   });
 });
 
+describe('Undo of unpublishing in the form', () => {
+  test.for([false, true])(
+    'makes public what was public, with text typed since: %s',
+    async (isChanged, { browser }) => {
+      const title = `Taken back ${isChanged}`;
+      const id = await storePost(product, { title, isPublic: true });
+      const before = await postTitled(product, title);
+      const visitor = await writer(browser, product);
+      const { page } = visitor;
+      await openEdit(page, id);
+      await page.getByRole('switch', { name: 'Published' }).click();
+      await button(page, 'Save Changes').click();
+      await page.getByText('Post updated successfully.').waitFor();
+      expect((await postTitled(product, title)).published).toBe(false);
+      if (isChanged) await typeBody(page, ' Not ready.');
+      await button(page, 'Undo unpublish').click();
+      if (isChanged) await page.getByText('The post was changed since.').waitFor();
+      else await page.getByRole('link', { name: 'View Live' }).waitFor();
+      const { published, published_at } = await postTitled(product, title);
+      expect({ published, published_at }).toEqual({
+        published: !isChanged,
+        published_at: before.published_at,
+      });
+      await visitor.close();
+    },
+  );
+});
+
 describe('toasts', () => {
   test('are at most three, at the bottom, and wait while the pointer or the focus is in them', async ({
     browser,

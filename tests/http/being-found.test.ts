@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { siteContent } from '#app/site-content.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
@@ -300,7 +300,8 @@ test('robots, icons and manifest are there, and are what they say', async () => 
   );
   expect(icons.toSorted()).toEqual(['/apple-touch-icon.png', '/favicon.ico', '/favicon.svg']);
   const manifest = JSON.parse(await page('/site.webmanifest'));
-  expect(manifest).toMatchObject({ name: siteContent.name, description: siteContent.description });
+  const { name, description } = defaultWords.general;
+  expect(manifest).toMatchObject({ name, description });
   for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }] as {
     src: string;
     sizes: string;

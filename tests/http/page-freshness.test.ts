@@ -7,13 +7,14 @@ import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#adapters/no-email.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
-import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
+import { readContent } from '#domain/site/read-content.ts';
 import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Render } from '#server/http/render.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, noNewsletter } from '#tests/factories.ts';
 import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
 
 /** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
@@ -29,6 +30,7 @@ const rendered: string[] = [];
 
 beforeAll(async () => {
   database = await createOwnDatabase();
+  const words = createPublishedWords();
   const parts = createDependencies({
     config: {
       siteTimezone: 'UTC',
@@ -36,9 +38,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
@@ -50,6 +54,7 @@ beforeAll(async () => {
     log: createLog({ level: 'silent' }),
     contentChanged: () => {},
     imagesDropped: async () => {},
+    words,
   });
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
   render = (request, info) =>
@@ -69,7 +74,7 @@ beforeAll(async () => {
       rendered.push(new URL(request.url).pathname + new URL(request.url).search);
       return render(request, info);
     },
-    contentVersion: (since) => readContentVersion(database.db, since),
+    contentVersion: (since) => readContent(database.db, words, since),
     publicSlugs: (slugs) => readPublicSlugs(database.db, slugs),
   });
   await fill();
@@ -169,6 +174,15 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
   'a slug of a tag': (n) => sql`update blog_tags set slug = ${`moved-${n}`} where id = ${anyTag(n)}`,
   'a deleted tag': (n) => sql`delete from blog_tags where id = ${anyTag(n)}`,
   'a name of an author': (n) => sql`update profiles set display_name = ${`Author ${n}`}`,
+  'words of a document': (n) =>
+    sql`insert into site_documents (name, published, save_kind)
+        values (${['general', 'home', 'about', 'blog'][n % 4]}, ${JSON.stringify({ name: `Firm ${n}`, lead: `Lead ${n}`, mission: `Mission ${n}`, heading: `Notes ${n}` })}, 'publish')
+        on conflict (name) do update set published = excluded.published`,
+  'scheduled words': (n) =>
+    sql`insert into site_documents (name, save_kind, scheduled, publish_at)
+        values ('general', 'schedule', ${JSON.stringify({ name: `Later ${n}` })}, clock_timestamp() + interval '200 ms')
+        on conflict (name) do update set scheduled = excluded.scheduled, publish_at = excluded.publish_at`,
+  'no words': () => sql`delete from site_documents`,
   'an alternative text': (n) =>
     sql`update images set alt = ${`Alt ${n}`} where id = (select id from images order by md5(id::text || ${n}::text) limit 1)`,
 };

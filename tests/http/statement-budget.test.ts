@@ -6,6 +6,7 @@ import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
@@ -13,7 +14,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, newPost, noNewsletter } from '#tests/factories.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
     onStatement: (sql) => void statements.push(sql),
   });
   const log = createLog({ level: 'silent' });
+  const words = createPublishedWords();
   const parts = createDependencies({
     config: {
       siteTimezone: 'UTC',
@@ -42,9 +44,11 @@ beforeAll(async () => {
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
+      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,
+    newsletter: noNewsletter,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
@@ -56,6 +60,7 @@ beforeAll(async () => {
     log,
     contentChanged: () => {},
     imagesDropped: async () => {},
+    words,
   });
   findSession = parts.auth.findSession;
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;

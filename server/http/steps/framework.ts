@@ -5,6 +5,7 @@ import { withinPlace } from '../concurrency-limit.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext } from '../http-context.ts';
+import type { AnswerMissing } from '../missing-page-answer.ts';
 import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from '../node-web-adapter.ts';
 import type { FlatHeaders } from '../prepared-response.ts';
 import type { Render } from '../render.ts';
@@ -28,6 +29,7 @@ export function createFrameworkStep(options: {
   readonly securityHeaders: FlatHeaders;
   /** Resolves when no withdrawn content can be shown any more. */
   settled(): Promise<void>;
+  readonly answerMissing: AnswerMissing;
 }): (ctx: HttpContext) => Promise<void> {
   const { responses, securityHeaders } = options;
 
@@ -62,9 +64,13 @@ export function createFrameworkStep(options: {
     if (answer.status >= 500 && answer.body === null) {
       return responses.send(ctx, internalError(requestId, pathname));
     }
+    const missing = await options.answerMissing(ctx, answer.status);
+    if (missing.isSent) return answer.body?.cancel();
     const hasSession = hasCookie(request.headers.cookie, options.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);
-    await sendFrameworkResponse(request, response, answer, [...headers, ...responses.headersOf(ctx)]);
+    const { status } = missing;
+    const sent = status === answer.status ? answer : new Response(answer.body, { status });
+    await sendFrameworkResponse(request, response, sent, [...headers, ...responses.headersOf(ctx)]);
   }
 
   function rendersOf(pathname: string): ConcurrencyLimit {

@@ -4,6 +4,7 @@ import type { PublicPages } from '#server/pages/public-pages.ts';
 
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
+import type { AnswerMissing } from '../missing-page-answer.ts';
 import { plainResponse } from '../plain-response.ts';
 import { sendFinishedResponse } from '../prepared-response.ts';
 import type { Responses } from '../responses.ts';
@@ -17,6 +18,7 @@ export function createPublicPageStep(options: {
   readonly pages: PublicPages;
   readonly cacheable: readonly CacheablePage[];
   readonly sessionCookieNames: readonly string[];
+  readonly answerMissing: AnswerMissing;
 }): Step {
   const { responses, pages, sessionCookieNames } = options;
   const canonicalAddress = createCanonicalAddresses(options.cacheable);
@@ -40,6 +42,9 @@ export function createPublicPageStep(options: {
 
   async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {
     const page = await pages.page(ctx.requestId, address, isKept);
-    await sendFinishedResponse(ctx.request, ctx.response, page, responses.headersOf(ctx));
+    const missing = await options.answerMissing(ctx, page.status);
+    if (missing.isSent) return;
+    const answer = { ...page, status: missing.status };
+    await sendFinishedResponse(ctx.request, ctx.response, answer, responses.headersOf(ctx));
   }
 }

@@ -17,6 +17,7 @@ import { DiskWarning } from '../disk-warning.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { NewMessagesCard } from '../messages/new-messages-card.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
+import { SendingsCard } from '../posts/email/sendings-card.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 
 /** A part that cannot be loaded is logged and omitted; the status is that of its error. */
@@ -61,7 +62,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, terms, admins, views, recent, unread, newMessages, notices } = loaderData;
+  const { posts, terms, admins, views, recent, sendings, unread, newMessages, notices } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -120,6 +121,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </section>
 
+      {sendings !== null && sendings.length > 0 && <SendingsCard sendings={sendings} />}
+
       {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
@@ -154,6 +157,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                     </Link>
                     <p className="truncate text-ink-soft">
                       {post.category ?? 'Uncategorized'} · {post.created}
+                      {post.email !== null && ` · ${post.email.words}`}
                     </p>
                   </div>
                   <PostBadges published={post.published} scheduled={post.scheduled} />

@@ -15,6 +15,7 @@ import { countNewMessages } from '#domain/messages/count-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
@@ -36,7 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
   const unread = await countNewMessages(domain).catch(() => 0);
-  return { userId, email, role, unread, timeZone: domain.timeZone };
+  const { name } = readSiteWords(context, ['general']).general;
+  return { siteName: name, userId, email, role, unread, timeZone: domain.timeZone };
 }
 
 /**
@@ -82,7 +84,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Frame({
-  signedIn: { userId, email, role, unread, timeZone },
+  signedIn: { siteName, userId, email, role, unread, timeZone },
   children,
 }: {
   signedIn: Loaded;
@@ -103,7 +105,7 @@ function Frame({
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} userId={userId} email={email} role={role} unread={unread} />
+      <Sidebar id={sidebarId} siteName={siteName} userId={userId} email={email} role={role} unread={unread} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button

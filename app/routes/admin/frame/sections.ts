@@ -14,6 +14,8 @@ export const sections = [
   { name: 'Media', path: href('/admin/media') },
   { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
   { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },
+  { name: 'Site', path: href('/admin/site') },
+  { name: 'Redirects', path: href('/admin/redirects'), permission: 'manage-redirects' },
   { name: 'Activity', path: href('/admin/activity'), permission: 'view-activity' },
 ] as const satisfies readonly { name: string; path: string; permission?: Permission }[];
 

@@ -8,6 +8,8 @@ import {
   LayoutDashboard,
   Mail,
   Newspaper,
+  Signpost,
+  PanelsTopLeft,
   Tag,
   Users,
   X,
@@ -16,7 +18,6 @@ import {
 import { useRef } from 'react';
 import { NavLink, href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
 import type { Role } from '#domain/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { sectionsFor, type Section } from './sections.ts';
@@ -34,6 +35,8 @@ const icons: Record<Section['name'], LucideIcon> = {
   Media: Images,
   Messages: Mail,
   Subscribers: Newspaper,
+  Redirects: Signpost,
+  Site: PanelsTopLeft,
   Activity: History,
 };
 
@@ -43,12 +46,14 @@ const icons: Record<Section['name'], LucideIcon> = {
  */
 export function Sidebar({
   id,
+  siteName,
   userId,
   email,
   role,
   unread,
 }: {
   id: string;
+  siteName: string;
   userId: string;
   email: string;
   role: Role;
@@ -76,7 +81,7 @@ export function Sidebar({
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
           <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
-            {siteContent.name}
+            {siteName}
           </a>
           <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
             <X />

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 
+import { titleOf } from '../posts/journal/journal-rules.ts';
 import { discardEvent, flushEvent, openJournal, type Journal } from '../posts/journal/journal-store.ts';
 
 /** Milliseconds to wait for the browser's storage; sign-out must not hang when it does not answer. */
@@ -45,7 +46,7 @@ export function useSignOut(userId: string) {
 
 async function listTitles(journal: Journal, userId: string): Promise<string[]> {
   const entries = await journal.listAll(userId);
-  return entries.map(({ values }) => values.title.trim() || 'Untitled post');
+  return entries.map((entry) => titleOf(entry) || 'Untitled post');
 }
 
 /** @param fallback the result when the browser has no journal, or does not answer in time. */

@@ -3,7 +3,7 @@ import type { UploadedImage } from '../images/upload-image.ts';
 
 /** An image as the library shows it. */
 export type ShownImage = UploadedImage &
-  Pick<ListedImage, 'uses' | 'uploader' | 'inRevision'> & {
+  Pick<ListedImage, 'uses' | 'uploader' | 'inRevision' | 'inSite'> & {
     /** Day of the upload, in the time zone of the site. */
     day: string;
     /** Day on which the image is deleted if nothing uses it until then; null for none. */
@@ -24,8 +24,13 @@ export function factsOf({ width, height, bytes }: Pick<ShownImage, 'width' | 'he
   return `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} · ${size}`;
 }
 
-export function usesOf({ uses, inRevision }: Pick<ShownImage, 'uses' | 'inRevision'>): string {
+export function usesOf({
+  uses,
+  inRevision,
+  inSite,
+}: Pick<ShownImage, 'uses' | 'inRevision' | 'inSite'>): string {
   const posts = new Set(uses.map(({ postId }) => postId)).size;
+  if (posts === 0 && inSite) return 'Used in Site';
   if (posts === 0) return inRevision ? 'In earlier versions' : 'Unused';
   return `Used in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
 }

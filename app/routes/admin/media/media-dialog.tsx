@@ -20,7 +20,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
   const { submit, isBusy } = useAction({ onDone: onClose });
   const showToast = useToast();
   const id = useId();
-  const isUsed = image.uses.length > 0;
+  const isUsed = image.uses.length > 0 || image.inSite;
 
   const { uploads, start, cancel } = useImageUpload({
     folder: image.folder,
@@ -144,7 +144,8 @@ function Facts({ image }: { image: ShownImage }) {
   );
 }
 
-function Unused({ image: { inRevision, removedOn } }: { image: ShownImage }) {
+function Unused({ image: { inRevision, inSite, removedOn } }: { image: ShownImage }) {
+  if (inSite) return <>Site. Take it out there before you delete it.</>;
   if (inRevision) return <>No post, but earlier versions of one: it stays as long as they are kept.</>;
   return removedOn === null ? null : <>No post. It is removed on {removedOn} unless one uses it.</>;
 }

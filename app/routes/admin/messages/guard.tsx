@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 
-import { requireInboxAccess } from '#app/http/require-inbox-access.ts';
+import { requireAccess } from '#app/http/require-access.ts';
 
-export const middleware = [requireInboxAccess];
+export const middleware = [requireAccess('manage-inbox')];
 
 /** Around every screen that only admins and super admins may open. */
 export default function InboxGuard() {

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import type { DomainContext } from '#domain/context.ts';
+import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -34,10 +35,11 @@ const loadFailure = 'Failed to load post.';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ state, versionConflict }, choices, featured] = await Promise.all([
+    const [{ state, versionConflict }, choices, featured, emails] = await Promise.all([
       loadEditState(domain, params.id),
       getPostFormChoices(domain),
       listFeaturedPosts(domain),
+      findEmailStates(domain, [params.id]),
     ]);
     return {
       stored: state,
@@ -45,6 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: featured.map(({ title }) => title),
+      email: emails?.[params.id] ?? null,
       origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),

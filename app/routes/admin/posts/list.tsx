@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
+import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
@@ -42,6 +43,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         authorId: authorId ?? null,
       }),
     ]);
+    const emails = await findEmailStates(
+      domain,
+      items.map(({ id }) => id),
+    );
     const now = domain.now();
     return data({
       ...page,
@@ -49,6 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       filter,
       posts: items.map(({ createdAt, updatedAt, publishedAt, ...post }) => ({
         ...post,
+        email: emails?.[post.id] ?? null,
         created: shortDay(createdAt, domain.timeZone),
         updated: shortDay(updatedAt, domain.timeZone),
         plannedFor: plannedForMessage(

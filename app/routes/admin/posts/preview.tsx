@@ -17,7 +17,16 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
+import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
+
+const whatLinksGive =
+  'Anyone with a link can read this post for a week, without an account, even before it is published.';
+const whatLinksShow: Record<SharedPost['shows'], string> = {
+  published: 'Links show the published post. Later changes show before they are published.',
+  'pending changes': 'Links show the changes that are not published yet.',
+  unpublished: 'Links show this post as it is now, although it is not published.',
+};
 
 const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
@@ -75,7 +84,11 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
           >
             View as visitor
           </Button>
-          <SharePanel links={links} timeZone={timeZone} shows={shows} />
+          <SharePanel
+            links={links}
+            timeZone={timeZone}
+            words={{ access: whatLinksGive, shows: whatLinksShow[shows] }}
+          />
           <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
             Edit Post
           </Link>

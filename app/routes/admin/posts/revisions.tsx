@@ -43,6 +43,13 @@ const failures = {
 };
 const options = { defaultIntent: 'restore' } as const;
 
+const kinds: Record<Revision['kind'], string> = {
+  save: 'Saved',
+  autosave: 'Autosaved',
+  other: 'Changed outside the form',
+  discarded: 'Discarded changes',
+};
+
 /** In place of a revision's id: the text that is being edited. */
 const now = 'now';
 
@@ -170,7 +177,8 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <RevisionList
-            {...loaderData}
+            revisions={revisions.map((revision) => ({ ...revision, kind: kinds[revision.kind] }))}
+            timeZone={loaderData.timeZone}
             shown={show}
             linkTo={(revision) => `?${new URLSearchParams({ show: revision, with: loaderData.beside })}`}
           />

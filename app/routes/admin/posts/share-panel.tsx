@@ -2,7 +2,6 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { ShareLink } from '#domain/posts/list-share-links.ts';
-import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -13,11 +12,15 @@ import { useAction } from '../actions/use-action.ts';
 /** A link that was created. Its address is shown only now: the server stores no more than its hash. */
 export type NewShareLink = { address: string; expiresAt: Date };
 
-/** @param shows which state of the post a link shows. */
-type SharePanelProps = { links: ShareLink[]; timeZone: string; shows: SharedPost['shows'] };
+/** @param words what a link gives access to, and which state it shows */
+type SharePanelProps = {
+  links: ShareLink[];
+  timeZone: string;
+  words: { access: string; shows: string };
+};
 
-/** Creates and ends links with which the post can be read without an account. */
-export function SharePanel({ links, timeZone, shows }: SharePanelProps) {
+/** Creates and ends links with which something can be read without an account before it is public. */
+export function SharePanel({ links, timeZone, words }: SharePanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -26,13 +29,13 @@ export function SharePanel({ links, timeZone, shows }: SharePanelProps) {
         Share
       </Button>
       {isOpen && (
-        <ShareDialog links={links} timeZone={timeZone} shows={shows} onDismiss={() => setIsOpen(false)} />
+        <ShareDialog links={links} timeZone={timeZone} words={words} onDismiss={() => setIsOpen(false)} />
       )}
     </>
   );
 }
 
-function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
+function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
   const { submit, isBusy, result } = useAction<NewShareLink>({ isQuiet: true });
   const send = (fields: Record<string, string>) => void submit(fields, { method: 'post' });
 
@@ -54,11 +57,8 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
         </>
       }
     >
-      <p>
-        Anyone with a link can read this post for a week, without an account, even before it is published. A
-        link ends when the admin who created it loses access.
-      </p>
-      <p>{whatLinksShow[shows]}</p>
+      <p>{words.access} A link ends when the admin who created it loses access.</p>
+      <p>{words.shows}</p>
       {result?.ok === false && (
         <Notice>
           <p>{result.message}</p>
@@ -86,12 +86,6 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
     </Dialog>
   );
 }
-
-const whatLinksShow: Record<SharedPost['shows'], string> = {
-  published: 'Links show the published post. Later changes show before they are published.',
-  'pending changes': 'Links show the changes that are not published yet.',
-  unpublished: 'Links show this post as it is now, although it is not published.',
-};
 
 function NewLink({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);

@@ -42,7 +42,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
           error={fieldErrors['file']}
           className="h-auto py-1"
-          hint="Comma-separated values with a column Email, up to 1 MB. A column State (Pending, Confirmed, Unsubscribed) is optional; without it, new subscribers are pending. Existing addresses keep their state."
+          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
+        />
+        <TextField
+          label="Where they agreed to get emails"
+          name="consentSource"
+          maxLength={300}
+          error={fieldErrors['source']}
+          hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
         />
       </Form>
     </Dialog>

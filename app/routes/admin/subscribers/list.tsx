@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { invalid } from '#domain/errors.ts';
 import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -43,10 +43,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return data({
       ...list,
       sendsEmail: domain.mail.isSetUp,
-      subscribers: items.map(({ createdAt, changedAt, ...subscriber }) => ({
+      subscribers: items.map(({ createdAt, changedAt, consentAt, ...subscriber }) => ({
         ...subscriber,
         created: shortDay(createdAt, domain.timeZone),
         changed: changedAt && shortDay(changedAt, domain.timeZone),
+        consented: consentAt && shortDay(consentAt, domain.timeZone),
       })),
     });
   } catch (error) {
@@ -56,20 +57,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const action = formAction(failures, {
   import: async (ctx, _, { form }) => {
-    const { added, known, unreadable } = await importSubscribers(ctx, await fileText(form));
-    return { done: `${added} added, ${known} known already, ${unreadable} could not be read.` };
+    const source = textField(form, 'consentSource');
+    const { added, known, suppressed, unreadable } = await importSubscribers(
+      ctx,
+      await uploadedText(form, 'file'),
+      source,
+    );
+    const stayOut =
+      suppressed > 0 ? ` ${suppressed} stay out: unsubscribed, bounced, complained or erased.` : '';
+    return { done: `${added} added, ${known} known already, ${unreadable} could not be read.${stayOut}` };
   },
   ask: async (ctx) => {
     const sent = await sendPendingConfirmations(ctx);
     return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
   },
 });
-
-async function fileText(form: FormData): Promise<string> {
-  const file = form.get('file');
-  if (file === null) throw invalid('Please choose a file.', { file: 'Please choose a file.' });
-  return typeof file === 'string' ? file : file.text();
-}
 
 export const clientAction = formClientAction(failures);
 

@@ -13,12 +13,18 @@ export type SubscriberTableRow = {
   page: string;
   created: string;
   changed: string | null;
+  /** Names of the chosen ones; null: everything. */
+  categories: string[] | null;
+  consented: string | null;
+  consentSource: string | null;
 };
 
 const tones: Record<SubscriberState, BadgeTone> = {
   pending: 'warn',
   confirmed: 'ok',
   unsubscribed: 'neutral',
+  bounced: 'danger',
+  complained: 'danger',
 };
 
 /** The subscribers; on small screens each row is laid out as a card. */
@@ -38,43 +44,58 @@ export function SubscriberTable({
         <>
           <ColumnHeader>Email</ColumnHeader>
           <ColumnHeader className="@3xl:w-56">State</ColumnHeader>
-          <ColumnHeader className="@3xl:w-[22%]">Page</ColumnHeader>
+          <ColumnHeader className="@3xl:w-[16%]">Gets</ColumnHeader>
+          <ColumnHeader className="@3xl:w-[20%]">Consent</ColumnHeader>
           <ColumnHeader className="@3xl:w-32">Signed Up</ColumnHeader>
           <ColumnHeader className="@3xl:w-20 @3xl:text-right">Actions</ColumnHeader>
         </>
       }
     >
-      {subscribers.map(({ id, email, state, page, created, changed }) => (
-        <tr
-          key={id}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface"
-        >
-          <td
-            className={`${cellClass} order-1 flex-1 basis-[calc(100%-6rem)] font-medium wrap-anywhere @3xl:pl-3`}
+      {subscribers.map(
+        ({ id, email, state, page, created, changed, categories, consented, consentSource }) => (
+          <tr
+            key={id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface"
           >
-            {email}
-          </td>
-          <td className={`${cellClass} order-3`}>
-            <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
-            {changed !== null && <span className="ml-2 text-ink-soft tabular-nums">{changed}</span>}
-          </td>
-          <td
-            className={`${cellClass} order-5 text-ink-soft wrap-anywhere empty:hidden @3xl:empty:table-cell`}
-          >
-            {page !== '' && <span className="@3xl:hidden">from </span>}
-            {page}
-          </td>
-          <td className={`${cellClass} order-4 text-ink-soft tabular-nums whitespace-nowrap`}>
-            <span className="@3xl:hidden">Signed up </span>
-            {created}
-          </td>
-          <td className={`${cellClass} order-2 flex min-h-8 justify-end @3xl:table-cell @3xl:text-right`}>
-            <IconButton label={`Delete ${email}`} onClick={() => onErase(email)}>
-              <Trash2 />
-            </IconButton>
-          </td>
-        </tr>
-      ))}
+            <td
+              className={`${cellClass} order-1 flex-1 basis-[calc(100%-6rem)] font-medium wrap-anywhere @3xl:pl-3`}
+            >
+              {email}
+            </td>
+            <td className={`${cellClass} order-3`}>
+              <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
+              {changed !== null && <span className="ml-2 text-ink-soft tabular-nums">{changed}</span>}
+            </td>
+            <td className={`${cellClass} order-5 text-ink-soft wrap-anywhere`}>
+              {categories === null ? 'Everything' : categories.join(', ') || 'Nothing'}
+            </td>
+            <td
+              className={`${cellClass} order-6 basis-full text-ink-soft wrap-anywhere empty:hidden @3xl:empty:table-cell`}
+            >
+              {consentText({ consented, consentSource, page })}
+            </td>
+            <td className={`${cellClass} order-4 text-ink-soft tabular-nums whitespace-nowrap`}>
+              <span className="@3xl:hidden">Signed up </span>
+              {created}
+            </td>
+            <td className={`${cellClass} order-2 flex min-h-8 justify-end @3xl:table-cell @3xl:text-right`}>
+              <IconButton label={`Delete ${email}`} onClick={() => onErase(email)}>
+                <Trash2 />
+              </IconButton>
+            </td>
+          </tr>
+        ),
+      )}
     </ListTable>
   );
+}
+
+/** When and where the subscriber agreed; the page of the sign-up form where nothing else is known. */
+function consentText({
+  consented,
+  consentSource,
+  page,
+}: Pick<SubscriberTableRow, 'consented' | 'consentSource' | 'page'>): string {
+  const place = page === '' ? '' : `Form on ${page}`;
+  return [consented, consentSource, place].filter(Boolean).join(' · ');
 }

@@ -2,7 +2,6 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/blog';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
@@ -11,6 +10,7 @@ import { NoPosts } from './no-posts.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 import { SearchForm } from './search-form.tsx';
 
 const nothing: { posts: Page<PublicPostCard>; categories: TermName[]; isFailed: boolean } = {
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { posts, isFailed } = loaderData ?? nothing;
   const { page, pages } = posts;
-  const { heading, description } = siteContent.blog;
+  const { heading, description } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: pageAddress(href('/blog'), page),
     title: page === 1 ? heading : `${heading}, page ${page}`,
@@ -49,16 +49,20 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   });
 }
 
-export default function Blog({ loaderData: { posts, categories } }: Route.ComponentProps) {
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  return <BlogPage {...loaderData} />;
+}
+
+export function BlogPage({ posts, categories }: { posts: Page<PublicPostCard>; categories: TermName[] }) {
   return (
     <>
       <header className="page-width page-header">
-        <h1>{siteContent.blog.heading}</h1>
+        <h1>{useWords('blog').heading}</h1>
         <CategoryFilter categories={categories} current={null} />
         <SearchForm />
       </header>
       {posts.items.length === 0 ? <NoPosts /> : <PostList list={href('/blog')} posts={posts} />}
-      <NewsletterBox />
+      <NewsletterBox categories={categories} />
     </>
   );
 }

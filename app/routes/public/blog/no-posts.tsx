@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
+import { useWords } from '../frame/site-words.ts';
 
 /** The empty state of a list of posts. */
 export function NoPosts() {
@@ -12,7 +12,7 @@ export function NoPosts() {
         <path className="signal" d="m196 148 44-44 12 12-44 44-16 4Z" />
       </svg>
       <h2>No Posts Yet</h2>
-      <p>{siteContent.blog.empty}</p>
+      <p>{useWords('blog').empty}</p>
       <a className="button" href={href('/')}>
         Return to Home
       </a>

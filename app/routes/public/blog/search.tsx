@@ -7,12 +7,12 @@ import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchResult } from '#domain/posts/search-posts.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
-import { siteContent } from '#app/site-content.ts';
 import { FilledText, fillText } from '../filled-text.tsx';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';
 import { isUnavailable } from './posts-unavailable.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 import { SearchForm } from './search-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { text } = loaderData;
-  const { heading, description } = siteContent.search;
+  const { searchHeading: heading, searchDescription: description } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: addressOf(text),
     title: text === '' ? heading : `${heading}: ${text}`,
@@ -39,10 +39,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Search({ loaderData: result }: Route.ComponentProps) {
+  const { searchHeading } = useWords('blog');
   return (
     <div className="page-width search">
       <header className="page-header">
-        <h1>{siteContent.search.heading}</h1>
+        <h1>{searchHeading}</h1>
         <SearchForm query={result.text} />
       </header>
       <ResultSummary result={result} />
@@ -66,18 +67,20 @@ export default function Search({ loaderData: result }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const words = useWords('blog');
+  const { name } = useWords('general');
   if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   return (
     <div className="page-width search">
-      <title>{`${siteContent.search.heading} · ${siteContent.name}`}</title>
+      <title>{`${words.searchHeading} · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <header className="page-header">
-        <h1>{siteContent.search.heading}</h1>
+        <h1>{words.searchHeading}</h1>
         <SearchForm />
       </header>
-      <p className="lead">{siteContent.search.unavailable}</p>
+      <p className="lead">{words.searchUnavailable}</p>
       <p>
-        <FilledText text={siteContent.search.unavailableHint} values={{ link: newestPosts }} />
+        <FilledText text={words.searchUnavailableHint} values={{ link: <NewestPosts /> }} />
       </p>
     </div>
   );
@@ -85,11 +88,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Says how many posts were found and which words were searched for. */
 function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { result: SearchResult }) {
-  const { search } = siteContent;
+  const words = useWords('blog');
   if (posts === null) {
     return (
       <p className="lead">
-        {text === '' ? search.prompt : search.noWords} {search.hint}
+        {text === '' ? words.searchPrompt : words.searchNoWords} {words.searchHint}
       </p>
     );
   }
@@ -98,10 +101,10 @@ function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { 
     return (
       <>
         <p className="lead">
-          <FilledText text={search.noMatches} values={values} />
+          <FilledText text={words.searchNoMatches} values={values} />
         </p>
         <p>
-          <FilledText text={search.noMatchesHint} values={{ link: newestPosts }} />
+          <FilledText text={words.searchNoMatchesHint} values={{ link: <NewestPosts /> }} />
         </p>
       </>
     );
@@ -109,22 +112,24 @@ function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { 
   return (
     <p className="lead">
       {understood.kind === 'typed' && (
-        <FilledText text={posts.total === 1 ? search.oneMatch : search.matches} values={values} />
+        <FilledText text={posts.total === 1 ? words.searchOneMatch : words.searchMatches} values={values} />
       )}
       {understood.kind === 'corrected' && (
         <FilledText
-          text={search.corrected}
+          text={words.searchCorrected}
           values={{ ...values, corrected: <bdi>“{understood.text}”</bdi> }}
         />
       )}
-      {understood.kind === 'some' && <FilledText text={search.someWords} values={values} />}
+      {understood.kind === 'some' && <FilledText text={words.searchSomeWords} values={values} />}
       {isCut && ' '}
-      {isCut && fillText(search.shortened, { words: terms.length, characters: maxQueryLength })}
+      {isCut && fillText(words.searchShortened, { words: terms.length, characters: maxQueryLength })}
     </p>
   );
 }
 
-const newestPosts = <a href={href('/blog')}>{siteContent.search.newestPosts}</a>;
+function NewestPosts() {
+  return <a href={href('/blog')}>{useWords('blog').searchNewestPosts}</a>;
+}
 
 function ResultItem({ post }: { post: FoundPost }) {
   return (

@@ -3,11 +3,11 @@ import { data, href, redirect, type RouterContextProvider } from 'react-router';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { siteContent } from '#app/site-content.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { fillText } from '../filled-text.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { wordsOf } from '../frame/site-words.ts';
 import { pageAddress } from './page-number.ts';
 
 type Kind = 'category' | 'tag';
@@ -31,7 +31,7 @@ export function termMeta(
   { page, pages }: Page<PublicPostCard>,
 ) {
   const list = termAddress(kind, slug);
-  const { categoryDescription, tagDescription } = siteContent.blog;
+  const { categoryDescription, tagDescription } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: pageAddress(list, page),
     title: page === 1 ? name : `${name}, page ${page}`,

@@ -2,16 +2,16 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { fillText } from '../filled-text.tsx';
-import { runFormAction, formHeaders } from './form-result.ts';
+import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';
 import { OfficeMap } from './office-map.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { usePublicSite } from '../frame/use-public-site.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
+import { useSiteEmail } from '../frame/use-site-email.ts';
 
 const failure = 'Failed to send your message. Please try again later.';
 
@@ -26,7 +26,8 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const { contact, offices } = siteContent;
+  const contact = wordsOf(matches, 'contact');
+  const offices = wordsOf(matches, 'general').offices.map(({ name }) => name);
   return publicMeta(matches, {
     path: href('/contact'),
     title: 'Contact',
@@ -34,9 +35,14 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Contact({ actionData: result }: Route.ComponentProps) {
-  const { contact, offices, social } = siteContent;
-  const { email } = usePublicSite();
+export default function Contact({ actionData }: Route.ComponentProps) {
+  return <ContactPage result={actionData} />;
+}
+
+export function ContactPage({ result }: { result?: FormResult | undefined }) {
+  const contact = useWords('contact');
+  const { offices, social } = useWords('general');
+  const email = useSiteEmail();
   return (
     <>
       <header className="page-width page-header">
@@ -72,16 +78,18 @@ export default function Contact({ actionData: result }: Route.ComponentProps) {
             <dd>
               <a href={`mailto:${email}`}>{email}</a>
             </dd>
-            <dt>Offices</dt>
-            {offices.map((office) => (
-              <dd key={office}>{office}</dd>
+            {offices.length > 0 && <dt>Offices</dt>}
+            {offices.map((office, index) => (
+              <dd key={index}>{office.name}</dd>
             ))}
-            <dt>Social</dt>
-            <dd>
-              <a href={social.href} rel="noopener">
-                {social.label}
-              </a>
-            </dd>
+            {social.length > 0 && <dt>Social</dt>}
+            {social.map(({ label, address }, index) => (
+              <dd key={index}>
+                <a href={address} rel="noopener">
+                  {label}
+                </a>
+              </dd>
+            ))}
           </dl>
           <OfficeMap />
         </aside>

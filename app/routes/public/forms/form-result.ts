@@ -7,6 +7,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
 import { isDomainError, isUnavailable } from '#domain/errors.ts';
+import { maxChosen } from '#domain/newsletter/choice.ts';
 
 /** The result of a submitted form. `typed` and `errors` are by field name. */
 export type FormResult =
@@ -23,14 +24,21 @@ export type FormResult =
  * Parses a form, stores it and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503. The schema is
  * that of the verb, checked here for a message at every invalid field, because the verb stops at the first.
  *
+ * @param form.lists fields with several values, which become one: the values separated by spaces
  * @param form.failure the message when storing fails
  */
 export async function runFormAction(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  form: { schema: ZodType; store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
+  form: {
+    schema: ZodType;
+    lists?: readonly string[];
+    store: (fields: Record<string, string>) => Promise<unknown>;
+    failure: string;
+  },
 ) {
-  const typed = withOrigin(textFields(await readForm(request)), request);
+  const sent = await readForm(request, form.lists ? maxChosen : 0);
+  const typed = withOrigin({ ...textFields(sent), ...joinedLists(sent, form.lists) }, request);
   const errors = fieldErrors(form.schema, typed);
   if (Object.keys(errors).length > 0) return answer(422, { stored: false, message: null, typed, errors });
   try {
@@ -46,6 +54,12 @@ export async function runFormAction(
     const message = isUnknown ? unknownMessage : form.failure;
     return answer(503, { stored: false, message, typed, errors });
   }
+}
+
+/** The values of each list, separated by spaces. */
+export function joinedLists(form: FormData, names: readonly string[] = []): Record<string, string> {
+  const joined = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  return Object.fromEntries(names.map((name) => [name, joined(name).join(' ')]));
 }
 
 /** The connection was lost during the commit. Storing is idempotent, so sending the form again is safe. */

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/jv-program';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
 import {
   applicationLimits as limits,
   businessStages,
@@ -10,7 +9,7 @@ import {
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
-import { runFormAction, formHeaders } from './form-result.ts';
+import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import {
   FormNotice,
   SelectField,
@@ -21,6 +20,7 @@ import {
 } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
 const failure = 'Failed to submit your application. Please try again later.';
 
@@ -38,12 +38,16 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: href('/jv-program'),
     title: 'JV Program',
-    description: siteContent.jv.lead,
+    description: wordsOf(matches, 'jv').lead,
   });
 }
 
-export default function JvProgram({ actionData: result }: Route.ComponentProps) {
-  const { jv } = siteContent;
+export default function JvProgram({ actionData }: Route.ComponentProps) {
+  return <JvPage result={actionData} />;
+}
+
+export function JvPage({ result }: { result?: FormResult | undefined }) {
+  const jv = useWords('jv');
   return (
     <>
       <header className="page-width page-header">
@@ -104,8 +108,8 @@ export default function JvProgram({ actionData: result }: Route.ComponentProps) 
             ))}
           </svg>
           <dl>
-            {jv.terms.map(({ name, text }) => (
-              <div key={name}>
+            {jv.terms.map(({ name, text }, index) => (
+              <div key={index}>
                 <dt>{name}</dt>
                 <dd>{text}</dd>
               </div>

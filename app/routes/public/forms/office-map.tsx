@@ -1,4 +1,4 @@
-import { siteContent } from '#app/site-content.ts';
+import { useWords } from '../frame/site-words.ts';
 import { fillText } from '../filled-text.tsx';
 
 /** Positions for up to four offices, each with the side of its name that is clear of the lines. */
@@ -11,7 +11,8 @@ const spots = [
 
 /** A drawn placeholder for a map of the offices. The positions are not geographic. */
 export function OfficeMap() {
-  const { offices, contact } = siteContent;
+  const { mapLabel, mapScale } = useWords('contact');
+  const offices = useWords('general').offices.map(({ name }) => name);
   const points = offices.flatMap((office, index) => {
     const spot = spots[index];
     return spot ? [{ office, ...spot }] : [];
@@ -19,11 +20,7 @@ export function OfficeMap() {
   const outline = points.map(({ x, y }) => `${x} ${y}`).join('L');
   return (
     <figure className="office-map">
-      <svg
-        viewBox="0 0 560 400"
-        role="img"
-        aria-label={fillText(contact.map.label, { offices: offices.join(', ') })}
-      >
+      <svg viewBox="0 0 560 400" role="img" aria-label={fillText(mapLabel, { offices: offices.join(', ') })}>
         <path
           className="fine"
           d="M-10 60Q280 10 570 60M-10 150Q280 100 570 150M-10 240Q280 190 570 240M-10 330Q280 280 570 330M-10 420Q280 370 570 420M70 -10Q30 200 10 410M175 -10Q150 200 140 410M280 -10V410M385 -10Q410 200 420 410M490 -10Q530 200 550 410"
@@ -34,7 +31,7 @@ export function OfficeMap() {
         />
         <path className="dots" d={`M${outline}Z`} />
         {points.map(({ office, x, y, name }, index) => (
-          <g key={office}>
+          <g key={index}>
             <circle className="fine" cx={x} cy={y} r="19" />
             <path className="line" d={`M${x - 27} ${y}h54M${x} ${y - 27}v54`} />
             <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="7" />
@@ -46,7 +43,7 @@ export function OfficeMap() {
       </svg>
       <figcaption className="note">
         <span>Map Location</span>
-        <span>{contact.map.scale}</span>
+        <span>{mapScale}</span>
       </figcaption>
     </figure>
   );

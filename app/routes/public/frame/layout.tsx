@@ -6,21 +6,27 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
-import { siteContent } from '#app/site-content.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import { accentAddress } from '../brand/accent.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
+import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
+import { documentsOfPage, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
-import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
+import { blockStylesheetOf, stylesheetOf, usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 import { speculationRules } from './speculation-rules.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
   const { now, timeZone } = context.get(domainContext);
+  const siteWords = readSiteWords(context, documentsOfPage(pattern));
   return {
     origin,
-    email: contactEmail ?? siteContent.email,
+    contactEmail,
+    siteWords,
+    socialImage: siteCardAddress(signatureOf(siteWords)),
     year: dayInZone(now(), timeZone).slice(0, 4),
   };
 }
@@ -32,17 +38,13 @@ export function headers() {
 export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: href('/site.webmanifest') },
-    { rel: 'alternate', href: href('/rss.xml'), type: 'application/rss+xml', title: siteContent.name },
   ];
 }
 
-export default function PublicLayout({ loaderData: { year, email } }: Route.ComponentProps) {
+export default function PublicLayout({ loaderData: { year } }: Route.ComponentProps) {
   return (
-    <Frame year={year} email={email}>
+    <Frame year={year}>
       <Outlet />
     </Frame>
   );
@@ -50,30 +52,60 @@ export default function PublicLayout({ loaderData: { year, email } }: Route.Comp
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame year={loaderData?.year ?? null} email={loaderData?.email ?? siteContent.email}>
+    <Frame year={loaderData?.year ?? null}>
       <ErrorMessage error={error} />
     </Frame>
   );
 }
 
-function Frame({ year, email, children }: { year: string | null; email: string; children: ReactNode }) {
+function Frame({ year, children }: { year: string | null; children: ReactNode }) {
   const matches = useMatches();
+  const { name } = useWords('general');
+  const brand = useWords('brand');
+  const accent = accentAddress(brand);
   const blockStylesheet = blockStylesheetOf(matches);
-  return (
+  const isPreview = matches.some(({ handle }) => handle === usesNamedStylesheet);
+  const page = (
     <>
-      <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
-      {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
       <SiteHeader />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter year={year} email={email} />
+      <SiteFooter year={year} />
+    </>
+  );
+  return (
+    <>
+      <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
+      {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
+      <SiteIcons logo={brand.logo} />
+      {accent && <link rel="stylesheet" href={accent} precedence="brand" />}
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
+      {isPreview ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />
+    </>
+  );
+}
+
+/** The icons of the browser's tab and of home screens: the owner's logo, or files of `public/`. */
+function SiteIcons({ logo }: { logo: string }) {
+  if (logo === '')
+    return (
+      <>
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      </>
+    );
+  return (
+    <>
+      <link rel="icon" href={`${logo}?w=160`} />
+      <link rel="apple-touch-icon" href={`${logo}?w=320`} />
     </>
   );
 }

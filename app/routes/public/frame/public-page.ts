@@ -1,19 +1,23 @@
 import type { MetaDescriptor } from 'react-router';
 
 import { pageMeta, type PageDescription, type Site } from '#app/http/page-meta.ts';
-import { siteContent } from '#app/site-content.ts';
 import { publicLayoutId } from './layout-id.ts';
+import { wordsOf } from './site-words.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** Name and origin of the site. The origin comes from the settings, through the loader of the public layout. */
+/** Name, origin and social image of the site, from the loader of the public layout. */
 export function siteOf(matches: Matches): Site {
   const layout = matches.find((match) => match?.id === publicLayoutId)?.loaderData;
-  const origin =
-    typeof layout === 'object' && layout !== null && 'origin' in layout && typeof layout.origin === 'string'
-      ? layout.origin
-      : '';
-  return { origin, name: siteContent.name };
+  const text = (name: string) => {
+    const value: unknown = typeof layout === 'object' && layout !== null ? Reflect.get(layout, name) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    origin: text('origin') ?? '',
+    name: wordsOf(matches, 'general').name,
+    socialImage: text('socialImage') ?? '/social-card.png',
+  };
 }
 
 /** The meta tags of a public page. */

@@ -1,42 +1,53 @@
 import { href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
+import { entryLabel } from '#domain/site/navigation.ts';
 import { SiteMark } from './site-mark.tsx';
+import { useWords } from './site-words.ts';
+import { useSiteEmail } from './use-site-email.ts';
 
 /** The footer, styled like the title block of a technical drawing. */
-export function SiteFooter({ year, email }: { year: string | null; email: string }) {
+export function SiteFooter({ year }: { year: string | null }) {
+  const { name, tagline, social, offices } = useWords('general');
+  const { footer } = useWords('navigation');
+  const email = useSiteEmail();
   return (
     <footer className="site-footer">
       <div className="page-width title-block">
-        <p className="tagline">
+        <p className="tagline" dir="auto">
           <SiteMark />
-          {siteContent.tagline}
+          {tagline}
         </p>
         <nav aria-label="Footer">
           <h2>Navigation</h2>
-          <a href={href('/')}>Home</a>
-          <a href={href('/about')}>About</a>
-          <a href={href('/blog')}>Blog</a>
-          <a href={href('/contact')}>Contact</a>
-          <a href={href('/jv-program')}>JV Program</a>
+          {footer
+            .filter(({ isVisible }) => isVisible)
+            .map((entry, index) => (
+              <a key={index} href={entry.address}>
+                {entryLabel(entry)}
+              </a>
+            ))}
         </nav>
         <section>
           <h2>Connect</h2>
-          <a href={siteContent.social.href} rel="noopener">
-            {siteContent.social.label}
-          </a>
+          {social.map(({ label, address }, index) => (
+            <a key={index} href={address} rel="noopener">
+              {label}
+            </a>
+          ))}
           <a href={`mailto:${email}`}>{email}</a>
           <a href={href('/rss.xml')}>RSS</a>
         </section>
-        <section>
-          <h2>Offices</h2>
-          {siteContent.offices.map((office) => (
-            <span key={office}>{office}</span>
-          ))}
-        </section>
+        {offices.length > 0 && (
+          <section>
+            <h2>Offices</h2>
+            {offices.map((office, index) => (
+              <span key={index}>{office.name}</span>
+            ))}
+          </section>
+        )}
         <p className="small-print">
           <span>
-            © {year} {siteContent.name}
+            © {year} {name}
           </span>
           <a href={href('/privacy')}>Privacy</a>
           <a href={href('/terms')}>Terms</a>

@@ -1,29 +1,29 @@
 import { useLocation, href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
+import { entryLabel } from '#domain/site/navigation.ts';
 import { SiteMark } from './site-mark.tsx';
-
-const links = [
-  { to: href('/'), label: 'Home' },
-  { to: href('/about'), label: 'About' },
-  { to: href('/blog'), label: 'Blog' },
-  { to: href('/contact'), label: 'Contact' },
-];
+import { useWords } from './site-words.ts';
 
 /** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
   const { pathname } = useLocation();
+  const { name } = useWords('general');
+  const entries = useWords('navigation').header.filter(({ isVisible }) => isVisible);
   return (
     <header className="site-header">
       <div className="page-width">
         <a className="logo" href={href('/')}>
           <SiteMark />
-          <span>{siteContent.name}</span>
+          <span>{name}</span>
         </a>
         <nav aria-label="Main">
-          {links.map(({ to, label }) => (
-            <a key={to} href={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
-              {label}
+          {entries.map((entry, index) => (
+            <a
+              key={index}
+              href={entry.address}
+              aria-current={isWithin(entry.address, pathname) ? 'page' : undefined}
+            >
+              {entryLabel(entry)}
             </a>
           ))}
         </nav>
@@ -32,6 +32,6 @@ export function SiteHeader() {
   );
 }
 
-function isWithin(to: string, pathname: string): boolean {
-  return pathname === to || (to !== href('/') && pathname.startsWith(`${to}/`));
+function isWithin(address: string, pathname: string): boolean {
+  return pathname === address || (address !== href('/') && pathname.startsWith(`${address}/`));
 }

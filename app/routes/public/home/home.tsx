@@ -1,8 +1,9 @@
 import { data, href } from 'react-router';
 
 import type { Route } from './+types/home';
+import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
@@ -10,6 +11,7 @@ import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 import { HeroDrawing } from './hero-drawing.tsx';
 import { usesHomeStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
@@ -26,29 +28,34 @@ export const handle = usesHomeStylesheet;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { origin, name } = siteOf(matches);
+  const { tagline, description, social, offices } = wordsOf(matches, 'general');
   return publicMeta(matches, {
     path: href('/'),
-    title: `${name}: ${siteContent.tagline}`,
-    description: siteContent.description,
+    title: `${name}: ${tagline}`,
+    description,
     hidden: loaderData?.isFailed ?? true,
     facts: [
       {
         '@type': 'Organization',
         name,
         url: `${origin}/`,
-        logo: `${origin}/icon-512.png`,
-        slogan: siteContent.tagline,
-        description: siteContent.description,
-        sameAs: [siteContent.social.href],
-        location: siteContent.offices.map((office) => ({ '@type': 'Place', name: office })),
+        logo: absolute({ origin }, wordsOf(matches, 'brand').logo || '/icon-512.png'),
+        slogan: tagline,
+        description,
+        sameAs: social.map(({ address }) => absolute({ origin }, address)),
+        location: offices.map((office) => ({ '@type': 'Place', name: office.name })),
       },
     ],
   });
 }
 
 export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
-  const { hero, build, method, jvTeaser, fallbackCards, closing } = siteContent;
-  const [first, ...others] = siteContent.tagline.split(' ');
+  return <HomePage posts={posts} />;
+}
+
+export function HomePage({ posts }: { posts: PublicPostCard[] }) {
+  const words = useWords('home');
+  const [first, ...others] = useWords('general').tagline.split(' ');
   const firstImage = posts.find(({ image }) => image !== null);
   return (
     <>
@@ -57,7 +64,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
           {first} {others.slice(0, -1).join(' ')} <span>{others.at(-1)}</span>
         </h1>
         <div className="hero-text">
-          <p className="lead">{hero.lead}</p>
+          <p className="lead">{words.lead}</p>
           <p className="actions">
             <a className="button" href={href('/contact')}>
               Work with us
@@ -72,11 +79,11 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
       </section>
 
       <section className="page-width build">
-        <h2 className="note">{build.heading}</h2>
-        <p className="statement">{build.statement}</p>
+        <h2 className="note">{words.buildHeading}</h2>
+        <p className="statement">{words.buildStatement}</p>
         <ul>
-          {build.items.map(({ name, text }, index) => (
-            <li key={name}>
+          {words.buildItems.map(({ name, text }, index) => (
+            <li key={index}>
               <ServiceDrawing index={index} />
               <h3>{name}</h3>
               <p>{text}</p>
@@ -87,11 +94,11 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
 
       <section className="blueprint">
         <div className="page-width method">
-          <h2 className="note">{method.heading}</h2>
-          <p className="statement">{method.statement}</p>
+          <h2 className="note">{words.methodHeading}</h2>
+          <p className="statement">{words.methodStatement}</p>
           <ol>
-            {method.steps.map(({ name, text }) => (
-              <li key={name}>
+            {words.methodSteps.map(({ name, text }, index) => (
+              <li key={index}>
                 <h3>{name}</h3>
                 <p>{text}</p>
               </li>
@@ -117,8 +124,8 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
             />
           ))}
           {posts.length === 0 &&
-            fallbackCards.map(({ kicker, title, text, href: address }, index) => (
-              <article className="card" key={address}>
+            words.fallbackCards.map(({ kicker, title, text, address }, index) => (
+              <article className="card" key={index}>
                 <PostCover
                   slug={`${address} ${title}`}
                   image={null}
@@ -137,18 +144,18 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
       </section>
 
       <section className="page-width jv-teaser">
-        <ShareDrawing {...jvTeaser.shares} />
+        <ShareDrawing theirs={words.theirShare} ours={words.ourShare} />
         <div>
-          <h2>{jvTeaser.heading}</h2>
-          <p>{jvTeaser.text}</p>
-          <a href={href('/jv-program')}>{jvTeaser.link}</a>
+          <h2>{words.jvHeading}</h2>
+          <p>{words.jvText}</p>
+          <a href={href('/jv-program')}>{words.jvLink}</a>
         </div>
       </section>
 
       <section className="page-width closing">
         <div>
-          <h2>{closing.heading}</h2>
-          <p>{closing.text}</p>
+          <h2>{words.closingHeading}</h2>
+          <p>{words.closingText}</p>
           <a className="button" href={href('/contact')}>
             Get in touch
           </a>

@@ -1,7 +1,14 @@
-import type { LegalText } from '#app/site-content.ts';
+import { paragraphsOf } from '#domain/site/fields.ts';
+
+type LegalText = {
+  title: string;
+  summary: string;
+  updated: string;
+  sections: readonly { heading: string; text: string }[];
+};
 
 /** A page of plain text that the owner edits. */
-export function LegalPage({ text: { title, summary, updated, sections } }: { text: LegalText }) {
+export function LegalPage({ title, summary, updated, sections }: LegalText) {
   return (
     <article className="page-width legal">
       <header className="page-header">
@@ -10,11 +17,11 @@ export function LegalPage({ text: { title, summary, updated, sections } }: { tex
         <p className="note">Last changed {updated}</p>
       </header>
       <div className="prose">
-        {sections.map(({ heading, paragraphs }) => (
-          <section key={heading}>
+        {sections.map(({ heading, text }, index) => (
+          <section key={index}>
             <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {paragraphsOf(text).map((paragraph, place) => (
+              <p key={place}>{paragraph}</p>
             ))}
           </section>
         ))}

@@ -1,17 +1,24 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/privacy';
-import { privacyText as text } from '#app/site-content.ts';
 import { LegalPage } from './legal-page.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+
+const title = 'Privacy';
 
 export const handle = usesReadingStylesheet;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return publicMeta(matches, { path: href('/privacy'), title: text.title, description: text.summary });
+  return publicMeta(matches, {
+    path: href('/privacy'),
+    title,
+    description: wordsOf(matches, 'legal').privacySummary,
+  });
 }
 
 export default function Privacy() {
-  return <LegalPage text={text} />;
+  const { privacySummary: summary, privacyUpdated: updated, privacySections: sections } = useWords('legal');
+  return <LegalPage title={title} summary={summary} updated={updated} sections={sections} />;
 }

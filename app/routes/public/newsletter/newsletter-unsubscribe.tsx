@@ -2,12 +2,10 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter-unsubscribe';
 import { endSubscription } from '#domain/newsletter/end-subscription.ts';
-import { siteContent } from '#app/site-content.ts';
 import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-
-const texts = siteContent.newsletter.unsubscribe;
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   return tokenFromUrl(url);
@@ -20,18 +18,29 @@ export function action(args: Route.ActionArgs) {
 export const headers = linkHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { unsubscribeHeading: title, unsubscribeQuestion: description } = wordsOf(matches, 'blog');
   return [
     ...publicMeta(matches, {
       path: href('/newsletter/unsubscribe'),
-      title: texts.heading,
-      description: texts.question,
+      title,
+      description,
     }),
     { name: 'robots', content: 'noindex, nofollow' },
   ];
 }
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const {
+    unsubscribeHeading: heading,
+    unsubscribeQuestion: question,
+    unsubscribeDone: done,
+  } = useWords('blog');
   return (
-    <SubscriberConfirmation texts={texts} button="Unsubscribe" token={loaderData.token} result={actionData} />
+    <SubscriberConfirmation
+      texts={{ heading, question, done }}
+      button="Unsubscribe"
+      token={loaderData.token}
+      result={actionData}
+    />
   );
 }

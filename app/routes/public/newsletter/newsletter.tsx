@@ -2,19 +2,22 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { sendsEmail: context.get(domainContext).mail.isSetUp };
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(domainContext);
+  return { sendsEmail: ctx.mail.isSetUp, categories: await listCategoriesInUse(ctx) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
     schema: subscribeInput,
+    lists: ['categories'],
     store: (fields) => subscribe(context.get(domainContext), fields),
     failure: newsletterFailure,
   });
@@ -23,22 +26,27 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const words = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: href('/newsletter'),
-    title: siteContent.newsletter.page,
-    description: siteContent.newsletter.text,
+    title: words.newsletterPage,
+    description: words.newsletterText,
   });
 }
 
 /** What the newsletter box opens without script. */
 export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
-  const { page, confirmationSent, subscribed } = siteContent.newsletter;
+  const { newsletterPage, confirmationSent, subscribed } = useWords('blog');
   return (
     <>
       <header className="page-width page-header">
-        <h1>{page}</h1>
+        <h1>{newsletterPage}</h1>
       </header>
-      <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
+      <NewsletterBox
+        categories={loaderData.categories}
+        result={result}
+        success={loaderData.sendsEmail ? confirmationSent : subscribed}
+      />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { newsletterTexts } from './newsletter-texts.ts';
+
 /** A question with one button, or the result after the button was pressed. */
 export function SubscriberConfirmation({
   texts: { heading, question, done },
@@ -14,9 +16,12 @@ export function SubscriberConfirmation({
     <section className="page-width page-header">
       <h1>{heading}</h1>
       {result ? (
-        <p className="lead" role={result.message === null ? 'status' : 'alert'}>
-          {result.message ?? done}
-        </p>
+        <>
+          <p className="lead" role={result.message === null ? 'status' : 'alert'}>
+            {result.message ?? done}
+          </p>
+          {result.message !== null && <p>{newsletterTexts.newestLink}</p>}
+        </>
       ) : (
         <>
           <p className="lead">{question}</p>

@@ -3,6 +3,7 @@ import { data, redirect, href } from 'react-router';
 import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
@@ -13,7 +14,7 @@ import { PostNotFound } from './post-not-found.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
-import { socialCardAddress } from '../social-card/social-card-address.ts';
+import { signatureOf, socialCardAddress, type Signature } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
@@ -25,7 +26,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({
         post: address.post,
         body: bodyOf(address.post),
-        shared: imageToShare(address.post),
+        shared: imageToShare(address.post, signatureOf(readSiteWords(context, ['general', 'brand']))),
         message: null,
       });
     case 'moved':
@@ -46,10 +47,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
 }
 
 /** The image chosen for links or the featured one, where others can show it, else the card drawn for the post. */
-function imageToShare(post: PublicPost): SocialImage {
+function imageToShare(post: PublicPost, site: Signature): SocialImage {
   const chosen = post.socialImage && socialImageOf(post.socialImage, post.title);
   const own = chosen ?? (post.image && socialImageOf(post.image, post.title));
-  return own ?? cardImage(socialCardAddress(post), post.title);
+  return own ?? cardImage(socialCardAddress(post, site), post.title);
 }
 
 export const handle = usesReadingStylesheet;

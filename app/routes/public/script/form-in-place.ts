@@ -64,6 +64,8 @@ async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isS
 /** Keeps what was typed while the request was in flight. */
 function copyValues(from: HTMLFormElement, to: HTMLFormElement): void {
   for (const field of to.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+    // The response has them as they were sent.
+    if (field.type === 'checkbox') continue;
     const typed = from.elements.namedItem(field.name);
     if (typed && 'value' in typed) field.value = String(typed.value);
   }

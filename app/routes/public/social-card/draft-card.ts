@@ -1,8 +1,9 @@
 import type { Route } from './+types/draft-card';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { socialImageRendererContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
-import { socialCardKey, socialCardOf } from './social-card-address.ts';
+import { signatureOf, socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -16,8 +17,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     slug: words('slug'),
     category: category === '' ? null : { name: category, slug: '' },
   };
+  const site = signatureOf(readSiteWords(context, ['general', 'brand']));
   const png = await context
     .get(socialImageRendererContext)
-    .render(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
+    .render(socialCardKey(post, site), (typeface) => socialCardSvg(socialCardOf(post, site), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...forOnePerson } });
 }

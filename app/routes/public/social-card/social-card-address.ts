@@ -2,24 +2,48 @@ import { createHash } from 'node:crypto';
 
 import { href } from 'react-router';
 
-import { siteContent } from '#app/site-content.ts';
+import { accentIn } from '#domain/site/accent-color.ts';
+import { defaultWords, type SiteWords, type WordsOf } from '#domain/site/site-words.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
 type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
+/** What the image shows of the site. */
+export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> & Pick<WordsOf<'brand'>, 'accentLight'>;
+
+export function signatureOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Signature {
+  return { name: general.name, tagline: general.tagline, accentLight: brand.accentLight };
+}
 
 /** The content of the image of a post. */
-export function socialCardOf({ slug, title, category }: Shown): SocialCard {
-  const { name, tagline } = siteContent;
-  return { slug, title, category: category?.name ?? null, siteName: name, tagline };
+export function socialCardOf({ slug, title, category }: Shown, site: Signature): SocialCard {
+  const { name, tagline, accentLight } = site;
+  const accent = accentIn('light', accentLight);
+  return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent };
 }
 
-/** The address of the image. It changes with the image. Runs on the server only. */
-export function socialCardAddress(post: Shown): string {
-  return href('/social/:image', { image: `${post.slug}-${socialCardKey(post)}.png` });
+/** The content of the image of every page that is no post. */
+export function siteCardOf(site: Signature): SocialCard {
+  return socialCardOf({ slug: 'site', title: site.tagline, category: null }, site);
 }
 
-export function socialCardKey(post: Shown): string {
-  const shown = JSON.stringify([cardDesign, socialCardOf(post)]);
+/** The address of that image: a file of `public/` until the owner has changed what it shows. Runs on the server only. */
+export function siteCardAddress(site: Signature): string {
+  const designed = signatureOf(defaultWords);
+  if (JSON.stringify(site) === JSON.stringify(designed)) return '/social-card.png';
+  return href('/social-card/:image', { image: `${keyOf(siteCardOf(site))}.png` });
+}
+
+/** The address of the image of a post. It changes with the image. Runs on the server only. */
+export function socialCardAddress(post: Shown, site: Signature): string {
+  return href('/social/:image', { image: `${post.slug}-${socialCardKey(post, site)}.png` });
+}
+
+export function socialCardKey(post: Shown, site: Signature): string {
+  return keyOf(socialCardOf(post, site));
+}
+
+export function keyOf(card: SocialCard): string {
+  const shown = JSON.stringify([cardDesign, card]);
   return createHash('sha256').update(shown).digest('hex').slice(0, 12);
 }

@@ -16,6 +16,7 @@ const card = {
   category: 'Craft',
   siteName: 'Firm',
   tagline: 'we build anything',
+  accent: '#c82e0b',
 };
 const drawn = (fields: Partial<SocialCard>) => {
   const svg = socialCardSvg({ ...card, ...fields }, typeface);

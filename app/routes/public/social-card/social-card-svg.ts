@@ -8,14 +8,16 @@ export type SocialCard = {
   category: string | null;
   siteName: string;
   tagline: string;
+  /** `#rrggbb`. */
+  accent: string;
 };
 
 /** Raise it when the design changes, so that images get new addresses. */
-export const cardDesign = 2;
+export const cardDesign = 3;
 
 /** The light colors of `tokens.css` in a form that SVG supports. */
 const color = {
-  paper: '#fbf7f0', surface: '#fffdfa', ink: '#251c16', soft: '#574e46', line: '#dad3c9', strong: '#877f73', signal: '#c82e0b',
+  paper: '#fbf7f0', surface: '#fffdfa', ink: '#251c16', soft: '#574e46', line: '#dad3c9', strong: '#877f73',
 }; // prettier-ignore
 
 const size = { width: 1200, height: 630 };
@@ -37,7 +39,11 @@ export function socialCardSvg(card: SocialCard, typeface: Typeface): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
 <rect width="100%" height="100%" fill="${color.paper}"/>
 <rect x="${fold}" width="${size.width - fold}" height="100%" fill="${color.surface}"/>
-<svg x="${fold}" width="${size.width - fold}" height="${size.height}" viewBox="${drawingView}" preserveAspectRatio="xMidYMid slice">${drawCover(card.slug).map(strokeSvg).join('')}</svg>
+<svg x="${fold}" width="${size.width - fold}" height="${size.height}" viewBox="${drawingView}" preserveAspectRatio="xMidYMid slice">${drawCover(
+    card.slug,
+  )
+    .map((stroke) => strokeSvg(stroke, card.accent))
+    .join('')}</svg>
 <path d="M${fold} 0V630M0 36H${fold}M0 594H${fold}M36 0V630" stroke="${color.line}" fill="none"/>
 <path d="M${fold} 0V630" stroke="${color.strong}" stroke-width="2" fill="none"/>
 ${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted(category, typeface, 28, titleBox.width), margin, 108, 28)}"/>`}
@@ -47,23 +53,23 @@ ${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted
         `<path d="${typeface.path(line, margin, titleBox.top + textSize * 0.8 + index * leading, textSize)}"/>`,
     )
     .join('')}</g>
-<g transform="translate(${margin} 520)"><g transform="scale(1.75)" fill="none" stroke="${color.ink}" stroke-width="2.25"><path stroke="${color.signal}" d="M3 25.5a20 20 0 0 0 26 0"/><path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8"/><circle cx="16" cy="5" r="2.6"/></g><path fill="${color.ink}" d="${typeface.path(card.siteName, 72, 42, 36)}"/></g>
+<g transform="translate(${margin} 520)"><g transform="scale(1.75)" fill="none" stroke="${color.ink}" stroke-width="2.25"><path stroke="${card.accent}" d="M3 25.5a20 20 0 0 0 26 0"/><path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8"/><circle cx="16" cy="5" r="2.6"/></g><path fill="${color.ink}" d="${typeface.path(card.siteName, 72, 42, 36)}"/></g>
 </svg>`;
 }
 
 /** The middle of the drawing, with its motif. */
 const drawingView = '100 0 400 400';
 
-const pens: Record<CoverStroke['pen'], string> = {
+const pens: Record<Exclude<CoverStroke['pen'], 'signal'>, string> = {
   fine: `fill="none" stroke="${color.line}" stroke-width="1"`,
   line: `fill="none" stroke="${color.ink}" stroke-width="1.4"`,
   dots: `fill="none" stroke="${color.ink}" stroke-width="1.2" stroke-dasharray="1.5 4.5"`,
   face: `fill="${color.surface}" stroke="${color.ink}" stroke-width="1.4"`,
-  signal: `fill="${color.signal}"`,
 };
 
-function strokeSvg({ pen, path }: CoverStroke): string {
-  return `<path ${pens[pen]} stroke-linejoin="round" d="${path}"/>`;
+function strokeSvg({ pen, path }: CoverStroke, accent: string): string {
+  const drawn = pen === 'signal' ? `fill="${accent}"` : pens[pen];
+  return `<path ${drawn} stroke-linejoin="round" d="${path}"/>`;
 }
 
 /** The title without the symbols that the font lacks; null if it lacks an alphabetic or numeric one. */

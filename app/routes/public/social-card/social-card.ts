@@ -2,10 +2,11 @@ import { redirect } from 'react-router';
 
 import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
 import { findPublicCard } from '#domain/posts/find-public-card.ts';
-import { socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
+import { signatureOf, socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
 /** The image that other sites show beside a link to a post. Older addresses redirect to the current one. */
@@ -14,10 +15,11 @@ export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const post =
     asked && (await withUnavailableFallback(findPublicCard(context.get(domainContext), asked), context));
   if (!post) return new Response('There is nothing at this address.\n', { status: 404 });
-  const address = socialCardAddress(post);
+  const site = signatureOf(readSiteWords(context, ['general', 'brand']));
+  const address = socialCardAddress(post, site);
   if (!address.endsWith(`/${image}`)) return redirect(address, 301);
   const png = await context
     .get(socialImageRendererContext)
-    .render(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
+    .render(socialCardKey(post, site), (typeface) => socialCardSvg(socialCardOf(post, site), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...sameForEverybody } });
 }

@@ -11,10 +11,15 @@ const sheets = { home, reading, styledReading };
 export const usesHomeStylesheet = { sheet: 'home' } as const;
 export const usesReadingStylesheet = { sheet: 'reading' } as const;
 
+/** A page that shows one of several others names the sheet in its data, as `sheet`. */
+export const usesNamedStylesheet = { sheet: 'named' } as const;
+
 /** The style sheet of the matched page. There are several so that no page loads the rules of another. */
 export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
-    if (handle === usesHomeStylesheet) return sheets.home;
+    if (handle === usesHomeStylesheet || (handle === usesNamedStylesheet && names(loaderData, 'home')))
+      return sheets.home;
+    if (handle === usesNamedStylesheet && names(loaderData, 'reading')) return sheets.reading;
     if (handle === usesReadingStylesheet)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
@@ -30,6 +35,15 @@ export function blockStylesheetOf(matches: readonly { loaderData: unknown }[]): 
 export function isStyled(html: string): boolean {
   return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-|block-[a-z-]+")/.test(
     html,
+  );
+}
+
+function names(loaderData: unknown, sheet: string): boolean {
+  return (
+    typeof loaderData === 'object' &&
+    loaderData !== null &&
+    'sheet' in loaderData &&
+    loaderData.sheet === sheet
   );
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { formatLongDate } from '#domain/text/dates.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
@@ -15,6 +17,7 @@ export function PublishCard({
   today,
   loadedAt,
   onChange,
+  children,
 }: {
   values: PostValues;
   /** Whether the post is stored as published. */
@@ -26,6 +29,8 @@ export function PublishCard({
   /** By the server's clock. */
   loadedAt: Date;
   onChange: (change: Partial<PostValues>) => void;
+  /** What can be done with the post once it is stored. */
+  children?: ReactNode;
 }) {
   const { published, featured, publishDay, publishTime, displayDay } = values;
   const dateLine = publishDateLine(values, isPublished, timeZone, new Date(useNow(loadedAt)));
@@ -83,6 +88,7 @@ export function PublishCard({
         />
         {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
       </div>
+      {children}
     </Card>
   );
 }

@@ -2,14 +2,14 @@ import { ChevronRight } from 'lucide-react';
 import { href } from 'react-router';
 import { useEffect, useState } from 'react';
 
-import { siteContent } from '#app/site-content.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
+import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
+import { useSiteName } from '#app/routes/admin/hooks/use-site-name.ts';
 import type { PostValues } from '../state/post-values.ts';
-import { SocialImageControl } from './social-image-control.tsx';
 
 /** Milliseconds without a change before the image of a link is drawn again. */
 const pause = 800;
@@ -86,7 +86,9 @@ export function SearchAndSharingCard({
             hint="For shared links only; empty: the title."
             onChange={(event) => onChange({ socialTitle: event.currentTarget.value })}
           />
-          <SocialImageControl
+          <ImageControl
+            label={postFields.socialImage.label}
+            hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
             error={errors.socialImage}
             onChange={(next) => onChange({ socialImage: next })}
@@ -124,6 +126,7 @@ function SearchResult({
   address: string;
 }) {
   const description = metaDescription.trim() || excerpt.trim();
+  const siteName = useSiteName();
   return (
     <figure className="grid gap-1.5">
       <figcaption className="text-ink-soft">How a search result may look</figcaption>
@@ -134,7 +137,7 @@ function SearchResult({
           <>
             <p className="line-clamp-2 text-xs text-ink-soft">{address}</p>
             <p className="line-clamp-2 font-semibold text-signal" dir="auto">
-              {shownTitle(title)} · {siteContent.name}
+              {shownTitle(title)} · {siteName}
             </p>
             <p className="line-clamp-3 text-ink-soft" dir="auto">
               {description === ''

@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 
+import type { EmailState } from '#domain/post-emails/email-state.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
+import { useToast, type Toast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { PendingChangesNotice } from '../saving/pending-changes-notice.tsx';
-import type { EditState, VersionConflict } from '../state/edit-state.ts';
+import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
 import type { PostChoices } from '../state/post-choices.ts';
@@ -18,9 +20,10 @@ import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
-import type { PostValues } from '../state/post-values.ts';
+import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { EmailLine } from '../email/email-line.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
@@ -28,6 +31,8 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { usePresence } from '../presence/use-presence.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
+import { DeletedNotice } from '../saving/deleted-notice.tsx';
+import { PostConflict } from '../saving/post-conflict.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -36,9 +41,10 @@ import { useJournal } from '../journal/use-journal.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
+import { postText } from '../saving/post-text.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
-import { undoDiscard, useFormUndo } from './use-form-undo.ts';
+import { undoDiscard, undoUnpublish, useFormUndo } from './use-form-undo.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -57,6 +63,8 @@ type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** What became of the emails of the post; null where no post can be emailed. */
+  email?: EmailState | null;
   /** Public, of this site: `https://firm.example`. */
   origin: string;
   timeZone: string;
@@ -95,11 +103,16 @@ export function PostForm(props: PostFormProps) {
   const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
+    kind: useMemo(
+      () => postText(writer.userId, mode === 'new' ? creationKey : null),
+      [writer.userId, mode, creationKey],
+    ),
     initial: { ...props, state: initialState(versionConflict) },
-    writerId: writer.userId,
-    creationKey: mode === 'new' ? creationKey : null,
+    staleMessage: 'This post was saved again after that text was typed. No text has been lost.',
     onResult: (result, request) => {
-      showResult(result, request);
+      const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
+      const unpublished = result.ok ? result.value : null;
+      showResult(result, request, isUnpublishing ? (toast) => offerUndo(toast, unpublished) : showToast);
       if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
       if (result.ok && result.value && mode === 'new')
         void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });
@@ -108,7 +121,13 @@ export function PostForm(props: PostFormProps) {
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
   const presence = usePresence(stored?.id ?? null, writer.userId);
-  const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
+  const journal = useJournal({
+    ...saving,
+    userId: writer.userId,
+    blank: newPostValues(''),
+    text,
+    creationKey,
+  });
   const discard = useAction<EditState>({
     onDone: (live) => {
       if (live === null) return;
@@ -117,9 +136,8 @@ export function PostForm(props: PostFormProps) {
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
-      showUndo('Changes discarded', 'The form shows the live text again.', () =>
-        text.replace(discarded.values, discarded.content),
-      );
+      const toast = { title: 'Changes discarded', text: 'The form shows the live text again.' };
+      showUndo(toast, undoDiscard, () => text.replace(discarded.values, discarded.content));
     },
   });
 
@@ -151,6 +169,22 @@ export function PostForm(props: PostFormProps) {
     images.submit(published);
   }
 
+  const latest = useLatest({ stored, isUnsaved, submit });
+
+  /** Undo makes public what was public, not text typed since. */
+  function offerUndo(toast: Toast, unpublished: SavedVersion | null) {
+    showUndo(toast, undoUnpublish, () => {
+      const now = latest.current;
+      const isChanged = now.isUnsaved || unpublished === null || !isAtVersionOf(unpublished, now.stored);
+      if (!isChanged) now.submit(true);
+      else
+        showToast({
+          title: 'Not undone',
+          text: 'The post was changed since. Publish makes it public again.',
+        });
+    });
+  }
+
   /** By the keys: unlike the button of a new post they never lead to the list. */
   function saveAndStay() {
     if (mode === 'edit') save();
@@ -176,7 +210,7 @@ export function PostForm(props: PostFormProps) {
     if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
   }, [mode]);
 
-  function restore(entry: JournalEntry) {
+  function restore(entry: JournalEntry<PostValues>) {
     journal.takeOffer();
     text.replace(entry.values, entry.content);
     heading.current?.focus();
@@ -232,12 +266,24 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       <SaveInterruptions
-        saving={saving}
+        state={state}
         text={text}
-        versionConflict={versionConflict}
+        isConflictUrgent={versionConflict !== null}
         writer={writer}
-        choices={choices}
-        timeZone={timeZone}
+        deleted={<DeletedNotice text={text} />}
+        renderConflict={(theirs, onDismiss) => (
+          <PostConflict
+            saved={saving.saved}
+            theirs={theirs}
+            text={text}
+            versionConflict={versionConflict}
+            choices={choices}
+            timeZone={timeZone}
+            onResolved={saving.continueFrom}
+            onDismiss={onDismiss}
+          />
+        )}
+        onSignedIn={saving.signedIn}
       />
 
       <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
@@ -312,7 +358,9 @@ export function PostForm(props: PostFormProps) {
               today={today}
               loadedAt={props.now}
               onChange={text.change}
-            />
+            >
+              {stored !== null && props.email && <EmailLine postId={stored.id} email={props.email} />}
+            </PublishCard>
             <FeaturedImageCard
               image={values.featuredImage}
               description={values.imageDescription}
@@ -385,7 +433,7 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
 }
 
 /** Pending changes of a post that was changed since: the user has to choose before anything is saved. */
-function initialState(versionConflict: VersionConflict | null): SaveState {
+function initialState(versionConflict: VersionConflict | null): SaveState<EditState> {
   if (versionConflict === null) return idle;
   return {
     kind: 'conflict',

@@ -2,6 +2,7 @@ import { ExternalLink, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 
+import { VisitorFrame } from '#app/routes/admin/frame/visitor-frame.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 
 /** From this width on there is room for the form and the preview side by side. */
@@ -78,6 +79,7 @@ export function PreviewPanel({
       </div>
       {isReady ? (
         <VisitorFrame
+          title="The post as visitors see it"
           address={href('/admin/posts/preview/:id/visitor', { id: postId })}
           savedState={savedState}
         />
@@ -86,35 +88,4 @@ export function PreviewPanel({
       )}
     </dialog>
   );
-}
-
-function VisitorFrame({ address, savedState }: { address: string; savedState: string }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const shown = useRef(savedState);
-  useEffect(() => {
-    const page = frame.current?.contentWindow;
-    if (!page || shown.current === savedState) return;
-    shown.current = savedState;
-    // A reload stays where the reader has scrolled to.
-    if (isAt(page, address)) page.location.reload();
-    else page.location.replace(address);
-  }, [address, savedState]);
-  return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages
-    <iframe
-      ref={frame}
-      title="The post as visitors see it"
-      src={address}
-      className="min-h-0 w-full flex-1 bg-surface"
-    />
-  );
-}
-
-/** False too where a link has led the frame to another site. */
-function isAt(page: Window, address: string): boolean {
-  try {
-    return page.location.pathname === address;
-  } catch {
-    return false;
-  }
 }

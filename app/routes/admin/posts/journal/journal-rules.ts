@@ -1,14 +1,16 @@
-import { isSame, type PostValues } from '../state/post-values.ts';
+import { isSame } from '../state/post-values.ts';
 
 /** Text that was typed into one form and may not be stored on the server. */
-export type JournalEntry = {
+export type JournalEntry<Values extends object = object> = {
   /** Of the form: two tabs with the same post have an entry each. */
   id: string;
   userId: string;
-  /** The post's id, or 'new'. */
+  /** The post's id, or 'new'; `site:` and the name of a document of the site's words. */
   post: string;
+  /** What the user is told it is; without one the title among the values. */
+  title?: string;
   creationKey: string | null;
-  values: PostValues;
+  values: Values;
   /** Null while the body is unchanged. */
   content: string | null;
   /** The version over which the text was typed. */
@@ -23,7 +25,10 @@ export type JournalEntry = {
 export const journalLimits = { perUser: 20, days: 30 };
 
 /** Whether an entry holds text that is not stored. */
-export function isUnsaved(entry: JournalEntry, stored: { values: PostValues; content: string }): boolean {
+export function isUnsaved<Values extends object>(
+  entry: JournalEntry<Values>,
+  stored: { values: Values; content: string },
+): boolean {
   const isSameBody = entry.content === null || entry.content === stored.content;
   return !isSameBody || !isSame(entry.values, stored.values);
 }
@@ -41,11 +46,11 @@ export function isStale(
  * The entries of forms that are no longer open: those that the form offers to restore, and the ids of those whose text is
  * stored. Pure.
  */
-export function entriesOfClosedForms(
-  entries: readonly JournalEntry[],
+export function entriesOfClosedForms<Values extends object>(
+  entries: readonly JournalEntry<Values>[],
   { formId, openForms }: { formId: string; openForms: ReadonlySet<string> },
-  stored: { values: PostValues; content: string },
-): { toOffer: JournalEntry[]; idsToDelete: string[] } {
+  stored: { values: Values; content: string },
+): { toOffer: JournalEntry<Values>[]; idsToDelete: string[] } {
   const closed = entries.filter(({ id }) => id !== formId && !openForms.has(id));
   const toOffer = closed.filter((entry) => isUnsaved(entry, stored));
   const idsToDelete = closed.filter((entry) => !toOffer.includes(entry)).map(({ id }) => id);
@@ -81,4 +86,10 @@ const costFactor = 20;
  */
 export function journalDelay(cost: number): number {
   return Math.max(minDelay, Math.round(cost * costFactor));
+}
+
+/** What the user is told an entry is; '' for a text without a title. */
+export function titleOf({ title, values }: Pick<JournalEntry, 'title' | 'values'>): string {
+  if (title !== undefined) return title;
+  return 'title' in values && typeof values.title === 'string' ? values.title.trim() : '';
 }

@@ -1,4 +1,3 @@
-import { newPostValues } from '../state/post-values.ts';
 import { entriesToDelete, type JournalEntry } from './journal-rules.ts';
 
 const name = 'anyforge-journal';
@@ -18,8 +17,12 @@ export type Journal = {
   /** Bodies are stored separately, so that a change of the title does not copy a long text. */
   putFields: (entry: JournalFields) => Promise<void>;
   putBody: (id: string, content: string) => Promise<void>;
-  /** The entries of a user about a post, newest first. */
-  list: (userId: string, post: string) => Promise<JournalEntry[]>;
+  /** The entries of a user about a post, newest first. @param blank values of fields that an entry does not have */
+  list: <Values extends object>(
+    userId: string,
+    post: string,
+    blank: Values,
+  ) => Promise<JournalEntry<Values>[]>;
   /** The entries of a user about all posts, newest first, without their bodies. */
   listAll: (userId: string) => Promise<JournalFields[]>;
   /** Deletes the entries of a user. @returns whether another user has entries here. */
@@ -63,14 +66,14 @@ function journalOn(db: IDBDatabase): Journal {
       transaction.objectStore(bodies).put(content, id);
       await done(transaction);
     },
-    async list(userId, post) {
+    async list(userId, post, blank) {
       const own = (await all()).filter((entry) => entry.userId === userId && entry.post === post);
       const transaction = read();
       const entries = await Promise.all(
         own.map(async (entry) => {
           const content: unknown = await result(transaction.objectStore(bodies).get(entry.id));
           // A field that was added after the entry was written is empty in it.
-          const values = { ...newPostValues(''), ...entry.values };
+          const values = { ...blank, ...entry.values };
           return { ...entry, values, content: typeof content === 'string' ? content : null };
         }),
       );

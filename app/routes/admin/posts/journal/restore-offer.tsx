@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { JournalEntry } from './journal-rules.ts';
+import { titleOf, type JournalEntry } from './journal-rules.ts';
 
 /** Offers to restore text that was typed but not saved. It is kept until one of the buttons is clicked. */
 export function RestoreOffer({
@@ -16,7 +16,7 @@ export function RestoreOffer({
   onRestore: () => void;
   onDiscard: () => void;
 }) {
-  const title = entry.values.title.trim();
+  const title = titleOf(entry);
   return (
     <section
       aria-label="Unsaved text"

@@ -3,17 +3,21 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal-store.ts';
 import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
-import { isSame, type PostValues } from '../state/post-values.ts';
+import { isSame } from '../state/post-values.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import type { EditState, SavedVersion } from '../state/edit-state.ts';
-import type { TextControls } from '../state/use-text.ts';
+import type { SavedText } from '../state/use-text.ts';
+
+/** What the journal notes of the stored text. */
+type Version = { id: string; version: number; pendingVersion: number };
 
 /**
  * Stores unsaved text in the browser and deletes it once it is saved. Offers the text that an earlier form of the same
  * user did not save: after a crash, a closed tab, an ended session.
  */
-export function useJournal({
+export function useJournal<Values extends object>({
   userId,
+  title,
+  blank,
   text,
   stored,
   saved,
@@ -22,9 +26,13 @@ export function useJournal({
   creationKey,
 }: {
   userId: string;
-  text: TextControls;
-  stored: SavedVersion | null;
-  saved: { values: PostValues; content: string };
+  /** What the user is told this text is, where its values have no title. */
+  title?: string;
+  /** Values of fields that an entry of an earlier release does not have. */
+  blank: Values;
+  text: SavedText<Values>;
+  stored: Version | null;
+  saved: { values: Values; content: string };
   isUnsaved: boolean;
   unansweredKeys: () => string[];
   creationKey: string | null;
@@ -32,7 +40,7 @@ export function useJournal({
   const [formId] = useState(randomUuid);
   const [journal, setJournal] = useState<Journal | null>(null);
   const [isFailing, setIsFailing] = useState(false);
-  const [offers, setOffers] = useState<JournalEntry[]>([]);
+  const [offers, setOffers] = useState<JournalEntry<Values>[]>([]);
   const post = stored?.id ?? 'new';
   const { values, bodyRevision } = text;
 
@@ -41,18 +49,19 @@ export function useJournal({
       userId,
       post,
       creationKey,
+      ...(title === undefined ? {} : { title }),
       values,
       version: stored?.version ?? null,
       pendingVersion: stored?.pendingVersion ?? 0,
     }),
-    [userId, post, creationKey, values, stored],
+    [userId, post, creationKey, title, values, stored],
   );
   const latest = useLatest(fields);
   const noteFailure = useCallback((written: Promise<unknown>) => {
     written.catch(() => setIsFailing(true));
   }, []);
 
-  const atStart = useRef({ userId, post, stored: saved, bodyRevision: 0 });
+  const atStart = useRef({ userId, post, blank, stored: saved, bodyRevision: 0 });
   useEffect(() => {
     let hasEnded = false;
     let opened: Journal | null = null;
@@ -121,7 +130,7 @@ export function useJournal({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- text typed before the journal was open is written too
   }, [journal, bodyRevision, isUnsaved, editor]);
 
-  const entryOfNow = (): JournalEntry => ({
+  const entryOfNow = (): JournalEntry<Values> => ({
     ...fields,
     id: randomUuid(),
     at: Date.now(),
@@ -149,7 +158,7 @@ export function useJournal({
      * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
      * version.
      */
-    replaceText: ({ version, pendingVersion, ...content }: EditState) => {
+    replaceText: ({ version, pendingVersion, ...content }: Version & { values: Values; content: string }) => {
       atStart.current = { ...atStart.current, stored: content, bodyRevision: bodyRevision + 1 };
       if (!isUnsaved) return;
       const replaced = { ...entryOfNow(), version, pendingVersion };
@@ -157,7 +166,7 @@ export function useJournal({
       if (journal) noteFailure(Promise.all(putWhole(journal, [replaced])));
     },
     /** Deletes an offered entry. @returns what stores and offers it again, also after this form was left */
-    dropOffer: (dropped: JournalEntry) => {
+    dropOffer: (dropped: JournalEntry<Values>) => {
       setOffers((before) => before.filter(({ id }) => id !== dropped.id));
       journal?.delete([dropped.id]).catch(() => {});
       return () => {
@@ -219,12 +228,13 @@ function bodyWriter(put: (content: string) => void): BodyWriter {
 }
 
 /** Unsaved entries of this user about this post from forms that are no longer open. */
-async function findEntriesToOffer(
+async function findEntriesToOffer<Values extends object>(
   journal: Journal,
   formId: string,
-  { userId, post, stored }: { userId: string; post: string; stored: { values: PostValues; content: string } },
-): Promise<JournalEntry[]> {
-  const entries = await journal.list(userId, post);
+  start: { userId: string; post: string; blank: Values; stored: { values: Values; content: string } },
+): Promise<JournalEntry<Values>[]> {
+  const { userId, post, blank, stored } = start;
+  const entries = await journal.list(userId, post, blank);
   const forms = { formId, openForms: await openFormIds() };
   const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, stored);
   await journal.delete(idsToDelete);

@@ -2,6 +2,7 @@ import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from
 import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, href } from 'react-router';
 
+import type { EmailState } from '#domain/post-emails/email-state.ts';
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
@@ -9,6 +10,7 @@ import { ColumnHeader, OrderedColumnHeader } from '#app/routes/admin/list/column
 import { cellClass, ListTable } from '#app/routes/admin/list/list-table.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { postOrders } from './list-query.ts';
+import { EmailStateLink } from '../email/email-state-link.tsx';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import type { SelectionControls } from './use-selection.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
@@ -16,6 +18,8 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   created: string;
   updated: string;
+  /** What became of its emails; null where no post can be emailed. */
+  email: EmailState | null;
   /** The publish date in words, of a draft whose date is in the future; otherwise null. */
   plannedFor: string | null;
 };
@@ -183,6 +187,9 @@ function PostRow({
           </button>
           {scheduled && <Badge tone="warn">Scheduled</Badge>}
         </span>
+        {post.email !== null && (
+          <EmailStateLink postId={post.id} email={post.email} className="mt-0.5 text-xs" />
+        )}
       </td>
       <td className={`${cellClass} order-5 text-ink-soft tabular-nums @max-3xl:whitespace-nowrap`}>
         <span className="text-ink">{post.totalViews.toLocaleString('en-US')}</span>

@@ -1,24 +1,27 @@
 import { Bookmark } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { Revision } from '#domain/posts/list-post-revisions.ts';
 import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 
-const kinds: Record<Revision['kind'], string> = {
-  save: 'Saved',
-  autosave: 'Autosaved',
-  other: 'Changed outside the form',
-  discarded: 'Discarded changes',
+export type ListedRevision = {
+  id: string;
+  name: string | null;
+  /** How it was saved, in words. */
+  kind: string;
+  savedBy: string | null;
+  savedAt: Date;
+  /** What differs from the state before it; null when that is not known. */
+  changes: string | null;
 };
 
-/** The revisions of a post as links. @param linkTo the address that shows a revision */
+/** Revisions as links. @param linkTo the address that shows a revision */
 export function RevisionList({
   revisions,
   shown,
   timeZone,
   linkTo,
 }: {
-  revisions: readonly Revision[];
+  revisions: readonly ListedRevision[];
   /** The id of the one that is shown. */
   shown: string | null;
   timeZone: string;
@@ -45,7 +48,7 @@ export function RevisionList({
               <span className="font-medium">{formatLongDateTimeSeconds(savedAt, timeZone)}</span>
               {changes !== null && <span>{changes === '' ? 'No changes' : changes}</span>}
               <span className="text-ink-soft">
-                {kinds[kind]}
+                {kind}
                 {savedBy !== null && ` · ${savedBy}`}
               </span>
             </Link>

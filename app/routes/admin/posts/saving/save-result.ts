@@ -6,9 +6,9 @@ import type { StoredValues } from '../state/post-values.ts';
 export type SavedPost = SavedVersion & { stored: StoredValues | null };
 
 /** What became of a save. Whatever it is, the form keeps every character. `theirs`: what another user saved first. */
-export type SaveResult = ActionResult<SavedPost, { theirs: EditState }>;
+export type SaveResult<Saved = SavedPost, Theirs = EditState> = ActionResult<Saved, { theirs: Theirs }>;
 
-export type SaveFailure = ActionFailure<{ theirs: EditState }>;
+export type SaveFailure = ActionFailure<{ theirs: unknown }>;
 
 /**
  * What a save that failed without a conflict asks of the form. `failed`: it may have arrived or not, and is worth

@@ -46,12 +46,18 @@ function failure(status: number, message: string): SaveResult & { ok: false } {
 }
 
 /** Every event gets the next attempt's number, as the form gives it. */
-function after(...events: SaveEvent[]): SaveState {
-  return events.reduce<SaveState>((state, event, index) => nextSaveState(state, event, index + 1), idle);
+function after(...events: SaveEvent<EditState>[]): SaveState<EditState> {
+  return events.reduce<SaveState<EditState>>(
+    (state, event, index) => nextSaveState(state, event, index + 1),
+    idle,
+  );
 }
 
-const requested = (request: typeof autosave | typeof publish): SaveEvent => ({ kind: 'requested', request });
-const answered = (result: SaveResult): SaveEvent => ({ kind: 'answered', result });
+const requested = (request: typeof autosave | typeof publish): SaveEvent<EditState> => ({
+  kind: 'requested',
+  request,
+});
+const answered = (result: SaveResult): SaveEvent<EditState> => ({ kind: 'answered', result });
 
 describe('a click', () => {
   test('during the save of another click sends no second request', () => {
@@ -142,7 +148,7 @@ test('saveLine of a conflict says whose save was first', () => {
   expect(line(true)).toBe('Not saved: you saved it in another window.');
 });
 
-test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
+test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isStored: false }, ''],
   [[], {}, 'Saved'],
   [[], { hasPendingChanges: true }, 'Saved, not live yet'],

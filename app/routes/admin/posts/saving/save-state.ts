@@ -1,5 +1,4 @@
 import type { FieldErrors } from '#domain/errors.ts';
-import type { EditState } from '../state/edit-state.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
 /** What a save is for: an autosave, or a button that was clicked. */
@@ -7,8 +6,8 @@ export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: bo
 
 export const autosave: SaveRequest = { kind: 'autosave' };
 
-/** The state of saving. Whether there are unsaved changes follows from the text. */
-export type SaveState =
+/** The state of saving. Whether there are unsaved changes follows from the text. `Theirs`: what another user saved. */
+export type SaveState<Theirs> =
   | { kind: 'idle' }
   /** `attempt` numbers the requests; `next` waits for the answer of this one. */
   | { kind: 'saving'; attempt: number; request: SaveRequest; next: SaveRequest | null; failures: number }
@@ -19,25 +18,29 @@ export type SaveState =
   /** The post no longer exists. */
   | { kind: 'deleted' }
   | { kind: 'signed-out'; request: SaveRequest }
-  | { kind: 'conflict'; request: SaveRequest; message: string; theirs: EditState };
+  | { kind: 'conflict'; request: SaveRequest; message: string; theirs: Theirs };
 
-export type SaveEvent =
+export type SaveEvent<Theirs> =
   | { kind: 'requested'; request: SaveRequest }
-  | { kind: 'answered'; result: SaveResult }
+  | { kind: 'answered'; result: SaveResult<unknown, Theirs> }
   /** The time before the next attempt is over, or the connection is back. */
   | { kind: 'retry' }
   | { kind: 'signed-in' }
   /** The conflict was with a save of this form, or the user has chosen. */
   | { kind: 'resolved' }
   /** The text in the form was typed over another version than the stored one. */
-  | { kind: 'conflict-found'; theirs: EditState; message: string }
+  | { kind: 'conflict-found'; theirs: Theirs; message: string }
   /** Nothing is left to save. */
   | { kind: 'settled' };
 
-export const idle: SaveState = { kind: 'idle' };
+export const idle: SaveState<never> = { kind: 'idle' };
 
 /** The next state; for a new `attempt` the form sends the text as it is at that moment. Pure. */
-export function nextSaveState(state: SaveState, event: SaveEvent, attempt: number): SaveState {
+export function nextSaveState<Theirs>(
+  state: SaveState<Theirs>,
+  event: SaveEvent<Theirs>,
+  attempt: number,
+): SaveState<Theirs> {
   switch (event.kind) {
     case 'requested':
       return afterRequest(state, event.request, attempt);
@@ -56,7 +59,11 @@ export function nextSaveState(state: SaveState, event: SaveEvent, attempt: numbe
   }
 }
 
-function afterRequest(state: SaveState, request: SaveRequest, attempt: number): SaveState {
+function afterRequest<Theirs>(
+  state: SaveState<Theirs>,
+  request: SaveRequest,
+  attempt: number,
+): SaveState<Theirs> {
   const isSubmit = request.kind === 'submit';
   switch (state.kind) {
     case 'saving':
@@ -73,11 +80,11 @@ function afterRequest(state: SaveState, request: SaveRequest, attempt: number): 
   }
 }
 
-function afterAnswer(
-  { request, next, failures }: SaveState & { kind: 'saving' },
-  result: SaveResult,
+function afterAnswer<Theirs>(
+  { request, next, failures }: SaveState<Theirs> & { kind: 'saving' },
+  result: SaveResult<unknown, Theirs>,
   attempt: number,
-): SaveState {
+): SaveState<Theirs> {
   if (result.ok) return next ? saving(next, attempt) : idle;
   const pending = next?.kind === 'submit' ? next : request;
   if (result.details !== null) {
@@ -104,7 +111,7 @@ function afterAnswer(
   }
 }
 
-function saving(request: SaveRequest, attempt: number, failures = 0): SaveState {
+function saving(request: SaveRequest, attempt: number, failures = 0): SaveState<never> {
   return { kind: 'saving', attempt, request, next: null, failures };
 }
 
@@ -123,7 +130,7 @@ export function retryDelay(failures: number, random: number): number {
  * @param images number of images that are not part of the text yet: being uploaded, or failed
  */
 export function saveLine(
-  state: SaveState,
+  state: SaveState<{ isOwnSave: boolean }>,
   text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; hasPendingChanges: boolean },
   images: { underWay: number; failed: number },
 ): string {

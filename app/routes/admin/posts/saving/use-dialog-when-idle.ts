@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { TextControls } from '../state/use-text.ts';
+import type { SavedText } from '../state/use-text.ts';
 import type { SaveRequest } from './save-state.ts';
 
 /** Milliseconds without a change. */
@@ -12,10 +12,10 @@ const typingPause = 1_500;
  *
  * @param blocked the save that needs an answer; null when there is none
  */
-export function useDialogWhenIdle(
+export function useDialogWhenIdle<Values>(
   blocked: SaveRequest | null,
   isUrgent: boolean,
-  { values, bodyRevision }: TextControls,
+  { values, bodyRevision }: Pick<SavedText<Values>, 'values' | 'bodyRevision'>,
 ) {
   const [isOpen, setIsOpen] = useState(false);
   const [dismissed, setDismissed] = useState<SaveRequest | null>(null);

@@ -1,20 +1,23 @@
-import { useToast } from '#app/ui/toaster.tsx';
+import { useToast, type Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
 import { failureKind, rejectionMessage, type SaveFailure, type SaveResult } from './save-result.ts';
 import type { SaveRequest } from './save-state.ts';
 
-/** Shows the result of a click in a toast. An autosave only changes the state line. */
+/**
+ * Shows the result of a click in a toast. An autosave only changes the state line.
+ * @param show shows the toast of a save that succeeded
+ */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,
-): (result: SaveResult, request: SaveRequest) => void {
+): (result: SaveResult, request: SaveRequest, show: (toast: Toast) => void) => void {
   const showToast = useToast();
-  return (result, request) => {
+  return (result, request, show) => {
     if (request.kind !== 'submit') return;
     if (result.ok) {
       const text = savedMessage(mode, request.published) + scheduledNote(result.value?.stored, timeZone);
-      showToast({ title: 'Success', text });
+      show({ title: 'Success', text });
     } else showToast({ title: 'Error', text: failureText(result, mode), tone: 'error' });
   };
 }

@@ -4,16 +4,8 @@ import { useFetcher } from 'react-router';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { savedVersionOf, type EditState, type SavedVersion } from '../state/edit-state.ts';
-import {
-  afterSave,
-  isSame,
-  postFormData,
-  storedValuesOf,
-  type PostValues,
-  type StoredValues,
-} from '../state/post-values.ts';
-import type { Text, TextControls } from '../state/use-text.ts';
+import { isSame } from '../state/post-values.ts';
+import type { SavedText, Text } from '../state/use-text.ts';
 import { failureKind, type SaveResult } from './save-result.ts';
 import {
   autosave,
@@ -31,97 +23,123 @@ const maxAutosaveDelay = 20_000;
 /** Each holds a copy of the text. */
 const maxUnanswered = 50;
 
+/** What is stored of a text: its state, the key of the save that stored it, and who saved it. */
+export type StoredText<Values> = { values: Values; content: string; saveKey: string; isOwnSave: boolean };
+
+/**
+ * What saving needs to know of one kind of text. `Values` are those of its form, `Version` is what a save must know of
+ * the stored text, `Changed` the values that a save may settle otherwise than they were sent.
+ */
+export type TextKind<Values, Version, Changed, Theirs> = {
+  /** Whether these values can be stored at all. */
+  isComplete: (values: Values) => boolean;
+  /** The values that a click asks to store. */
+  submitted: (values: Values, published: boolean) => Values;
+  /** The values of which an autosave would store a change; `saved` is what is stored of them. */
+  autosaved: (values: Values, saved: Values, stored: Version | null) => Values;
+  /** The values that count as saved after an autosave of `sent`. */
+  afterAutosave: (sent: Values, stored: Version) => Values;
+  /** @param request what it is sent for; `saveKey` names this save */
+  formData: (
+    text: { values: Values; content: string },
+    save: { request: SaveRequest; saveKey: string; stored: Version | null },
+  ) => FormData;
+  versionOf: (stored: Version | Theirs) => Version;
+  changedBy: (stored: Values) => Changed;
+  /** The values of the form after a save that changed some: those typed since it was requested stay. */
+  afterSave: (now: Values, before: Values, changed: Changed) => Values;
+};
+
 /**
  * A save under way. `before` and `sent` are the text of that moment; `sent` holds the published state that a click
  * asked for. Changes made since are not taken for saved.
  */
-type Attempt = { key: string; request: SaveRequest; before: PostValues; sent: Text };
-
-export type Saving = ReturnType<typeof useSaving>;
+type Attempt<Values> = { key: string; request: SaveRequest; before: Values; sent: Text<Values> };
 
 /**
  * Saves the text: after a pause in typing, at once after a click, and again after a failure. Each save has a key, so that
  * a save of this form whose answer was lost is not taken for that of another user.
  *
- * @param creationKey with it a post is created once, even if the answer is lost and the save repeated
  * @param onResult called for each answer, after the form was brought in line with it
  */
-export function useSaving({
+export function useSaving<
+  Values extends object,
+  Version,
+  Changed,
+  Theirs extends Version & StoredText<Values>,
+>({
+  kind,
   text,
   initial,
-  writerId,
-  creationKey,
+  staleMessage,
   onResult,
 }: {
-  text: TextControls;
-  initial: { stored: SavedVersion | null; values: PostValues; content: string; state: SaveState };
-  writerId: string;
-  creationKey: string | null;
-  onResult: (result: SaveResult, request: SaveRequest) => void;
+  kind: TextKind<Values, Version, Changed, Theirs>;
+  text: SavedText<Values>;
+  initial: { stored: Version | null; values: Values; content: string; state: SaveState<Theirs> };
+  /** What is said where the text was typed over another version than the stored one. */
+  staleMessage: string;
+  onResult: (result: SaveResult<Version & { stored: Changed | null }, Theirs>, request: SaveRequest) => void;
 }) {
-  const fetcher = useFetcher<SaveResult>();
+  type Result = SaveResult<Version & { stored: Changed | null }, Theirs>;
+  const fetcher = useFetcher<Result>();
   const attempts = useRef(0);
   const [state, step] = useReducer(
-    (before: SaveState, [event, attempt]: [SaveEvent, number]) => nextSaveState(before, event, attempt),
+    (before: SaveState<Theirs>, [event, attempt]: [SaveEvent<Theirs>, number]) =>
+      nextSaveState(before, event, attempt),
     initial.state,
   );
-  const dispatch = useCallback((event: SaveEvent) => {
+  const dispatch = useCallback((event: SaveEvent<Theirs>) => {
     attempts.current += 1;
     step([event, attempts.current]);
   }, []);
 
   const [stored, setStored] = useState(initial.stored);
-  const [saved, setSaved] = useState<Text>({
+  const [saved, setSaved] = useState<Text<Values>>({
     values: initial.values,
     content: initial.content,
     bodyRevision: 0,
   });
-  const underWay = useRef<Attempt | null>(null);
-  const unanswered = useRef<Attempt[]>([]);
+  const underWay = useRef<Attempt<Values> | null>(null);
+  const unanswered = useRef<Attempt<Values>[]>([]);
   const sentAttempt = useRef(0);
 
-  const isPublished = stored?.isPublished ?? false;
   const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
   const isUnsaved = isBodyUnsaved || !isSame(text.values, saved.values);
-  // An autosave does not publish: the switch of a post that is not public takes effect with a click.
-  const comparable = isPublished ? text.values : { ...text.values, published: saved.values.published };
-  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && text.values.title.trim() !== '';
+  const comparable = kind.autosaved(text.values, saved.values, stored);
+  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && kind.isComplete(text.values);
 
   useEffect(() => {
     if (state.kind !== 'saving' || state.attempt === sentAttempt.current) return;
     sentAttempt.current = state.attempt;
     const { request } = state;
     const now = text.now();
-    const values = request.kind === 'submit' ? { ...now.values, published: request.published } : now.values;
-    const attempt: Attempt = { key: randomUuid(), request, before: now.values, sent: { ...now, values } };
+    const values = request.kind === 'submit' ? kind.submitted(now.values, request.published) : now.values;
+    const attempt: Attempt<Values> = {
+      key: randomUuid(),
+      request,
+      before: now.values,
+      sent: { ...now, values },
+    };
     underWay.current = attempt;
     unanswered.current = [...unanswered.current, attempt].slice(-maxUnanswered);
-    const form = postFormData(values, now.content, {
-      intent: request.kind === 'autosave' ? 'autosave' : 'save',
-      saveKey: attempt.key,
-      writerId,
-      ...(creationKey === null ? {} : { creationKey }),
-      ...(stored
-        ? { id: stored.id, version: String(stored.version), pendingVersion: String(stored.pendingVersion) }
-        : {}),
-    });
+    const form = kind.formData({ values, content: now.content }, { request, saveKey: attempt.key, stored });
     void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
-  }, [state, text, stored, writerId, creationKey, fetcher]);
+  }, [state, text, stored, kind, fetcher]);
 
   /** Takes what was sent for stored, except for values that the save changed. */
-  function settle({ sent, before }: Attempt, now: SavedVersion, changed: StoredValues | null) {
-    setStored(savedVersionOf(now));
+  function settle({ sent, before }: Attempt<Values>, now: Version, changed: Changed | null) {
+    setStored(kind.versionOf(now));
     unanswered.current = [];
     if (changed === null) {
-      const published = now.isPublished && sent.values.published;
-      setSaved({ ...sent, values: { ...sent.values, published } });
+      setSaved({ ...sent, values: kind.afterAutosave(sent.values, now) });
     } else {
       setSaved({ ...sent, values: { ...sent.values, ...changed } });
-      text.update((values) => afterSave(values, before, changed));
+      text.update((values) => kind.afterSave(values, before, changed));
     }
   }
 
-  function receive(result: SaveResult) {
+  function receive(result: Result) {
     const attempt = underWay.current;
     underWay.current = null;
     if (!attempt) return;
@@ -136,8 +154,8 @@ export function useSaving({
   }
 
   /** The conflict is with a save of this form that arrived without an answer. */
-  function receiveOwn(own: Attempt, attempt: Attempt, there: EditState) {
-    const changed = own.request.kind === 'submit' ? storedValuesOf(there.values) : null;
+  function receiveOwn(own: Attempt<Values>, attempt: Attempt<Values>, there: Theirs) {
+    const changed = own.request.kind === 'submit' ? kind.changedBy(there.values) : null;
     settle(own, there, changed);
     const isComplete =
       attempt.request.kind === 'autosave' &&
@@ -145,17 +163,17 @@ export function useSaving({
       isSame(own.before, text.values);
     dispatch({ kind: isComplete ? 'settled' : 'resolved' });
     if (!isComplete) return;
-    const value = { ...savedVersionOf(there), stored: changed };
+    const value = { ...kind.versionOf(there), stored: changed };
     onResult({ ok: true, toast: null, typed: {}, value }, own.request);
   }
 
   /** The save of this form that stored the state, or one that would have stored the same. */
-  function findOwnSave(there: EditState, attempt: Attempt): Attempt | undefined {
+  function findOwnSave(there: Theirs, attempt: Attempt<Values>): Attempt<Values> | undefined {
     const isEqual = isSame(there.values, attempt.sent.values) && there.content === attempt.sent.content;
     return isEqual ? attempt : unanswered.current.find(({ key }) => key === there.saveKey);
   }
 
-  useArrival(fetcher.state === 'idle' ? (fetcher.data as SaveResult | undefined) : undefined, receive);
+  useArrival(fetcher.state === 'idle' ? (fetcher.data as Result | undefined) : undefined, receive);
   useAutosave(canAutosave, text, () => dispatch({ kind: 'requested', request: autosave }));
   useRetries(state, () => dispatch({ kind: 'retry' }));
 
@@ -176,23 +194,23 @@ export function useSaving({
       dispatch(state.kind === 'retrying' ? { kind: 'retry' } : { kind: 'requested', request: autosave }),
     signedIn: () => dispatch({ kind: 'signed-in' }),
     /** The text now in the form was typed over another version than the stored one: the user has to choose. */
-    compareWith: (theirs: EditState) =>
+    compareWith: (theirs: Theirs) =>
       dispatch({
         kind: 'conflict-found',
         theirs,
-        message: 'This post was saved again after that text was typed. No text has been lost.',
+        message: staleMessage,
       }),
     /** Saves the text of the form over what another user saved. */
-    continueFrom: (theirs: EditState) => {
-      setStored(savedVersionOf(theirs));
+    continueFrom: (theirs: Theirs) => {
+      setStored(kind.versionOf(theirs));
       setSaved({ values: theirs.values, content: theirs.content, bodyRevision: -1 });
       dispatch({ kind: 'resolved' });
     },
     /** Takes the text for saved as it is stored; the answer of a save under way is ignored. */
-    settleOn: (there: EditState, bodyRevision: number) => {
+    settleOn: (there: Theirs, bodyRevision: number) => {
       underWay.current = null;
       unanswered.current = [];
-      setStored(savedVersionOf(there));
+      setStored(kind.versionOf(there));
       setSaved({ values: there.values, content: there.content, bodyRevision });
       dispatch({ kind: 'settled' });
     },
@@ -200,7 +218,11 @@ export function useSaving({
 }
 
 /** Saves after a pause in typing, at the latest after `maxAutosaveDelay`, and at once when the page is hidden. */
-function useAutosave(canAutosave: boolean, text: TextControls, save: () => void) {
+function useAutosave<Values>(
+  canAutosave: boolean,
+  text: Pick<SavedText<Values>, 'values' | 'bodyRevision'>,
+  save: () => void,
+) {
   const unsavedSince = useRef<number | null>(null);
   const latestSave = useLatest(save);
 
@@ -233,7 +255,7 @@ function useAutosave(canAutosave: boolean, text: TextControls, save: () => void)
   }, [canAutosave, latestSave]);
 }
 
-function useRetries(state: SaveState, retry: () => void) {
+function useRetries<Theirs>(state: SaveState<Theirs>, retry: () => void) {
   const latestRetry = useLatest(retry);
   useEffect(() => {
     if (state.kind !== 'retrying') return;

@@ -101,7 +101,7 @@ export function storedValuesOf(values: PostValues): StoredValues {
   return { slug, published, publishDay, publishTime, imageDescription };
 }
 
-export function isSame(one: PostValues, other: PostValues): boolean {
+export function isSame<Values extends object>(one: Values, other: Values): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
@@ -138,6 +138,6 @@ export function followedSlug(
   return isOwn ? slugify(title.after) : slug;
 }
 
-function sorted(values: PostValues): [string, unknown][] {
+function sorted(values: object): [string, unknown][] {
   return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -16,7 +16,16 @@ export type ContentHandle = {
 };
 
 /** Everything typed into the form, at one moment. */
-export type Text = { values: PostValues; content: string; bodyRevision: number };
+export type Text<Values = PostValues> = { values: Values; content: string; bodyRevision: number };
+
+/** What saving and the journal need of the text of a form; `content` is '' where there is no body. */
+export type SavedText<Values> = {
+  values: Values;
+  bodyRevision: number;
+  editor: RefObject<Pick<ContentHandle, 'html'> | null>;
+  now: () => Text<Values>;
+  update: (change: (before: Values) => Values) => void;
+};
 
 export type TextControls = {
   values: PostValues;

@@ -1,25 +1,28 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
-import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
-import { takenTypes } from '#app/routes/admin/images/upload-image.ts';
-import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { postFields } from '#domain/posts/post-fields.ts';
+import { findImages, findLinkTargets } from './find-choices.ts';
+import { takenTypes } from './upload-image.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useImageUpload } from './use-image-upload.ts';
 
 /**
- * Chooses the image of shared links, from the library or as an upload. The preview beside it shows the image.
+ * Chooses an image, from the library or as an upload.
  * @param image its address; '' for none
  */
-export function SocialImageControl({
+export function ImageControl({
+  label,
+  hint,
   image,
   error,
   onChange,
   onUploads,
   onFailure,
 }: {
+  label: string;
+  hint: string;
   image: string;
   error: string | undefined;
   onChange: (image: string) => void;
@@ -46,7 +49,6 @@ export function SocialImageControl({
   const { length: underWay } = uploads;
   useEffect(() => onUploads(underWay), [underWay, onUploads]);
   const upload = uploads.at(-1);
-  const { label } = postFields.socialImage;
 
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-1">
@@ -71,7 +73,7 @@ export function SocialImageControl({
       </div>
       {error !== undefined && <p className="text-danger">{error}</p>}
       <p id={`${id}-hint`} className="text-ink-soft">
-        1200 × 630 pixels is best; none: the featured image.
+        {hint}
       </p>
       {isChoosing && (
         <ImagePickerDialog

@@ -1,0 +1,33 @@
+const maxBytes = 50_000;
+const timeout = 5_000;
+const maxKept = 10;
+
+/**
+ * Fetches a text of the web, of at most 50 kB, within 5 seconds and without a redirect, and keeps the last ten: they are
+ * certificates, whose addresses change when they do. The function throws when there is none.
+ */
+export function createTextFetcher(): (url: string) => Promise<string> {
+  const kept = new Map<string, string>();
+  return async (url) => {
+    const known = kept.get(url);
+    if (known !== undefined) return known;
+    const text = await fetchSmallText(url);
+    const [oldest] = kept.keys();
+    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
+    kept.set(url, text);
+    return text;
+  };
+}
+
+async function fetchSmallText(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) throw new Error(`${new URL(url).host} sent more than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from 'react-router';
+
+import type { DocumentName, SiteWords } from '#domain/site/site-words.ts';
+import { domainContext, siteWordsContext } from './request-context.ts';
+
+/** Some documents of the site's words, for an answer that shows them: what is kept of it is dropped when they change. */
+export function readSiteWords<Name extends DocumentName>(
+  context: Readonly<RouterContextProvider>,
+  names: readonly Name[],
+): Pick<SiteWords, Name> {
+  context.get(domainContext).showsContent?.(names.map((name) => `site:${name}` as const));
+  const words = context.get(siteWordsContext);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each name
+  return Object.fromEntries(names.map((name) => [name, words[name]])) as Pick<SiteWords, Name>;
+}

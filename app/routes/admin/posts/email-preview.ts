@@ -1,0 +1,24 @@
+import type { Route } from './+types/email-preview';
+import { previewPostEmail } from '#domain/post-emails/get-post-emails.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+
+/** The email of a post, for the frames of its screen: as it would be sent now, or with `?which=sent` as it was. */
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs): Promise<Response> {
+  const domain = context.get(domainContext);
+  try {
+    const which = url.searchParams.get('which') === 'sent' ? 'sent' : 'now';
+    const { html } = await previewPostEmail(domain, id, which);
+    return new Response(html, {
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        // As in a mail program: no script, no form, and its links lead nowhere.
+        'Content-Security-Policy': `default-src 'none'; img-src 'self' ${domain.origin}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+        'X-Frame-Options': 'SAMEORIGIN',
+      },
+    });
+  } catch (error) {
+    throw refusal(error, 'Failed to load the email.', context);
+  }
+}

@@ -1,0 +1,159 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, data, href } from 'react-router';
+
+import type { Route } from './+types/email';
+import { cancelSending } from '#domain/post-emails/cancel-sending.ts';
+import { continueSending } from '#domain/post-emails/continue-sending.ts';
+import { emailPost } from '#domain/post-emails/email-post.ts';
+import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
+import { pauseSending } from '#domain/post-emails/pause-sending.ts';
+import { sendTestPostEmail } from '#domain/post-emails/send-test-post-email.ts';
+import { can } from '#domain/permissions.ts';
+import { dayInZone } from '#domain/text/dates.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { shortMoment } from '../dates.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { EmailPreview } from './email/email-preview.tsx';
+import { SendCard } from './email/send-card.tsx';
+import { SendingCard, type ShownSending } from './email/sending-card.tsx';
+import { usePolling } from './email/use-polling.ts';
+
+const loadFailure = 'Failed to load the emails of this post.';
+const failures = {
+  send: 'The post could not be emailed. Please try again.',
+  test: 'The test email could not be sent.',
+  pause: 'The emails could not be paused.',
+  continue: 'The emails could not be continued.',
+  cancel: 'The emails could not be cancelled.',
+};
+
+export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { sendings, ...emails } = await getPostEmails(
+      domain,
+      id,
+      url.searchParams.get('audience') ?? 'everybody',
+    );
+    const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
+    return data({
+      ...emails,
+      sendings: sendings.map((one): ShownSending => {
+        const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
+        return {
+          ...figures,
+          isPaused: paused_at !== null,
+          startsAt: moment(starts_at),
+          startedAt: moment(started_at),
+          finishedAt: moment(finished_at),
+        };
+      }),
+      maySend: domain.actor !== null && can(domain.actor, 'email-posts'),
+      myAddress: domain.actor?.email ?? '',
+      hasTest: domain.mail.isSetUp,
+      timeZone: domain.timeZone,
+      today: dayInZone(domain.now(), domain.timeZone),
+    });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+type Params = { id: string };
+
+export const action = formAction(failures, {
+  send: async (ctx, fields, { params: { id } }: FormRequest<Params>) => {
+    const { subscribers } = await emailPost(ctx, id, fields);
+    return { done: `The post will be emailed to ${people(subscribers)}.` };
+  },
+  test: async (ctx, _, { params: { id } }: FormRequest<Params>) => ({
+    done: `A test is on its way to ${await sendTestPostEmail(ctx, id)}.`,
+  }),
+  pause: {
+    run: (ctx, _, { params: { id } }: FormRequest<Params>) => pauseSending(ctx, id),
+    done: 'The emails are paused.',
+  },
+  continue: {
+    run: (ctx, _, { params: { id } }: FormRequest<Params>) => continueSending(ctx, id),
+    done: 'The emails go on.',
+  },
+  cancel: {
+    run: (ctx, _, { params: { id } }: FormRequest<Params>) => cancelSending(ctx, id),
+    done: 'The emails are cancelled.',
+  },
+});
+
+function people(n: number): string {
+  return n === 1 ? '1 subscriber' : `${n.toLocaleString('en-US')} subscribers`;
+}
+
+export const clientAction = formClientAction(failures);
+
+export const handle = new FailingScreen('Email', loadFailure, {
+  to: href('/admin/posts'),
+  label: 'Back to Posts',
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return screenMeta(loaderData ? `Email: ${loaderData.post.title}` : 'Email');
+}
+
+export default function PostEmail({ loaderData }: Route.ComponentProps) {
+  const { post, sendings, next, maySend, missing, visits } = loaderData;
+  const [newest] = sendings;
+  const isOpen = newest?.state === 'scheduled' || newest?.state === 'sending';
+  usePolling(newest?.state === 'sending' && !newest.isPaused);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid justify-items-start gap-2">
+        <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('quiet', '-ml-3')}>
+          <ArrowLeft />
+          Back to the post
+        </Link>
+        <h1 className="text-xl font-semibold tracking-tight">Email to subscribers</h1>
+        <p dir="auto" className="text-ink-soft wrap-anywhere">
+          {post.title}
+        </p>
+      </header>
+      {sendings.map((sending) => (
+        <SendingCard
+          key={sending.id}
+          sending={sending}
+          isOnly={sendings.length === 1}
+          maySend={maySend && sending === newest}
+          visits={sending === newest ? visits : null}
+        />
+      ))}
+      {sendings.length > 0 && (
+        <p className="max-w-[80ch] text-pretty text-ink-soft">
+          Nothing of a person is tracked: there is no image that reports an opening and no link of one reader.
+          Visits are views of the post whose address came from the email, counted like any other.
+        </p>
+      )}
+      {maySend && !isOpen && <SendCard {...loaderData} key={next.number} earlier={newest ?? null} />}
+      {!maySend && sendings.length === 0 && (
+        <Card title="Not emailed">
+          <p className="text-ink-soft">Admins and super admins can email posts to subscribers.</p>
+        </Card>
+      )}
+      {maySend && missing.length > 0 && isOpen && (
+        <p className="text-danger">These settings are missing: {missing.join(', ')}.</p>
+      )}
+      <EmailPreview
+        key={newest?.id ?? 'none'}
+        postId={post.id}
+        email={loaderData.email}
+        hasSent={sendings.some(({ startedAt }) => startedAt !== null)}
+        test={maySend && loaderData.hasTest ? loaderData.myAddress : null}
+      />
+    </div>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

@@ -1,0 +1,29 @@
+import { Link, href } from 'react-router';
+
+import type { EmailState } from '#domain/post-emails/email-state.ts';
+
+const tones: Record<EmailState['tone'], string> = {
+  quiet: 'text-ink-soft',
+  busy: 'text-ok',
+  held: 'text-warn',
+};
+
+/** What became of the emails of a post, as a link to their screen. */
+export function EmailStateLink({
+  postId,
+  email,
+  className = '',
+}: {
+  postId: string;
+  email: EmailState;
+  className?: string;
+}) {
+  return (
+    <Link
+      to={href('/admin/posts/edit/:id/email', { id: postId })}
+      className={`block w-fit rounded-sm whitespace-nowrap underline-offset-4 hover:underline ${tones[email.tone]} ${className}`}
+    >
+      {email.words}
+    </Link>
+  );
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DatePicker } from '#app/ui/date-picker.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import type { ShownSending } from './sending-card.tsx';
+
+type Next = { number: number; audience: string; subscribers: number; received: number };
+
+/** Offers to email the post: to whom, when; asks once, and twice when it was emailed before. */
+export function SendCard({
+  post,
+  next,
+  categories,
+  missing,
+  earlier,
+  timeZone,
+  today,
+}: {
+  post: { isPublic: boolean };
+  next: Next;
+  categories: readonly { id: string; name: string }[];
+  missing: readonly string[];
+  earlier: Pick<ShownSending, 'state' | 'finishedAt'> | null;
+  timeZone: string;
+  today: string;
+}) {
+  const [, setParams] = useSearchParams();
+  const isCounting = useNavigation().state === 'loading';
+  const [when, setWhen] = useState('public');
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('09:00');
+  const [repeats, setRepeats] = useState(false);
+  const [asks, setAsks] = useState<'no' | 'once' | 'twice'>('no');
+  const send = useAction({ onSettled: () => setAsks('no') });
+  const getting = repeats ? next.subscribers : next.subscribers - next.received;
+
+  if (missing.length > 0) {
+    return (
+      <Card title="Email this post to subscribers">
+        <Notice title="Posts cannot be emailed yet">
+          Missing settings: {missing.join(', ')}. See “New posts by email” in docs/operations.md.
+        </Notice>
+      </Card>
+    );
+  }
+  const submit = () =>
+    void send.submit(
+      {
+        intent: 'send',
+        audience: next.audience,
+        number: String(next.number),
+        when,
+        day: when === 'later' ? day : '',
+        time: when === 'later' ? time : '',
+        repeats: repeats ? 'yes' : '',
+        again: earlier === null ? '' : 'yes',
+      },
+      { method: 'post' },
+    );
+  return (
+    <Card title={earlier === null ? 'Email this post to subscribers' : 'Email this post again'}>
+      <div className="grid max-w-xl gap-3">
+        <SelectField
+          label="Who gets it"
+          value={next.audience}
+          onChange={({ currentTarget: { value } }) =>
+            setParams(value === 'everybody' ? {} : { audience: value }, {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+        >
+          <option value="everybody">All subscribers</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              Who chose {name}, or everything
+            </option>
+          ))}
+        </SelectField>
+        {next.received > 0 && (
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              checked={repeats}
+              onChange={({ currentTarget }) => setRepeats(currentTarget.checked)}
+              className="mt-0.5 size-4 shrink-0 accent-signal"
+            />
+            Also the {people(next.received)} who have got this post already
+          </label>
+        )}
+        <SelectField label="When" value={when} onChange={({ currentTarget: { value } }) => setWhen(value)}>
+          <option value="public">{post.isPublic ? 'Now' : 'As soon as the post is public'}</option>
+          <option value="later">At another time</option>
+        </SelectField>
+        {when === 'later' && (
+          <div className="grid gap-1.5">
+            <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-30">
+              <DatePicker label="Day" placeholder="Pick a day" day={day} today={today} onChange={setDay} />
+              <TextField
+                label="Time of day"
+                type="time"
+                value={time}
+                onChange={({ currentTarget: { value } }) => setTime(value)}
+              />
+            </div>
+            <p className="text-ink-soft">
+              Time zone: {timeZone}. {!post.isPublic && 'It leaves then only if the post is public.'}
+            </p>
+            {send.fieldErrors['day'] !== undefined && (
+              <p className="text-danger">{send.fieldErrors['day']}</p>
+            )}
+          </div>
+        )}
+        <p aria-live="polite" className="tabular-nums">
+          {isCounting ? 'Counting…' : numberMessage(getting, next)}
+        </p>
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          disabled={getting === 0 || isCounting}
+          onClick={() => setAsks('once')}
+        >
+          {earlier === null ? 'Email…' : 'Email again…'}
+        </Button>
+      </div>
+      {asks === 'once' && (
+        <Dialog
+          title={earlier === null ? `Email ${people(getting)}?` : 'Email this post again?'}
+          isQuestion
+          onDismiss={() => setAsks('no')}
+          actions={
+            <>
+              <Button data-autofocus onClick={() => setAsks('no')}>
+                Back
+              </Button>
+              <Button
+                variant="primary"
+                pending={send.isBusy}
+                onClick={() => (earlier === null ? submit() : setAsks('twice'))}
+              >
+                {earlier === null ? `Email ${people(getting)}` : 'Go on'}
+              </Button>
+            </>
+          }
+        >
+          {earlier === null ? (
+            <p>What was sent cannot be called back. You can pause and cancel while emails leave.</p>
+          ) : (
+            <p>
+              {earlier.state === 'cancelled'
+                ? `An earlier sending was cancelled on ${earlier.finishedAt}.`
+                : `It was emailed on ${earlier.finishedAt}.`}
+            </p>
+          )}
+        </Dialog>
+      )}
+      {asks === 'twice' && (
+        <Dialog
+          title={`Email ${people(getting)}?`}
+          isQuestion
+          onDismiss={() => setAsks('no')}
+          actions={
+            <>
+              <Button data-autofocus onClick={() => setAsks('no')}>
+                Back
+              </Button>
+              <Button variant="danger" pending={send.isBusy} onClick={submit}>
+                Email {people(getting)}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {repeats
+              ? `${people(getting)} will get this post, ${people(next.received)} of them a second time.`
+              : `${people(getting)} who have not got this post will get it. No one gets it twice.`}
+          </p>
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function numberMessage(getting: number, { subscribers, received }: Next): string {
+  if (subscribers === 0) return 'There is no confirmed subscriber who would get it.';
+  if (getting === 0) return `All ${people(received)} have got this post already.`;
+  return `${people(getting)} will get it.`;
+}
+
+function people(n: number): string {
+  return n === 1 ? '1 subscriber' : `${n.toLocaleString('en-US')} subscribers`;
+}

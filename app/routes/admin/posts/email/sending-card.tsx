@@ -1,0 +1,156 @@
+import { useState } from 'react';
+
+import type { PostEmailFigures } from '#domain/post-emails/get-post-emails.ts';
+import { Question } from '#app/ui/confirm-dialog.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
+
+/** A sending with its instants in words. */
+export type ShownSending = Omit<
+  PostEmailFigures,
+  'starts_at' | 'paused_at' | 'started_at' | 'finished_at'
+> & {
+  isPaused: boolean;
+  startsAt: string | null;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
+
+/** A sending: how far it is, its figures, and what can be done about it. */
+export function SendingCard({
+  sending,
+  isOnly,
+  maySend,
+  visits,
+}: {
+  sending: ShownSending;
+  isOnly: boolean;
+  maySend: boolean;
+  /** Of the post, from all of its emails; null: shown with another one. */
+  visits: number | null;
+}) {
+  const { state, recipients, pause_reason: reason, last_error: lastError } = sending;
+  const isOpen = state === 'scheduled' || state === 'sending';
+  const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
+  return (
+    <Card title={isOnly ? titleOf(sending) : `${titleOf(sending)} (sending ${sending.number})`}>
+      <p className="text-ink-soft wrap-anywhere">{audienceOf(sending)}</p>
+      {reason !== null && <Notice title="It was held">{reason}</Notice>}
+      {state === 'sending' && (
+        <div className="grid gap-1">
+          <progress
+            aria-label="Emails sent"
+            max={Math.max(1, recipients)}
+            value={Math.min(settled, recipients)}
+            className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-signal"
+          />
+          {!sending.isPaused && (
+            <p className="text-ink-soft tabular-nums">
+              At most {sending.rate < 10 ? sending.rate.toFixed(1) : Math.round(sending.rate)} emails a second
+              now.
+            </p>
+          )}
+          {lastError !== null && (
+            <p className="text-ink-soft wrap-anywhere">
+              The mail server answered, and it is tried again: {lastError}
+            </p>
+          )}
+        </div>
+      )}
+      {sending.startedAt !== null && (
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-5">
+          <Count name="Sent" value={sending.sent} />
+          <Count name="Bounced" value={sending.bounced} />
+          <Count name="Unsubscribed" value={sending.unsubscribed} />
+          <Count name="Complaints" value={sending.complained} />
+          {visits !== null && <Count name="Visits" value={visits} />}
+          {sending.failed > 0 && <Count name="Refused" value={sending.failed} />}
+          {sending.skipped > 0 && <Count name="Left out" value={sending.skipped} />}
+        </dl>
+      )}
+      {sending.skipped > 0 && (
+        <p className="text-ink-soft">Left out: they unsubscribed before their turn, or it was cancelled.</p>
+      )}
+      {isOpen && maySend && <Controls sending={sending} />}
+    </Card>
+  );
+}
+
+function titleOf({ state, isPaused, recipients, finishedAt, ...sending }: ShownSending): string {
+  const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
+  const progress = `${count(Math.min(settled, recipients))} of ${count(recipients)}`;
+  if (state === 'sent') return `Emailed on ${finishedAt}`;
+  if (state === 'cancelled') return `Cancelled on ${finishedAt}`;
+  if (state === 'sending') return isPaused ? `Paused at ${progress}` : `Sending ${progress}`;
+  if (isPaused) return 'Held';
+  return sending.startsAt === null
+    ? 'To be emailed when the post is public'
+    : `To be emailed on ${sending.startsAt}`;
+}
+
+function audienceOf({
+  audience,
+  category_name: name,
+  repeats,
+  number,
+  recipients,
+  state,
+}: ShownSending): string {
+  const who = audience === 'everybody' ? 'All subscribers' : `Subscribers of ${name ?? 'a deleted category'}`;
+  const again = number === 1 ? '' : repeats ? ', also those who had it' : ' who had not got it';
+  const many = state === 'scheduled' ? '' : `: ${count(recipients)}`;
+  return `${who}${again}${many}`;
+}
+
+function Count({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{count(value)}</dd>
+    </div>
+  );
+}
+
+function Controls({ sending }: { sending: ShownSending }) {
+  const [asks, setAsks] = useState(false);
+  const change = useAction();
+  const cancel = useAction({ onSettled: () => setAsks(false) });
+  const press = (intent: string) => void change.submit({ intent }, { method: 'post' });
+  const left = sending.recipients - sending.sent - sending.failed - sending.bounced - sending.skipped;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {sending.isPaused ? (
+        <Button variant="primary" pending={change.isBusy} onClick={() => press('continue')}>
+          Continue
+        </Button>
+      ) : (
+        <Button pending={change.isBusy} onClick={() => press('pause')}>
+          Pause
+        </Button>
+      )}
+      <Button onClick={() => setAsks(true)}>Cancel the emails</Button>
+      {asks && (
+        <Question
+          title="Cancel the emails?"
+          no="Back"
+          yes="Cancel the emails"
+          isPending={cancel.isBusy}
+          onNo={() => setAsks(false)}
+          onYes={() => void cancel.submit({ intent: 'cancel' }, { method: 'post' })}
+        >
+          <p>
+            {sending.state === 'scheduled'
+              ? 'The post will not be emailed.'
+              : `${count(Math.max(0, left))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
+          </p>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US');
+}

@@ -1,0 +1,44 @@
+import { savedVersionOf, type EditState, type SavedVersion } from '../state/edit-state.ts';
+import {
+  afterSave,
+  postFormData,
+  storedValuesOf,
+  type PostValues,
+  type StoredValues,
+} from '../state/post-values.ts';
+import type { TextKind } from './use-saving.ts';
+
+/**
+ * How the text of a post is saved.
+ * @param creationKey with it a post is created once, even if the answer is lost and the save repeated
+ */
+export function postText(
+  writerId: string,
+  creationKey: string | null,
+): TextKind<PostValues, SavedVersion, StoredValues, EditState> {
+  return {
+    isComplete: ({ title }) => title.trim() !== '',
+    submitted: (values, published) => ({ ...values, published }),
+    // An autosave does not publish: the switch of a post that is not public takes effect with a click.
+    autosaved: (values, saved, stored) =>
+      stored?.isPublished === true ? values : { ...values, published: saved.published },
+    afterAutosave: (sent, { isPublished }) => ({ ...sent, published: isPublished && sent.published }),
+    formData: ({ values, content }, { request, saveKey, stored }) =>
+      postFormData(values, content, {
+        intent: request.kind === 'autosave' ? 'autosave' : 'save',
+        saveKey,
+        writerId,
+        ...(creationKey === null ? {} : { creationKey }),
+        ...(stored
+          ? {
+              id: stored.id,
+              version: String(stored.version),
+              pendingVersion: String(stored.pendingVersion),
+            }
+          : {}),
+      }),
+    versionOf: savedVersionOf,
+    changedBy: storedValuesOf,
+    afterSave,
+  };
+}

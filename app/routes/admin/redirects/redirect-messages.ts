@@ -1,0 +1,21 @@
+import { redirectStatuses, type RedirectStatus } from '#domain/redirects/rule.ts';
+
+/** What each kind of redirect is called in its list. */
+export const statusNames: Record<RedirectStatus, string> = {
+  301: 'Permanent',
+  302: 'Temporary',
+  308: 'Permanent',
+  410: 'Gone',
+};
+
+export const statusChoices = redirectStatuses.map((status) => ({
+  status,
+  label: `${status} ${statusNames[status]}${status === 308 ? ', method kept' : ''}`,
+}));
+
+export const redirectFailures = {
+  create: 'Failed to save redirect.',
+  update: 'Failed to save redirect.',
+  delete: 'Failed to delete redirect.',
+  import: 'Failed to import redirects.',
+};

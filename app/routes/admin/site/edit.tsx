@@ -1,0 +1,142 @@
+import { href } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+
+import type { Route } from './+types/edit';
+import { requireActor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { createSiteShareLink } from '#domain/site/create-site-share-link.ts';
+import { discardSiteDraft } from '#domain/site/discard-site-draft.ts';
+import { endSiteShareLink } from '#domain/site/end-site-share-link.ts';
+import { getSiteDocument } from '#domain/site/get-site-document.ts';
+import { listSiteShareLinks } from '#domain/site/list-site-share-links.ts';
+import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
+import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
+import { siteDocuments } from '#domain/site/site-documents.ts';
+import type { WrittenDocument } from '#domain/site/write-site-document.ts';
+import { dayInZone } from '#domain/text/dates.ts';
+import { admissionMessages } from '#app/http/require-admin.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { writerOf } from '../posts/state/writer.ts';
+import { SiteForm } from './site-form.tsx';
+import { siteStateOf } from './site-text.ts';
+
+const loadFailure = 'The words of this page could not be loaded.';
+const saveFailure = 'The words could not be saved. Please try again.';
+const shareFailure = 'The link could not be changed. Please try again.';
+const failures = {
+  save: saveFailure,
+  autosave: saveFailure,
+  publish: saveFailure,
+  discard: saveFailure,
+  'create-link': shareFailure,
+  'end-link': shareFailure,
+};
+const options = { defaultIntent: 'save' } as const;
+
+type Params = { document: string };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const actor = requireActor(domain);
+    const canEdit = can(actor, 'manage-site');
+    const [document, links] = await Promise.all([
+      getSiteDocument(domain, params.document),
+      canEdit ? listSiteShareLinks(domain, params.document) : [],
+    ]);
+    return {
+      name: document.name,
+      stored: siteStateOf(document, actor.userId),
+      canEdit,
+      links,
+      writer: writerOf(domain),
+      timeZone: domain.timeZone,
+      today: dayInZone(domain.now(), domain.timeZone),
+    };
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+/**
+ * An action that saves a document. When another user saved first it answers 409 with their words, so that the form can
+ * show both.
+ */
+function saveVerb(
+  save: (ctx: DomainContext, document: string, fields: Record<string, string>) => Promise<WrittenDocument>,
+): FormVerb<Params> {
+  return async (ctx, { writerId, ...fields }, { params: { document } }) => {
+    const { userId } = requireActor(ctx);
+    if (writerId !== undefined && writerId !== userId) {
+      return { refused: { status: 401, message: admissionMessages.anonymous } };
+    }
+    try {
+      const written = await save(ctx, document, fields);
+      return { done: null, send: { id: `site:${document}`, pendingVersion: 0, ...written, stored: null } };
+    } catch (error) {
+      if (!isDomainError(error) || error.kind !== 'conflict') throw error;
+      const theirs = siteStateOf(await getSiteDocument(ctx, document), userId);
+      return { refused: { status: 409, message: error.message, details: { theirs } } };
+    }
+  };
+}
+
+export const action = formAction(
+  failures,
+  {
+    save: saveVerb((ctx, document, fields) => saveSiteDraft(ctx, document, fields, 'save')),
+    autosave: saveVerb((ctx, document, fields) => saveSiteDraft(ctx, document, fields, 'autosave')),
+    publish: saveVerb(publishSiteDocument),
+    discard: async (ctx, _, { params: { document } }: FormRequest<Params>) => {
+      await discardSiteDraft(ctx, document);
+      const now = await getSiteDocument(ctx, document);
+      return { done: null, send: siteStateOf(now, requireActor(ctx).userId) };
+    },
+    'create-link': async (ctx, _, { params: { document } }: FormRequest<Params>) => {
+      const { token, expiresAt } = await createSiteShareLink(ctx, document);
+      const address = ctx.origin + href('/preview/site/:token', { token });
+      return { done: null, send: { address, expiresAt } };
+    },
+    'end-link': async (ctx, { link = '' }, { params: { document } }: FormRequest<Params>) => {
+      await endSiteShareLink(ctx, document, link);
+      return { done: null };
+    },
+  },
+  options,
+);
+
+export const clientAction = formClientAction(failures, options);
+
+/** The form owns its state; links that were made or ended are read anew. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const intent = formData?.get('intent');
+  if (intent === 'create-link' || intent === 'end-link') return defaultShouldRevalidate;
+  return currentParams['document'] !== nextParams['document'];
+}
+
+export const handle = new FailingScreen('Site', loadFailure, {
+  to: href('/admin/site'),
+  label: 'Back to Site',
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return screenMeta(loaderData ? `Site: ${siteDocuments[loaderData.name].label}` : 'Site');
+}
+
+export default function EditSite({ loaderData }: Route.ComponentProps) {
+  return <SiteForm key={loaderData.name} {...loaderData} />;
+}
+
+export const ErrorBoundary = ScreenFailure;

@@ -1,0 +1,288 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+
+import { accentIn } from '#domain/site/accent-color.ts';
+import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
+import type { FieldValue } from '#domain/site/site-words.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Image } from '#app/ui/image.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { ImageControl } from '../images/image-control.tsx';
+
+type Simple = string | boolean;
+
+type Common = {
+  /** The path of the value in the document: `team.2.name`. */
+  path: string;
+  isReadOnly: boolean;
+  /** What is wrong with the value at a path. */
+  errorAt: (path: string) => string | undefined;
+  /** Called with the number of uploads under way. */
+  onUploads: (path: string, underWay: number) => void;
+};
+
+/** The control of one field of a document. */
+export function FieldControl({
+  field,
+  value,
+  onChange,
+  ...common
+}: Common & { field: Field; value: FieldValue | undefined; onChange: (value: FieldValue) => void }) {
+  if (field.kind === 'list') {
+    return (
+      <ListControl
+        field={field}
+        items={typeof value === 'object' ? value : []}
+        onChange={onChange}
+        {...common}
+      />
+    );
+  }
+  return (
+    <SimpleControl
+      field={field}
+      value={typeof value === 'object' || value === undefined ? '' : value}
+      onChange={onChange}
+      {...common}
+    />
+  );
+}
+
+function SimpleControl({
+  field,
+  value,
+  path,
+  isReadOnly,
+  errorAt,
+  onChange,
+  onUploads,
+}: Common & { field: SimpleField; value: Simple; onChange: (value: Simple) => void }) {
+  const { label, hint, max, kind, scheme = 'light' } = field;
+  const error = errorAt(path);
+  const text = typeof value === 'string' ? value : '';
+  const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
+  const counted = [hint, countOf(text, max)].filter((part) => part !== undefined).join(' ');
+  const described = counted === '' ? {} : { hint: counted };
+  switch (kind) {
+    case 'flag':
+      return <Switch label={label} checked={value === true} onChange={isReadOnly ? () => {} : onChange} />;
+    case 'image':
+      return (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+          {text !== '' && (
+            <Image src={text} alt="" className="size-20 rounded-md border border-line object-cover" />
+          )}
+          {isReadOnly ? (
+            <p className="text-ink-soft">{text === '' ? `${label}: none` : label}</p>
+          ) : (
+            <ImageControl
+              label={label}
+              hint={hint ?? ''}
+              image={text}
+              error={error}
+              onChange={onChange}
+              onUploads={(underWay) => onUploads(path, underWay)}
+              onFailure={() => onUploads(path, 0)}
+            />
+          )}
+        </div>
+      );
+    case 'color':
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+          <TextField
+            {...shared}
+            {...described}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {!isReadOnly && (
+            <input
+              type="color"
+              aria-label={`Pick: ${label}`}
+              value={/^#[\da-f]{6}$/i.test(text) ? text : accentIn(scheme, '')}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className="mt-6 h-8 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-11"
+            />
+          )}
+        </div>
+      );
+    case 'text':
+    case 'paragraphs':
+      return (
+        <TextArea
+          {...shared}
+          {...described}
+          rows={rowsOf(text, kind)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          {...described}
+          {...(kind === 'line' ? {} : { spellCheck: false, autoCapitalize: 'none' })}
+          inputMode={kind === 'email' ? 'email' : kind === 'link' ? 'url' : 'text'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+/** Near and beyond the end of what fits. */
+function countOf(text: string, max: number): string | undefined {
+  const { length } = text.length > max * 0.9 ? [...text] : text;
+  return length > max * 0.9
+    ? `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')} characters.`
+    : undefined;
+}
+
+function rowsOf(text: string, kind: 'text' | 'paragraphs'): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 70), 0);
+  return Math.min(Math.max(lines, kind === 'text' ? 2 : 6), 18);
+}
+
+type Item = Readonly<Record<string, Simple>>;
+
+/** Entries that are added, removed and put in order. */
+function ListControl({
+  field: { label, hint, noun, fields, min, max },
+  items,
+  path,
+  isReadOnly,
+  errorAt,
+  onChange,
+  onUploads,
+}: Common & { field: ListField; items: readonly Item[]; onChange: (items: readonly Item[]) => void }) {
+  const showToast = useToast();
+  const list = useRef<HTMLDivElement>(null);
+  const error = errorAt(path);
+  const isFixed = min === max;
+  const firstField = Object.keys(fields)[0] ?? '';
+  const nameOf = (index: number) => `${noun} ${index + 1}`;
+
+  function focus(selector: string) {
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  function add() {
+    const blank = Object.fromEntries(
+      Object.entries(fields).map(([name, { kind }]) => [name, kind === 'flag' ? true : '']),
+    );
+    onChange([...items, blank]);
+    focus(`[name="${path}.${items.length}.${firstField}"]`);
+  }
+
+  function move(index: number, by: -1 | 1) {
+    const moved = items[index];
+    if (moved === undefined) return;
+    onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+    focus(
+      `[data-move="${index + by}"][data-by="${by}"]:not(:disabled), [data-move="${index + by}"]:not(:disabled)`,
+    );
+  }
+
+  function remove(index: number) {
+    onChange(items.toSpliced(index, 1));
+    focus('[data-add]');
+    showToast(
+      { title: 'Removed', text: `The ${noun} was removed from the draft.` },
+      { label: 'Undo', run: () => onChange(items) },
+    );
+  }
+
+  return (
+    <div ref={list} role="group" aria-label={label} className="grid gap-2">
+      <p className="font-medium" aria-hidden="true">
+        {label}
+      </p>
+      {hint !== undefined && <p className="text-ink-soft">{hint}</p>}
+      {error !== undefined && <p className="text-danger">{error}</p>}
+      {items.length === 0 && (
+        <p className="rounded-md border border-dashed border-line-strong p-4 text-center text-ink-soft">
+          None. The page shows nothing in this place.
+        </p>
+      )}
+      <ol className="grid gap-2">
+        {items.map((item, index) => (
+          <li
+            key={index}
+            aria-label={nameOf(index)}
+            className="grid gap-3 rounded-md border border-line bg-paper p-3"
+          >
+            <div className="flex items-center gap-1">
+              <p className="mr-auto min-w-0 truncate text-ink-soft" dir="auto">
+                <span className="tabular-nums">{index + 1}.</span> {titleOf(item)}
+              </p>
+              {!isReadOnly && (
+                <>
+                  <IconButton
+                    label={`Move ${nameOf(index)} up`}
+                    data-move={index}
+                    data-by="-1"
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  >
+                    <ArrowUp />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${nameOf(index)} down`}
+                    data-move={index}
+                    data-by="1"
+                    disabled={index === items.length - 1}
+                    onClick={() => move(index, 1)}
+                  >
+                    <ArrowDown />
+                  </IconButton>
+                  {!isFixed && (
+                    <IconButton
+                      label={`Remove ${nameOf(index)}`}
+                      disabled={items.length <= min}
+                      onClick={() => remove(index)}
+                    >
+                      <Trash2 />
+                    </IconButton>
+                  )}
+                </>
+              )}
+            </div>
+            {Object.entries(fields).map(([name, each]) => (
+              <SimpleControl
+                key={name}
+                field={each}
+                value={item[name] ?? ''}
+                path={`${path}.${index}.${name}`}
+                isReadOnly={isReadOnly}
+                errorAt={errorAt}
+                onChange={(next) => onChange(items.with(index, { ...item, [name]: next }))}
+                onUploads={onUploads}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {!isReadOnly && !isFixed && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button data-add disabled={items.length >= max} onClick={add}>
+            <Plus />
+            Add {noun}
+          </Button>
+          {items.length >= max && <p className="text-ink-soft">At most {max}.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What an entry is called in the list: its first text. */
+function titleOf(item: Item): string {
+  return (
+    Object.values(item)
+      .find((value) => typeof value === 'string' && value !== '')
+      ?.toString() ?? 'New'
+  );
+}

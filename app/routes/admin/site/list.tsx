@@ -1,0 +1,88 @@
+import { Link, href } from 'react-router';
+
+import type { Route } from './+types/list';
+import { listSiteDocuments } from '#domain/site/list-site-documents.ts';
+import { sectionsOf } from '#domain/site/site-words.ts';
+import { siteDocuments } from '#domain/site/site-documents.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { formatLongDateTime } from '#domain/text/dates.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+
+const loadFailure = 'The words of the site could not be loaded.';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const documents = await listSiteDocuments(domain);
+    return {
+      timeZone: domain.timeZone,
+      documents: documents.map(({ name, hasDraft, publishAt, savedAt, savedBy }) => ({
+        name,
+        hasDraft,
+        publishAt,
+        savedAt,
+        savedBy,
+      })),
+    };
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+export const handle = new FailingScreen('Site', loadFailure);
+
+export function meta() {
+  return screenMeta('Site');
+}
+
+/** Every document of the owner's words, with what is in it and whether visitors see all of it. */
+export default function Site({ loaderData: { documents, timeZone } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <h1 className="text-base font-semibold tracking-tight">Site</h1>
+        <p className="max-w-prose text-ink-soft">
+          The words, people and links of the public pages. Changes are drafts until they go live.
+        </p>
+      </header>
+      <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
+        {documents.map(({ name, hasDraft, publishAt, savedAt, savedBy }) => (
+          <li
+            key={name}
+            className="relative grid gap-x-4 gap-y-0.5 bg-surface px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div className="min-w-0">
+              <Link
+                to={href('/admin/site/:document', { document: name })}
+                className="font-semibold after:absolute after:inset-0"
+              >
+                {siteDocuments[name].label}
+              </Link>
+              <p className="text-ink-soft">
+                {sectionsOf(name)
+                  .map(({ label }) => label)
+                  .join(' · ')}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
+              {savedAt !== null && (
+                <span className="text-ink-soft">
+                  {formatLongDateTime(savedAt, timeZone)}
+                  {savedBy !== null && ` · ${savedBy}`}
+                </span>
+              )}
+              {publishAt !== null && <Badge tone="neutral">Scheduled</Badge>}
+              {hasDraft && <Badge tone="neutral">Draft</Badge>}
+              {!hasDraft && publishAt === null && <Badge tone="ok">Live</Badge>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

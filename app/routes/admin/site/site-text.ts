@@ -1,0 +1,69 @@
+import type { TextKind, StoredText } from '../posts/saving/use-saving.ts';
+import type { SiteDocument } from '#domain/site/site-document.ts';
+import type { DocumentValues } from '#domain/site/site-words.ts';
+
+/** What a save of a document must know of what is stored. */
+export type SiteVersion = {
+  id: string;
+  version: number;
+  pendingVersion: 0;
+  hasDraft: boolean;
+  publishAt: Date | null;
+};
+
+/** A stored state of a document. */
+export type SiteState = SiteVersion &
+  StoredText<DocumentValues> & { savedBy: string | null; savedAt: Date | null };
+
+/** When the words go live, in the time zone of the site; '' for at once. */
+export type GoLive = { publishDay: string; publishTime: string };
+
+export function siteStateOf(document: SiteDocument, userId: string): SiteState {
+  const { name, values, version, hasDraft, publishAt, saveKey, savedBy, savedAt } = document;
+  return {
+    id: `site:${name}`,
+    version,
+    pendingVersion: 0,
+    hasDraft,
+    publishAt,
+    values,
+    content: '',
+    saveKey,
+    isOwnSave: document.savedById === userId,
+    savedBy,
+    savedAt,
+  };
+}
+
+function versionOf({ id, version, hasDraft, publishAt }: SiteVersion): SiteVersion {
+  return { id, version, pendingVersion: 0, hasDraft, publishAt };
+}
+
+/**
+ * How a document is saved: as a whole, and its draft as it was sent.
+ */
+export function siteText(
+  writerId: string,
+  goLive: GoLive,
+): TextKind<DocumentValues, SiteVersion, null, SiteState> {
+  return {
+    isComplete: () => true,
+    submitted: (values) => values,
+    autosaved: (values) => values,
+    afterAutosave: (sent) => sent,
+    formData: ({ values }, { request, saveKey, stored }) => {
+      const form = new FormData();
+      const isPublishing = request.kind === 'submit' && request.published;
+      form.set('intent', request.kind === 'autosave' ? 'autosave' : isPublishing ? 'publish' : 'save');
+      form.set('values', JSON.stringify(values));
+      form.set('version', String(stored?.version ?? 1));
+      form.set('saveKey', saveKey);
+      form.set('writerId', writerId);
+      if (isPublishing) for (const [name, value] of Object.entries(goLive)) form.set(name, value);
+      return form;
+    },
+    versionOf,
+    changedBy: () => null,
+    afterSave: (now) => now,
+  };
+}

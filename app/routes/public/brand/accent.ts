@@ -1,0 +1,30 @@
+import { href } from 'react-router';
+
+import type { Route } from './+types/accent';
+import { accentIn, isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
+import type { WordsOf } from '#domain/site/site-words.ts';
+
+/** The address of the style sheet with the accent colors of the brand; null where it has none of its own. */
+export function accentAddress({ accentLight, accentDark }: WordsOf<'brand'>): string | null {
+  if (accentLight === '' && accentDark === '') return null;
+  const colors = [accentIn('light', accentLight), accentIn('dark', accentDark)];
+  return href('/accent/:colors', { colors: `${colors.map((color) => color.slice(1)).join('-')}.css` });
+}
+
+/** The style sheet follows from its address, so it can be kept forever. */
+export function loader({ params: { colors } }: Route.LoaderArgs) {
+  const [, light, dark] = /^([^-]*)-([^-]*)\.css$/.exec(colors) ?? [];
+  const [inLight, inDark] = [`#${light}`, `#${dark}`];
+  const isAccent =
+    isHexColor(inLight) &&
+    isHexColor(inDark) &&
+    isReadableAccent(inLight, 'light') &&
+    isReadableAccent(inDark, 'dark');
+  if (!isAccent) return new Response('There is nothing at this address.\n', { status: 404 });
+  return new Response(`:root{--color-signal:light-dark(${inLight},${inDark})}`, {
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  });
+}

@@ -1,0 +1,15 @@
+-- Drafts change no page.
+create or replace function raise_site_changes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (old.name, old.published, old.scheduled, old.publish_at)
+    is not distinct from (new.name, new.published, new.scheduled, new.publish_at)
+  then
+    return null;
+  end if;
+  perform record_content_changes(
+    array(select distinct 'site:' || name from unnest(array[
+      case when tg_op <> 'INSERT' then old.name end, case when tg_op <> 'DELETE' then new.name end
+    ]) as name where name is not null)
+  );
+  return null;
+end $$;

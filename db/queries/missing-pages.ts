@@ -1,0 +1,109 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+import { containing } from './containing.ts';
+
+export type MissingPageRow = Selectable<Tables['missing_pages']>;
+
+/** What a process has seen of one address since it was stored last. */
+export type MissingPageCounts = {
+  path: string;
+  visits: number;
+  botVisits: number;
+  /** Newest first. */
+  referrers: readonly string[];
+  lastSeenAt: Date;
+};
+
+/**
+ * Adds counts, then removes what is beyond `maxRows`: addresses that only bots asked for give way first, then those with the
+ * fewest visits, and among them those that were not asked for the longest. One transaction at a time, so that there are
+ * never more rows.
+ */
+export async function addMissingPages(
+  trx: Database,
+  counts: readonly MissingPageCounts[],
+  maxRows: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('missing pages', 0))`.execute(trx);
+  const given = counts.map(({ path, visits, botVisits, referrers, lastSeenAt }) => ({
+    path,
+    visits,
+    bot_visits: botVisits,
+    referrers,
+    last_seen_at: lastSeenAt,
+  }));
+  await sql`
+    insert into missing_pages as m (path, visits, bot_visits, referrers, first_seen_at, last_seen_at)
+    select path, visits, bot_visits, referrers, last_seen_at, last_seen_at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (path text, visits bigint, bot_visits bigint, referrers text[], last_seen_at timestamptz)
+    on conflict (path) do update set
+      visits = m.visits + excluded.visits,
+      bot_visits = m.bot_visits + excluded.bot_visits,
+      referrers = array(
+        select one from unnest(excluded.referrers || m.referrers) with ordinality as known (one, place)
+        group by one order by min(place) limit 5),
+      last_seen_at = greatest(m.last_seen_at, excluded.last_seen_at)`.execute(trx);
+  await sql`
+    delete from missing_pages where path in (
+      select path from missing_pages order by visits desc, last_seen_at desc, path offset ${maxRows}
+    )`.execute(trx);
+}
+
+export type MissingPageFilter = { asked: 'by people' | 'by bots only'; search: string };
+export type MissingPageOrder = { column: 'address' | 'visits' | 'seen'; direction: 'asc' | 'desc' };
+
+/** A page of the missing addresses, with the numbers of matches, and of all that people and that only bots asked for. */
+export async function listMissingPageRows(
+  db: Database,
+  { asked, search }: MissingPageFilter,
+  { column, direction }: MissingPageOrder,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: MissingPageRow[]; found: number; byPeople: number; byBots: number }> {
+  const isAsked = asked === 'by people' ? sql<boolean>`visits > 0` : sql<boolean>`visits = 0`;
+  const visits = asked === 'by people' ? 'visits' : 'bot_visits';
+  const matches = search === '' ? isAsked : sql<boolean>`(${isAsked} and path ilike ${containing(search)})`;
+  const by = { address: 'path', visits, seen: 'last_seen_at' } as const;
+  const [rows, counts] = await Promise.all([
+    db
+      .selectFrom('missing_pages')
+      .selectAll()
+      .where(matches)
+      .orderBy(by[column], direction)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('path')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    sql<{ found: number; byPeople: number; byBots: number }>`
+      select count(*) filter (where ${matches}) as found, count(*) filter (where visits > 0) as "byPeople",
+        count(*) filter (where visits = 0) as "byBots"
+      from missing_pages`.execute(db),
+  ]);
+  return { rows, ...(counts.rows[0] ?? { found: 0, byPeople: 0, byBots: 0 }) };
+}
+
+export async function listMissingPaths(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('missing_pages').select('path').execute();
+  return rows.map(({ path }) => path);
+}
+
+/** @returns how many of them were there. */
+export async function deleteMissingPages(db: Database, paths: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('missing_pages')
+    .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes those that were not asked for since this moment. @returns how many. */
+export async function deleteMissingPagesUnseenSince(db: Database, since: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('missing_pages')
+    .where('last_seen_at', '<', since)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,467 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+import { isPublic } from './visibility.ts';
+
+export type PostEmailRow = Selectable<Tables['post_emails']>;
+export type PostEmailState = PostEmailRow['state'];
+
+/** Subscribers in these states have got the post, as far as is known. Who waits in a sending that was cancelled has not. */
+const hasPost = sql`('sending', 'sent')`;
+/** Recipients who are not settled yet. */
+const isOpen = sql`('waiting', 'sending')`;
+
+/** Everybody, or the subscribers of a category. */
+export type Audience = { audience: 'everybody' | 'category'; categoryId: string | null };
+
+/**
+ * Adds a sending of a post.
+ * @returns its id; null when the post has a sending of this number already
+ */
+export async function insertPostEmail(
+  trx: Database,
+  email: Audience & {
+    postId: string;
+    number: number;
+    repeats: boolean;
+    startsAt: Date | null;
+    createdBy: string;
+  },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('post_emails')
+    .values({
+      post_id: email.postId,
+      number: email.number,
+      audience: email.audience,
+      category_id: email.categoryId,
+      repeats: email.repeats,
+      starts_at: email.startsAt,
+      created_by: email.createdBy,
+    })
+    .onConflict((conflict) => conflict.columns(['post_id', 'number']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Number of subscribers who would get a post now, and of those among them who have got it already.
+ * @param post null: none has got it
+ */
+export async function countAudience(
+  db: Database,
+  { audience, categoryId }: Audience,
+  postId: string,
+): Promise<{ subscribers: number; received: number }> {
+  if (audience === 'category' && categoryId === null) return { subscribers: 0, received: 0 };
+  const { rows } = await sql<{ subscribers: number; received: number }>`
+    select count(*) as subscribers, count(*) filter (where ${received(sql`${postId}::uuid`)}) as received
+    from newsletter_audience(${categoryId}::uuid) a`.execute(db);
+  return rows[0] ?? { subscribers: 0, received: 0 };
+}
+
+function received(postId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from post_email_recipients had
+    where had.post_id = ${postId} and had.subscriber_id = a.subscriber_id and had.state in ${hasPost})`;
+}
+
+/** A sending with what became of it so far. */
+export type PostEmailFigures = Pick<
+  PostEmailRow,
+  | 'id'
+  | 'number'
+  | 'audience'
+  | 'repeats'
+  | 'state'
+  | 'starts_at'
+  | 'paused_at'
+  | 'pause_reason'
+  | 'started_at'
+  | 'finished_at'
+  | 'recipients'
+  | 'rate'
+> & {
+  category_name: string | null;
+  sent: number;
+  bounced: number;
+  unsubscribed: number;
+  complained: number;
+  /** Refused, but not because of the address. */
+  failed: number;
+  skipped: number;
+  last_error: string | null;
+};
+
+/** The sendings of a post, newest first. */
+export async function listPostEmails(db: Database, postId: string): Promise<PostEmailFigures[]> {
+  const { rows } = await sql<PostEmailFigures>`
+    select e.id, e.number, e.audience, e.repeats, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
+      e.finished_at, e.recipients, e.rate, c.name as category_name, figures.*
+    from post_emails e
+    left join blog_categories c on c.id = e.category_id
+    cross join lateral (
+      select count(*) filter (where r.state = 'sent') as sent,
+        count(*) filter (where r.bounced_at is not null) as bounced,
+        count(*) filter (where r.unsubscribed_at is not null) as unsubscribed,
+        count(*) filter (where r.complained_at is not null) as complained,
+        count(*) filter (where r.state = 'failed' and r.bounced_at is null) as failed,
+        count(*) filter (where r.state = 'skipped') as skipped,
+        max(r.last_error) filter (where r.state in ${isOpen}) as last_error
+      from post_email_recipients r where r.post_email_id = e.id
+    ) figures
+    where e.post_id = ${postId}
+    order by e.number desc limit 100`.execute(db);
+  return rows;
+}
+
+/** What a list says about the newest sending of a post. */
+export type PostEmailSummary = Pick<
+  PostEmailRow,
+  'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients'
+> & { post_id: string; settled: number };
+
+/** The newest sending of each of these posts; posts without one are not in it. */
+export async function listPostEmailSummaries(
+  db: Database,
+  postIds: readonly string[],
+): Promise<PostEmailSummary[]> {
+  const { rows } = await sql<PostEmailSummary>`
+    select distinct on (e.post_id) e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients,
+      ${settled} as settled
+    from post_emails e where e.post_id = any(${postIds}::uuid[])
+    order by e.post_id, e.number desc`.execute(db);
+  return rows;
+}
+
+/** The sendings that wait, run or are paused, oldest first. */
+export async function listOpenPostEmails(
+  db: Database,
+  limit: number,
+): Promise<(PostEmailSummary & { title: string })[]> {
+  const { rows } = await sql<PostEmailSummary & { title: string }>`
+    select e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title, ${settled} as settled
+    from post_emails e join blog_posts p on p.id = e.post_id
+    where e.state in ('scheduled', 'sending')
+    order by e.created_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Recipients whose turn is over. Those who wait are counted: there are few of them when many lists are shown. */
+const settled = sql<number>`case when e.state in ('sending', 'cancelled') then e.recipients - (
+  select count(*) from post_email_recipients r where r.post_email_id = e.id and r.state in ${isOpen}
+) else e.recipients end`;
+
+/** Views of a post that came from the links of its emails. */
+export async function countCampaignViews(db: Database, postId: string, campaign: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(views), 0)::bigint as n from blog_post_daily_sources
+    where post_id = ${postId} and campaign = ${campaign}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The email as it was sent, of the newest sending that has started. */
+export async function findSentMail(
+  db: Database,
+  postId: string,
+): Promise<{ subject: string; html: string; text: string } | null> {
+  const { rows } = await sql<{ subject: string; html: string; text: string }>`
+    select subject, html, plain_text as text from post_emails
+    where post_id = ${postId} and html is not null order by number desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stops a sending that waits or runs, until it is continued. @returns whether it was one that could be paused */
+export async function pausePostEmail(db: Database, id: string, reason: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update post_emails set paused_at = now(), pause_reason = ${reason?.slice(0, 1_000) ?? null}
+    where id = ${id} and state in ('scheduled', 'sending') and paused_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Continues a paused sending, at once and at the lowest rate. Bounces do not stop it again.
+ * @returns whether it was paused
+ */
+export async function continuePostEmail(db: Database, id: string, rate: number): Promise<boolean> {
+  const { rows } = await sql`
+    update post_emails set paused_at = null, pause_reason = null, rate = ${rate}, next_at = now(),
+      ignores_bounces = ignores_bounces or pause_reason is not null
+    where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Ends a sending that runs; one that has not started is deleted, as if it had never been there.
+ * @returns whether it was one that could be cancelled
+ */
+export async function cancelPostEmail(trx: Database, id: string): Promise<boolean> {
+  const { rows: deleted } = await sql`
+    delete from post_emails where id = ${id} and state = 'scheduled' returning id`.execute(trx);
+  const { rows: ended } = await sql`
+    update post_emails set state = 'cancelled', finished_at = now(), paused_at = null, pause_reason = null
+    where id = ${id} and state = 'sending' returning id`.execute(trx);
+  return deleted.length + ended.length > 0;
+}
+
+/** Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile. */
+export async function lockDuePostEmail(
+  trx: Database,
+): Promise<(Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }) | null> {
+  const { rows } = await sql<Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }>`
+    select e.id, e.post_id, e.audience, e.category_id
+    from post_emails e join blog_posts p on p.id = e.post_id
+    where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p')}
+      and coalesce(e.starts_at, '-infinity') <= now()
+    order by e.created_at limit 1 for update of e skip locked`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** How many recipients one statement adds: so many take less than its time limit. */
+const recipientsAtOnce = 5_000;
+
+/**
+ * Starts a sending: keeps its email, and adds a row for each recipient.
+ * @returns number of recipients
+ */
+export async function startPostEmail(
+  trx: Database,
+  id: string,
+  email: { subject: string; html: string; text: string; rate: number; rateLimit: number },
+): Promise<number> {
+  // Who waited in a sending that was cancelled has not got the post.
+  await sql`
+    update post_email_recipients r set state = 'skipped'
+    from post_emails e, post_emails this
+    where this.id = ${id} and e.post_id = this.post_id and e.state = 'cancelled'
+      and r.post_email_id = e.id and r.state = 'waiting'`.execute(trx);
+  let recipients = 0;
+  let last: string | null = '00000000-0000-0000-0000-000000000000';
+  while (last !== null) {
+    const added: { rows: { last: string | null; added: number }[] } = await sql<{
+      last: string | null;
+      added: number;
+    }>`
+      with next as (
+        select a.subscriber_id, a.email from post_emails e cross join lateral newsletter_audience(e.category_id) a
+        where e.id = ${id} and a.subscriber_id > ${last}::uuid
+        order by a.subscriber_id limit ${recipientsAtOnce}
+      ), added as (
+        insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, is_repeat)
+        select e.id, e.post_id, a.subscriber_id, a.email, had.it
+        from post_emails e
+        cross join next a
+        cross join lateral (select ${received(sql`e.post_id`)} as it) had
+        where e.id = ${id} and (e.repeats or not had.it)
+        on conflict do nothing returning 1
+      )
+      select (select subscriber_id from next order by subscriber_id desc limit 1) as last,
+        (select count(*) from added) as added`.execute(trx);
+    recipients += added.rows[0]?.added ?? 0;
+    last = added.rows[0]?.last ?? null;
+  }
+  await sql`
+    update post_emails set state = 'sending', started_at = now(), next_at = now(), subject = ${email.subject},
+      html = ${email.html}, plain_text = ${email.text}, rate = ${email.rate}, rate_limit = ${email.rateLimit},
+      recipients = ${recipients}
+    where id = ${id}`.execute(trx);
+  return recipients;
+}
+
+/** Marks sendings as sent that have no recipient left to be emailed. */
+export async function finishPostEmails(db: Database): Promise<void> {
+  await sql`
+    update post_emails e set state = 'sent', finished_at = now(), paused_at = null, pause_reason = null
+    where state = 'sending' and not exists (
+      select from post_email_recipients r where r.post_email_id = e.id and r.state in ${isOpen})`.execute(db);
+}
+
+export type RunningPostEmail = Pick<
+  PostEmailRow,
+  'id' | 'rate' | 'rate_limit' | 'slowed_at' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
+> & {
+  isPublic: boolean;
+  now: Date;
+};
+
+/** Locks the oldest running sending with a recipient who is due. */
+export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEmail | null> {
+  const { rows } = await sql<RunningPostEmail>`
+    select e.id, e.rate, e.rate_limit, e.slowed_at, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+      clock_timestamp() as now, coalesce(${isPublic('p')}, false) as "isPublic"
+    from post_emails e left join blog_posts p on p.id = e.post_id
+    where e.state = 'sending' and e.paused_at is null and exists (
+      select from post_email_recipients r
+      where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())
+    order by e.started_at, e.id limit 1 for update of e`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Locks a sending whatever its state, to store what its mail server answered. */
+export async function lockPostEmail(trx: Database, id: string): Promise<RunningPostEmail | null> {
+  const { rows } = await sql<RunningPostEmail>`
+    select e.id, e.rate, e.rate_limit, e.slowed_at, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+      clock_timestamp() as now, true as "isPublic"
+    from post_emails e where e.id = ${id} for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+export async function storePace(
+  trx: Database,
+  id: string,
+  pace: { rate: number; limit: number; slowedAt: Date | null; nextAt: Date; tried: number },
+): Promise<void> {
+  await trx
+    .updateTable('post_emails')
+    .set({
+      rate: pace.rate,
+      rate_limit: pace.limit,
+      slowed_at: pace.slowedAt,
+      next_at: pace.nextAt,
+      tried: pace.tried,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Recipients of a sending who were refused for good, at once or by a bounce. */
+export async function countRefused(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from post_email_recipients
+    where post_email_id = ${id} and (bounced_at is not null or state = 'failed')`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** A recipient who was claimed. `state` 'sending': a worker ended while it was emailing them. */
+export type ClaimedRecipient = {
+  id: string;
+  subscriberId: string | null;
+  state: 'waiting' | 'sending';
+};
+
+/** Claims recipients who are due: no other worker gets them for so many seconds. */
+export async function claimRecipients(
+  trx: Database,
+  postEmailId: string,
+  { worker, seconds, most }: { worker: string; seconds: number; most: number },
+): Promise<ClaimedRecipient[]> {
+  const { rows } = await sql<ClaimedRecipient>`
+    update post_email_recipients set claimed_by = ${worker}, next_try_at = now() + make_interval(secs => ${seconds})
+    where id in (
+      select id from post_email_recipients
+      where post_email_id = ${postEmailId} and state in ${isOpen} and next_try_at <= now()
+      order by next_try_at limit ${most} for update skip locked
+    )
+    returning id, subscriber_id as "subscriberId", state`.execute(trx);
+  return rows;
+}
+
+/** Extends the lease of a worker on everything that it holds. */
+export async function extendRecipientLeases(
+  db: Database,
+  ids: readonly string[],
+  worker: string,
+  seconds: number,
+): Promise<void> {
+  await sql`
+    update post_email_recipients set next_try_at = now() + make_interval(secs => ${seconds})
+    where id = any(${ids}::uuid[]) and claimed_by = ${worker} and state in ${isOpen}`.execute(db);
+}
+
+/** Gives back the recipients of a worker who were not emailed. */
+export async function releaseRecipients(db: Database, ids: readonly string[], worker: string): Promise<void> {
+  await sql`
+    update post_email_recipients set next_try_at = now(), claimed_by = null
+    where id = any(${ids}::uuid[]) and claimed_by = ${worker} and state in ${isOpen}`.execute(db);
+}
+
+/**
+ * Marks a recipient as being emailed, if the sending still runs and the worker still holds them. Committed before the
+ * email is handed over. Who ended the subscription since is skipped.
+ * @returns null when the worker must not go on with this sending
+ */
+export async function beginRecipient(
+  db: Database,
+  id: string,
+  worker: string,
+  seconds: number,
+): Promise<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number } | null> {
+  const { rows } = await sql<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>`
+    update post_email_recipients r set
+      state = case when r.email is not null and exists (
+        select from subscribers s where s.id = r.subscriber_id and s.state = 'confirmed' and not is_suppressed(s.email)
+      ) then 'sending' else 'skipped' end,
+      tries = r.tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
+    from post_emails e
+    where r.id = ${id} and r.claimed_by = ${worker} and r.state in ${isOpen}
+      and e.id = r.post_email_id and e.state = 'sending' and e.paused_at is null
+    returning r.state, coalesce(r.email, '') as email, r.tries, r.unclear`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The mail server took the email. Also where another worker has claimed the row since: it must not send it again. */
+export async function markRecipientSent(db: Database, id: string): Promise<void> {
+  await sql`
+    update post_email_recipients set state = 'sent', sent_at = now(), claimed_by = null, last_error = null
+    where id = ${id} and state in ${isOpen}`.execute(db);
+}
+
+/** The recipient gets no email of this sending. */
+export async function markRecipientFailed(db: Database, id: string, error: string): Promise<void> {
+  await sql`
+    update post_email_recipients
+    set state = 'failed', claimed_by = null, last_error = ${error.slice(0, 500).toWellFormed()}
+    where id = ${id} and state in ${isOpen}`.execute(db);
+}
+
+/** The recipient is emailed later. @param again.isUnclear the email may have arrived */
+export async function markRecipientWaiting(
+  db: Database,
+  id: string,
+  worker: string,
+  again: { error: string; at: Date; isUnclear: boolean },
+): Promise<void> {
+  await sql`
+    update post_email_recipients set state = 'waiting', claimed_by = null, next_try_at = ${again.at},
+      last_error = ${again.error.slice(0, 500).toWellFormed()},
+      unclear = unclear + ${again.isUnclear ? 1 : 0}
+    where id = ${id} and claimed_by = ${worker} and state = 'sending'`.execute(db);
+}
+
+/** Links for ending or changing subscriptions. */
+export async function insertSubscriberTokens(
+  trx: Database,
+  links: readonly { subscriberId: string; tokenHash: Buffer }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await trx
+    .insertInto('subscriber_links')
+    .values(links.map((link) => ({ subscriber_id: link.subscriberId, token_hash: link.tokenHash })))
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
+/** Whether a sending waits for its time or runs. */
+export async function hasOpenPostEmails(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from post_emails where state in ('scheduled', 'sending') and paused_at is null limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The email of a running sending. */
+export async function findMailOf(
+  db: Database,
+  id: string,
+): Promise<{ subject: string; html: string; text: string } | null> {
+  const { rows } = await sql<{ subject: string; html: string; text: string }>`
+    select subject, html, plain_text as text from post_emails where id = ${id} and html is not null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,116 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+import { containing } from './containing.ts';
+
+export type RedirectRuleRow = Selectable<Tables['redirect_rules']>;
+type Rule = Pick<RedirectRuleRow, 'source' | 'is_prefix' | 'status' | 'target'>;
+
+/** Rules are compared with each other before one is written: one transaction at a time, until it ends. */
+export async function lockRedirectRules(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('redirect rules', 0))`.execute(trx);
+}
+
+/** Every rule, by source. */
+export function listRedirectRules(db: Database): Promise<(Rule & { id: string })[]> {
+  return db
+    .selectFrom('redirect_rules')
+    .select(['id', 'source', 'is_prefix', 'status', 'target'])
+    .orderBy('source')
+    .orderBy('is_prefix')
+    .execute();
+}
+
+export type RedirectOrder = { column: 'from' | 'hits' | 'used' | 'created'; direction: 'asc' | 'desc' };
+
+const orderColumns = { from: 'source', hits: 'hits', used: 'last_hit_at', created: 'created_at' } as const;
+
+/** A page of the rules, with the numbers of matches and of all. */
+export async function listRedirectRows(
+  db: Database,
+  search: string,
+  order: RedirectOrder,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RedirectRuleRow[]; found: number; total: number }> {
+  const matches =
+    search === ''
+      ? sql<boolean>`true`
+      : sql<boolean>`(source ilike ${containing(search)} or target ilike ${containing(search)})`;
+  const [rows, counts] = await Promise.all([
+    db
+      .selectFrom('redirect_rules')
+      .selectAll()
+      .where(matches)
+      .orderBy(orderColumns[order.column], (by) =>
+        order.direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+      )
+      .orderBy('id', order.direction)
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    sql<{ found: number; total: number }>`
+      select count(*) filter (where ${matches}) as found, count(*) as total from redirect_rules`.execute(db),
+  ]);
+  return { rows, ...(counts.rows[0] ?? { found: 0, total: 0 }) };
+}
+
+/** Locked until the transaction ends. */
+export function lockRedirectRule(trx: Database, id: string): Promise<RedirectRuleRow | undefined> {
+  return trx.selectFrom('redirect_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function insertRedirectRule(trx: Database, rule: Rule): Promise<string> {
+  const { id } = await trx
+    .insertInto('redirect_rules')
+    .values(rule)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateRedirectRule(trx: Database, id: string, rule: Rule): Promise<void> {
+  await trx.updateTable('redirect_rules').set(rule).where('id', '=', id).execute();
+}
+
+export async function deleteRedirectRule(trx: Database, id: string): Promise<void> {
+  await trx.deleteFrom('redirect_rules').where('id', '=', id).execute();
+}
+
+/** Writes rules over those of the same source; what is the same stays untouched. @returns how many are new and how many changed. */
+export async function upsertRedirectRules(
+  trx: Database,
+  rules: readonly Rule[],
+): Promise<{ added: number; changed: number }> {
+  const { rows } = await sql<{ added: number; changed: number }>`
+    with written as (
+      insert into redirect_rules as r (source, is_prefix, status, target)
+      select source, is_prefix, status, target
+      from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
+        as given (source text, is_prefix boolean, status smallint, target text)
+      on conflict (source, is_prefix) do update set status = excluded.status, target = excluded.target
+        where (r.status, r.target) is distinct from (excluded.status, excluded.target)
+      returning xmax = 0 as is_new
+    )
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed
+    from written`.execute(trx);
+  return rows[0] ?? { added: 0, changed: 0 };
+}
+
+/** Adds what a process has counted since it was stored last; rules that are gone are passed over. */
+export async function addRedirectHits(
+  db: Database,
+  hits: readonly { id: string; hits: number; lastAt: Date }[],
+): Promise<void> {
+  // In one order everywhere, so that two processes never wait for each other in a circle.
+  await sql`
+    with counted as (
+      select r.id, given.hits, given.last_at
+      from jsonb_to_recordset(${JSON.stringify(hits.map(({ id, hits: count, lastAt }) => ({ id, hits: count, last_at: lastAt })))}::jsonb)
+        as given (id uuid, hits bigint, last_at timestamptz)
+      join redirect_rules r on r.id = given.id order by r.id for update of r
+    )
+    update redirect_rules r
+    set hits = r.hits + counted.hits, last_hit_at = greatest(r.last_hit_at, counted.last_at)
+    from counted where r.id = counted.id`.execute(db);
+}

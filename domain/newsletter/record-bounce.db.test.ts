@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { test } from '#tests/database.ts';
+import { recordBounce } from './record-bounce.ts';
+
+/** A confirmed subscriber and emails that were sent to them, a day apart, the last one today. */
+async function emailed(db: Database, emails: number) {
+  const { id: subscriberId } = await db
+    .insertInto('subscribers')
+    .values({ email: 'ada@x.test', state: 'confirmed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const recipients: string[] = [];
+  for (let n = 0; n < emails; n += 1) {
+    const { rows } = await sql<{ id: string }>`
+      with sending as (insert into post_emails (number, audience) values (1, 'everybody') returning id)
+      insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
+      select id, gen_random_uuid(), ${subscriberId}, 'ada@x.test', 'sent',
+        now() - make_interval(days => ${emails - n})
+      from sending returning id`.execute(db);
+    recipients.push(rows[0]?.id ?? '');
+  }
+  return recipients;
+}
+
+async function stateOf(db: Database) {
+  const { rows } = await sql<{ state: string; soft: number; suppressed: boolean; reason: string | null }>`
+    select state, soft_bounces as soft, is_suppressed(email) as suppressed,
+      (select reason from suppressed_addresses) as reason from subscribers`.execute(db);
+  return rows[0];
+}
+
+test('a hard bounce and a complaint suppress the address at once and stand at the email', async ({ db }) => {
+  const [first = '', second = ''] = await emailed(db, 2);
+  await recordBounce({ db }, { kind: 'hard', about: { recipientId: first }, reason: '5.1.1 No such user' });
+  expect(await stateOf(db)).toMatchObject({ state: 'bounced', suppressed: true, reason: 'hard-bounce' });
+  await recordBounce({ db }, { kind: 'complaint', about: { recipientId: second }, reason: 'abuse' });
+  expect(await stateOf(db)).toMatchObject({ state: 'complained', suppressed: true, reason: 'complaint' });
+  await recordBounce({ db }, { kind: 'hard', about: { recipientId: second }, reason: '5.1.1' });
+  expect(await stateOf(db)).toMatchObject({ state: 'complained', reason: 'complaint' });
+  const rows = await db.selectFrom('post_email_recipients').selectAll().orderBy('sent_at').execute();
+  expect(rows).toMatchObject([
+    { bounced_at: expect.any(Date), bounce: '5.1.1 No such user', complained_at: null },
+    { bounced_at: expect.any(Date), complained_at: expect.any(Date) },
+  ]);
+});
+
+test('five soft bounces in a row suppress the address; the same email counts once', async ({ db }) => {
+  const recipients = await emailed(db, 5);
+  for (const [n, recipientId] of recipients.entries()) {
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      await recordBounce({ db }, { kind: 'soft', about: { recipientId }, reason: '4.2.2 Full' });
+    }
+    const isLast = n === 4;
+    expect(await stateOf(db)).toMatchObject(
+      isLast
+        ? { state: 'bounced', suppressed: true, reason: 'soft-bounces' }
+        : { state: 'confirmed', soft: n + 1, suppressed: false },
+    );
+  }
+});
+
+test('an email that arrived between soft bounces begins the row again', async ({ db }) => {
+  const recipients = await emailed(db, 7);
+  for (const [n, recipientId] of recipients.entries()) {
+    if (n === 3) continue;
+    await recordBounce({ db }, { kind: 'soft', about: { recipientId }, reason: '' });
+  }
+  expect(await stateOf(db)).toMatchObject({ state: 'confirmed', soft: 3, suppressed: false });
+});
+
+test('a report about an address alone is about the newest email to it, or suppresses an unknown one', async ({
+  db,
+}) => {
+  const [, newest] = await emailed(db, 2);
+  await recordBounce({ db }, { kind: 'hard', about: { email: 'ADA@x.test' }, reason: 'gone' });
+  const bounced = await db
+    .selectFrom('post_email_recipients')
+    .select('id')
+    .where('bounced_at', 'is not', null)
+    .execute();
+  expect(bounced).toEqual([{ id: newest }]);
+  await recordBounce({ db }, { kind: 'complaint', about: { email: 'other@x.test' }, reason: '' });
+  await recordBounce({ db }, { kind: 'hard', about: { recipientId: randomUUID() }, reason: '' });
+  expect(await db.selectFrom('suppressed_addresses').select('reason').orderBy('reason').execute()).toEqual([
+    { reason: 'complaint' },
+    { reason: 'hard-bounce' },
+  ]);
+});

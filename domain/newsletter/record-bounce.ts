@@ -1,0 +1,45 @@
+import {
+  endEmailsTo,
+  findReportedEmail,
+  lockSubscriberByEmail,
+  markReported,
+  setSoftBounces,
+} from '#db/queries/bounces.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { decideBounce, type ReportKind } from './bounce-decision.ts';
+
+export type BounceReport = {
+  kind: ReportKind;
+  /** The id of the recipient, or else the address. */
+  about: { recipientId: string } | { email: string };
+  /** In the words of the server or service; cut to 500 characters. */
+  reason: string;
+};
+
+/**
+ * Records that an email bounced or was complained about. A hard bounce or a complaint ends the emails to the address at
+ * once, five soft bounces in a row do too. A second report about the same email changes nothing but for a worse kind.
+ */
+export async function recordBounce(
+  ctx: Pick<DomainContext, 'db'>,
+  { kind, about, reason }: BounceReport,
+): Promise<void> {
+  await inTransaction(ctx, async ({ db: trx }) => {
+    const reported = await findReportedEmail(trx, about);
+    // Erased since.
+    if (!reported) return;
+    const { recipientId, email, isKnown, previousBounced } = reported;
+    if (recipientId !== null) await markReported(trx, recipientId, { kind, reason });
+    if (kind === 'soft' && isKnown) return;
+    const subscriber = await lockSubscriberByEmail(trx, email);
+    const history = { softBounces: subscriber?.softBounces ?? 0, previousBounced };
+    const { softBounces, ends } = decideBounce(kind, history);
+    if (subscriber && softBounces !== history.softBounces && ends === null) {
+      await setSoftBounces(trx, subscriber.id, softBounces);
+    }
+    if (ends === null) return;
+    const state = ends === 'complaint' ? 'complained' : 'bounced';
+    await endEmailsTo(trx, email, { state, reason: ends });
+  });
+}

@@ -1,0 +1,64 @@
+/** The email of a sending, the same for all recipients but for the placeholders in it. */
+export type PostMail = { subject: string; html: string; text: string };
+
+/** An email in the form in which it travels, with the places where recipients differ. */
+export type PreparedMail = { fill: (recipient: Recipient) => string };
+
+export type Recipient = {
+  /** Of the recipient's row: the Message-ID, the same at every try. */
+  id: string;
+  to: string;
+  /** In the links that end or change the subscription. */
+  token: string;
+};
+
+/** Sends the emails of a sending. Implemented in `adapters/bulk-email-by-smtp.ts`. */
+export type BulkMailer = {
+  /** Encodes the email once for all recipients. */
+  prepare: (mail: PostMail) => Promise<PreparedMail>;
+  /**
+   * Hands one email to the mail server.
+   * @param options.returnPath takes the bounces; null: the sender's own address
+   * @throws SendFailure
+   */
+  send: (
+    mail: PreparedMail,
+    recipient: Recipient,
+    options: { returnPath: string | null; signal: AbortSignal },
+  ) => Promise<void>;
+  close: () => void;
+};
+
+/**
+ * What a failed attempt means:
+ * - `no-mailbox`: there is no such address, or it takes no email any more
+ * - `refused`: not this email, or none of ours; trying again is useless
+ * - `later`: not this one now
+ * - `slower`: too many at once
+ * - `unavailable`: the server takes nothing at all now, and has not got this email
+ * - `unclear`: the connection broke after the whole email was on its way: it may have been taken
+ */
+export type FailureKind = 'no-mailbox' | 'refused' | 'later' | 'slower' | 'unavailable' | 'unclear';
+
+export class SendFailure extends Error {
+  override readonly name = 'SendFailure';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/**
+ * What an answer of the mail server means (RFC 5321, 4.2; enhanced codes of RFC 3463).
+ * @param answer its first line, with the code
+ */
+export function kindOfAnswer(code: number, answer: string): FailureKind {
+  const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})/.exec(answer)?.[1];
+  if (code === 421 || code === 450 || code === 454 || enhanced?.startsWith('4.7.')) return 'slower';
+  if (code < 500) return 'later';
+  // 5.2.1 is a mailbox that was closed, 5.1.x an address without one. Some servers say neither.
+  if (enhanced === undefined) return [550, 551, 553].includes(code) ? 'no-mailbox' : 'refused';
+  return enhanced.startsWith('5.1.') || enhanced === '5.2.1' ? 'no-mailbox' : 'refused';
+}

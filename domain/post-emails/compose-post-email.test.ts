@@ -1,0 +1,239 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { describe, expect, test } from 'vitest';
+
+import type { PublicPost } from '#domain/posts/post.ts';
+import { composePostEmail, emailBytes, tokenPlace, type Sender } from './compose-post-email.ts';
+import {
+  supportedAttributes,
+  supportedElements,
+  supportedProperties,
+  supportedQueries,
+} from './email-support.ts';
+
+const origin = 'https://firm.test';
+const sender: Sender = {
+  siteName: 'Firm',
+  origin,
+  postalAddress: '1 Pier Street\nToronto',
+  reason: 'You subscribed on our site.',
+};
+const src = '/storage/blog-images/editor-images/01234567890123456789012345678901.webp';
+const day = new Date('2026-11-22T12:00:00Z');
+
+function post(content: string, more: Partial<PublicPost> = {}): PublicPost {
+  return {
+    id: '00000000-0000-4000-8000-000000000000',
+    slug: 'two-ferries',
+    title: 'Two ferries',
+    excerpt: 'An excerpt.',
+    featuredImage: null,
+    image: null,
+    category: null,
+    author: 'Ada',
+    date: 'November 22, 2026',
+    day: '2026-11-22',
+    readMinutes: 1,
+    content,
+    tags: [],
+    images: [
+      {
+        src,
+        width: 1200,
+        height: 600,
+        animated: false,
+        placeholder: null,
+        alt: null,
+        caption: null,
+        focalX: 50,
+        focalY: 50,
+      },
+    ],
+    publishedAt: day,
+    firstPublishedAt: day,
+    publishedOn: day.toISOString(),
+    updatedAt: day,
+    language: null,
+    metaDescription: null,
+    socialTitle: null,
+    socialImage: null,
+    canonicalUrl: null,
+    noindex: false,
+    ...more,
+  };
+}
+
+const emailOf = (content: string, more: Partial<PublicPost> = {}) =>
+  composePostEmail(post(content, more), sender);
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+function elementsIn(html: string): Element[] {
+  const found: Element[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('tagName' in node) found.push(node);
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+  };
+  walk(parse(html));
+  return found;
+}
+
+/** What an email has that the table of supported features does not. */
+export function unsupportedIn(html: string): string[] {
+  const wrong = new Set<string>();
+  for (const { tagName, attrs } of elementsIn(html)) {
+    if (!Object.hasOwn(supportedElements, tagName)) wrong.add(`<${tagName}>`);
+    for (const { name, value } of attrs) {
+      if (!Object.hasOwn(supportedAttributes, name)) wrong.add(`${tagName} ${name}`);
+      if (name === 'style') for (const property of propertiesOf(value)) check(property, wrong);
+    }
+  }
+  const sheet = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? '';
+  for (const [, query = ''] of sheet.matchAll(/@media ([^{]*)\{/g)) {
+    if (!Object.hasOwn(supportedQueries, query)) wrong.add(`@media ${query}`);
+  }
+  for (const [, rule = ''] of sheet.matchAll(/\.[\w-]+\{([^}]*)\}/g)) {
+    for (const property of propertiesOf(rule)) check(property, wrong);
+  }
+  return [...wrong];
+}
+
+function propertiesOf(style: string): string[] {
+  return style.split(';').map((one) => one.split(':')[0]?.trim() ?? '');
+}
+
+function check(property: string, wrong: Set<string>): void {
+  if (property !== '' && !Object.hasOwn(supportedProperties, property)) wrong.add(property);
+}
+
+const everything = `
+<h1>One</h1><h2 id="a">Two</h2><h6>Six</h6><p class="align-center indent-2">A <strong>b</strong> <em>i</em> <u>u</u>
+<s>s</s> <del>d</del> <ins>n</ins> x<sub>1</sub><sup>2</sup> <mark>m</mark> <small>k</small> <code>c</code> <kbd>K</kbd>
+<samp>o</samp> <var>v</var> <abbr title="t">ab</abbr> <cite>ci</cite> <dfn>df</dfn> <q>quoted</q> <time>now</time>
+<bdi>bd</bdi> <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> <span class="color-red background-blue size-large font-monospace">look</span>
+<br>line<wbr>break <a href="/about">about</a> <a href="#a">section</a> <a href="https://other.test/x">other</a></p>
+<ul><li>one<ul><li>inner</li></ul></li></ul><ol start="3" type="a"><li>three</li></ol><ol reversed><li>last</li><li>first</li></ol>
+<dl><dt>term</dt><dd>meaning</dd></dl><blockquote><p>said</p></blockquote>
+<aside class="block-warning"><p>careful</p></aside><details><summary>more</summary><p>folded</p></details>
+<pre><code class="language-js">const a = 1 &lt; 2;
+  indented</code></pre><hr><hr class="block-contents">
+<table><caption>cap</caption><thead><tr><th scope="col">h</th></tr></thead><tbody><tr><td colspan="2" class="align-right">c</td></tr></tbody></table>
+<figure class="width-half"><img src="${src}" alt="A boat"><figcaption>caption</figcaption></figure>
+<figure class="block-gallery"><figure><img src="${src}" alt="B"></figure></figure>
+<p><a class="block-button" href="/contact">Press</a></p><p><a class="block-bookmark" href="https://other.test"><strong>Other</strong></a></p>
+<p>note<sup><a class="block-footnote" href="#anchor-n1">1</a></sup></p><ol class="block-footnotes"><li id="n1">the note <a class="block-back" href="#anchor-r1">back</a></li></ol>
+<iframe src="https://www.youtube.com/embed/abcdefghijk" title="A video"></iframe>`;
+
+describe('the email of a post', () => {
+  test('with every element there is has only what mail programs support', () => {
+    const { html } = emailOf(everything);
+    expect(unsupportedIn(html)).toEqual([]);
+    expect(html).not.toMatch(/<(?:iframe|script|svg|details|video|figure|aside|mark)\b/);
+  });
+
+  test('a check of an unsupported feature finds it', () => {
+    expect(
+      unsupportedIn('<p style="position:fixed;color:red" onclick="x">a<marquee>b</marquee></p>'),
+    ).toEqual(['position', 'p onclick', '<marquee>']);
+  });
+
+  test('keeps the words of every element, in HTML and in text', () => {
+    const { html, text } = emailOf(everything);
+    for (const words of [
+      'One',
+      'Two',
+      'quoted',
+      'kan',
+      'inner',
+      'three',
+      'meaning',
+      'said',
+      'careful',
+      'folded',
+      'indented',
+      'cap',
+      'caption',
+      'Press',
+      'Other',
+      'the note',
+      'A video',
+    ]) {
+      expect(html, words).toContain(words);
+      expect(text, words).toContain(words);
+    }
+    expect(text).toContain('about (https://firm.test/about)');
+    expect(text).toContain('3. three');
+    expect(text).toContain('2. last');
+    expect(text).toContain('[A boat]');
+    expect(text).not.toMatch(/<\/?(?:p|a|li|table)\b/);
+  });
+
+  test('has complete addresses, a campaign on the links to the post, and images of a fixed size in a known type', () => {
+    const { html } = emailOf(everything);
+    const elements = elementsIn(html);
+    const valuesOf = (tag: string, name: string) =>
+      elements.flatMap(({ tagName, attrs }) =>
+        tagName === tag ? attrs.filter((one) => one.name === name).map(({ value }) => value) : [],
+      );
+    for (const address of [...valuesOf('a', 'href'), ...valuesOf('img', 'src')])
+      expect(address).toMatch(/^https:/);
+    const links = valuesOf('a', 'href').filter((address) => address.includes('/blog/two-ferries'));
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) expect(link).toContain('utm_source=email&utm_campaign=new-post-email');
+    expect(valuesOf('img', 'src')[0]).toBe(`${origin}${src}?w=1200&type=jpg`);
+    expect(valuesOf('img', 'width')[0]).toBe('536');
+    expect(valuesOf('img', 'height')[0]).toBe('268');
+  });
+
+  test('has the postal address, the reason, and the two links of a subscriber', () => {
+    const { html, text } = emailOf('<p>a</p>');
+    expect(html).toContain('1 Pier Street<br>Toronto');
+    for (const part of [html, text]) {
+      expect(part).toContain('You subscribed on our site.');
+      expect(part).toContain(`${origin}/newsletter/unsubscribe?token=${tokenPlace}`);
+      expect(part).toContain(`${origin}/newsletter/preferences?token=${tokenPlace}`);
+    }
+  });
+
+  test('gives no token to what stands in the post', () => {
+    const hidden = `${[...tokenPlace].map((one) => `&#${one.codePointAt(0)};`).join('')}`;
+    const nested = tokenPlace.slice(0, 20) + tokenPlace + tokenPlace.slice(20);
+    const { html, text, subject } = emailOf(
+      `<p><a href="https://evil.test/?t=${tokenPlace}">a</a> ${hidden} ${nested}</p>`,
+      { title: tokenPlace, excerpt: tokenPlace, author: tokenPlace },
+    );
+    expect(subject).not.toContain(tokenPlace);
+    for (const part of [html, text]) expect(part.split(tokenPlace)).toHaveLength(3);
+  });
+
+  test.each([
+    '<script>alert(1)</script><p onclick="x">a</p>',
+    '<img src="https://evil.test/pixel.gif">',
+    '<a href="javascript:alert(1)">a</a>',
+    '<p style="background:url(https://evil.test/x)">a</p>',
+    '</td></tr></table><style>body{display:none}</style>',
+    '<form action="https://evil.test"><input name="a"></form>',
+  ])('of the stored body %s takes nothing over that loads or runs', (stored) => {
+    const { html } = emailOf(stored);
+    expect(html).not.toMatch(/evil\.test\/(?:pixel|x)|javascript:|onclick|<form|<input|<script/);
+    expect(html.match(/<style>/g)).toHaveLength(1);
+    expect(unsupportedIn(html)).toEqual([]);
+  });
+
+  test('has a subject of one line, whatever the title', () => {
+    const { subject } = emailOf('<p>a</p>', { title: 'Hi\r\nBcc: victim@elsewhere.test\u0000 there' });
+    expect(subject).toBe('Hi Bcc: victim@elsewhere.test there');
+  });
+
+  test('of 6 MB ends after the last block that fits and leads on to the post', () => {
+    const email = emailOf('<p>Some words of a very long post, again and again.</p>'.repeat(110_000));
+    expect(emailBytes(email)).toBeLessThan(420_000);
+    expect(email.text.length).toBeLessThan(420_000);
+    expect(email.html).toContain('Read the rest on the site');
+  });
+
+  test('of one block of 1 MB still leads to the post', () => {
+    const email = emailOf(`<pre>${'x'.repeat(1_000_000)}</pre>`);
+    expect(emailBytes(email)).toBeLessThan(20_000);
+    expect(email.html).toContain('Read the rest on the site');
+  });
+});

@@ -1,0 +1,160 @@
+import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
+import { cleanTree } from '#domain/text/html.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+import { serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
+import type { PostMail } from './bulk-mailer.ts';
+import { buttonLook, emailBody, emailImage, emailText, type BodyPlace } from './email-body.ts';
+import { columnWidth, colors, labelFont, style, styleSheet, textFont } from './email-styles.ts';
+
+/** What an email says about who sends it. */
+export type Sender = {
+  siteName: string;
+  origin: string;
+  postalAddress: string;
+  /** Why the reader gets the email. */
+  reason: string;
+};
+
+/** The campaign of the links to the post, by which Analytics counts the views that came from the email. */
+export const emailCampaign = 'new-post-email';
+
+/** Bytes of HTML above which some mail programs cut an email off: Gmail does at 102 kB. */
+export const safeBytes = 100_000;
+/** An email that would be larger ends after its last block that fits, and leads on to the post. */
+const maxBytes = 400_000;
+
+/**
+ * A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link.
+ * @param post its stored HTML is not trusted
+ */
+export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
+  const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
+  const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
+  const whole = cleanTree(post.content);
+  const tree = fitting(whole);
+  const parts = emailBody(tree, place);
+  const shown = fitting(parts);
+  const isCut = tree.length < whole.length || shown.length < parts.length;
+  const html = shown.map((node) => serializeHtml([node])).join('\n');
+  const text = textPart(post, sender, address, emailText(tree, place));
+  return {
+    subject: oneLine(post.title),
+    html: htmlPart(post, sender, { address, body: withoutPlace(html), isCut }),
+    text,
+  };
+}
+
+/** Size of the HTML part in bytes. */
+export function emailBytes({ html }: PostMail): number {
+  return Buffer.byteLength(html);
+}
+
+/** Where recipients differ; as long as what takes its place, and nothing that a post can hold. */
+export const tokenPlace = 'UnsubscribeTokenGoesHere'.padEnd(43, 'X');
+
+/** Whatever stands in a post, it gets no recipient's token. */
+function withoutPlace(text: string): string {
+  return text.replaceAll(tokenPlace, '-');
+}
+
+function oneLine(text: string): string {
+  return withoutPlace(withoutControls(text)).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The blocks that come before the email would be too large. */
+function fitting(blocks: readonly HtmlNode[]): readonly HtmlNode[] {
+  let bytes = 0;
+  const end = blocks.findIndex((node) => {
+    bytes += Buffer.byteLength(serializeHtml([node]));
+    return bytes > maxBytes;
+  });
+  return end === -1 ? blocks : blocks.slice(0, end);
+}
+
+function htmlPart(
+  post: PublicPost,
+  sender: Sender,
+  { address, body, isCut }: { address: string; body: string; isCut: boolean },
+): string {
+  const { siteName, origin, postalAddress, reason } = sender;
+  const title = escapeHtml(oneLine(post.title));
+  const preheader = escapeHtml(oneLine(post.excerpt ?? post.metaDescription ?? '').slice(0, 200));
+  const language = /^[a-zA-Z-]{2,35}$/.exec(post.language ?? '')?.[0] ?? 'en';
+  const cover =
+    post.featuredImage === null
+      ? ''
+      : `<p style="${style({ margin: '0 0 22px' })}">${serializeHtml([
+          emailImage(post.featuredImage, oneLine(post.image?.alt ?? ''), post.image, origin),
+        ])}</p>\n`;
+  const byline = escapeHtml(oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')));
+  const soft = { color: colors.soft, 'font-family': labelFont, 'font-size': '14px', 'line-height': '1.5' };
+  return withoutEmptyLines(`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>${styleSheet(body)}</style>
+</head>
+<body class="e-page" style="${style({ margin: '0', padding: '0', 'background-color': colors.page })}">
+${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'none', overflow: 'hidden', 'max-height': '0', 'mso-hide': 'all' })}">${preheader}</div>`}
+<table role="presentation" class="e-page" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style({ 'background-color': colors.page })}">
+<tr><td align="center" style="${style({ padding: '0' })}">
+<table role="presentation" class="e-paper" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px`, 'background-color': colors.paper })}">
+<tr><td class="e-edge" style="${style({ padding: '28px 32px 0' })}">
+<p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(siteName))}</a></p>
+<h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
+<p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
+</td></tr>
+<tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6' })}">
+${cover}${body}
+</td></tr>
+<tr><td class="e-edge" style="${style({ padding: '8px 32px 30px' })}">
+${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">The post is longer than an email can be.</p>` : ''}
+<a class="e-button" href="${escapeHtml(address)}" style="${style(buttonLook)}">${isCut ? 'Read the rest on the site' : 'Read on the site'}</a>
+</td></tr>
+</table>
+<table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px` })}">
+<tr><td class="e-edge" style="${style({ padding: '22px 32px 36px' })}">
+<p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(reason)}</p>
+<p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(postalAddress).replaceAll('\n', '<br>')}</p>
+<p class="e-soft" style="${style({ ...soft, margin: '0' })}">${footerLink('Choose what you get', preferencesAddress(origin, tokenPlace))} · ${footerLink('Unsubscribe', unsubscribeAddress(origin, tokenPlace))}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`);
+}
+
+function footerLink(words: string, address: string): string {
+  const look = style({ color: colors.soft, 'text-decoration': 'underline' });
+  return `<a class="e-soft" href="${escapeHtml(address)}" style="${look}">${words}</a>`;
+}
+
+/** Blocks of code keep theirs: those are inside a line of ours only where the post has them. */
+function withoutEmptyLines(html: string): string {
+  return html.replace(/>\n\n</g, '>\n<');
+}
+
+function textPart(post: PublicPost, sender: Sender, address: string, body: string): string {
+  const cut = body.length > maxBytes ? `${body.slice(0, maxBytes).toWellFormed()}…` : body;
+  return [
+    oneLine(post.title),
+    oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')),
+    withoutPlace(cut),
+    `Read on the site:\n${address}`,
+    '* * *',
+    sender.reason,
+    sender.postalAddress,
+    `Choose what you get:\n${preferencesAddress(sender.origin, tokenPlace)}`,
+    `Unsubscribe:\n${unsubscribeAddress(sender.origin, tokenPlace)}\n`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,574 @@
+import type { Image } from '#domain/images/image.ts';
+import { imageWidths } from '#domain/images/image-limits.ts';
+import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
+import { isEmptyTree, textOf, type CleanTree } from '#domain/text/html.ts';
+import {
+  element,
+  mapElements,
+  type Attributes,
+  type HtmlElement,
+  type HtmlNode,
+} from '#domain/text/html-tree.ts';
+import { palette } from '#domain/text/palette.ts';
+import { parseTextStyles } from '#domain/text/text-styles.ts';
+import { readVideo } from '#domain/text/video.ts';
+import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
+
+/** Where the relative addresses of a post lead, and what is known of its images. */
+export type BodyPlace = {
+  origin: string;
+  /** The address of the post, for links to its sections. */
+  postAddress: string;
+  images: readonly Image[];
+};
+
+/**
+ * The body of a post as a mail program can show it: only the elements and properties of `email-support.ts`, with
+ * addresses that are complete. What has no form in an email (a video, a folded section) becomes one that has; of
+ * anything unknown the text stays.
+ */
+export function emailBody(tree: CleanTree, place: BodyPlace): HtmlNode[] {
+  const known = new Map(place.images.map((one) => [one.src, one]));
+  return mapElements(withCounters(tree), (source, children) =>
+    emailElement(source, children, { ...place, known }),
+  );
+}
+
+type Known = BodyPlace & { known: ReadonlyMap<string, Image> };
+
+const paragraph = { margin: '0 0 18px' };
+const headings: Readonly<Record<string, readonly [name: string, size: string]>> = {
+  h1: ['h2', '24px'],
+  h2: ['h2', '24px'],
+  h3: ['h3', '20px'],
+  h4: ['h4', '18px'],
+  h5: ['h4', '17px'],
+  h6: ['h4', '17px'],
+};
+
+/** Elements that mail programs show by themselves. */
+const plainNames = new Set([
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'br',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+]);
+
+function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
+  const { name, attributes } = source;
+  if (plainNames.has(name)) return [element(name, spoken(attributes), painted(source, children))];
+  const heading = headings[name];
+  if (heading !== undefined) {
+    const [tag, size] = heading;
+    const look = {
+      margin: '28px 0 10px',
+      'font-family': labelFont,
+      'font-size': size,
+      'line-height': '1.3',
+      'font-weight': '700',
+    };
+    return [block(tag, source, { ...look, ...placed(source) }, children, 'e-ink')];
+  }
+  switch (name) {
+    case 'p':
+      return [block('p', source, { ...paragraph, ...placed(source) }, children)];
+    case 'ul':
+    case 'ol':
+      return [list(source, children)];
+    case 'li':
+      return [
+        element(
+          'li',
+          { ...spoken(attributes), ...only(attributes, ['value']), style: style({ margin: '0 0 6px' }) },
+          children,
+        ),
+      ];
+    case 'blockquote':
+      return [bar(source, children, colors.line)];
+    case 'aside':
+      return [callout(source, children)];
+    case 'pre':
+      return [code(source, children)];
+    case 'hr':
+      return contentsSwitch(source) === null ? [separator()] : [];
+    case 'dl':
+      return [element('div', { ...spoken(attributes), style: style(paragraph) }, children)];
+    case 'dt':
+      return [element('div', { ...spoken(attributes), style: style({ 'font-weight': '700' }) }, children)];
+    case 'dd':
+      return [element('div', { ...spoken(attributes), style: style({ padding: '0 0 8px 20px' }) }, children)];
+    case 'details':
+      return [element('div', { ...spoken(attributes), style: style(paragraph) }, children)];
+    case 'summary':
+      return [
+        element(
+          'p',
+          { ...spoken(attributes), style: style({ margin: '0 0 8px', 'font-weight': '700' }) },
+          children,
+        ),
+      ];
+    case 'figure':
+      return [
+        element(
+          'div',
+          { ...spoken(attributes), style: style({ ...paragraph, ...placed(source) }) },
+          children,
+        ),
+      ];
+    case 'figcaption':
+      return [element('div', { class: 'e-soft', ...spoken(attributes), style: style(small) }, children)];
+    case 'table':
+      return [table(source, children)];
+    case 'caption':
+      return [
+        element(
+          'caption',
+          { class: 'e-soft', ...spoken(attributes), style: style({ ...small, 'text-align': 'left' }) },
+          children,
+        ),
+      ];
+    case 'td':
+    case 'th':
+      return [cell(source, children)];
+    case 'a':
+      return link(source, children, place);
+    case 'img':
+      return image(source, place);
+    case 'iframe':
+      return video(source);
+    case 'code':
+    case 'kbd':
+    case 'samp':
+      return [
+        element(
+          'code',
+          { ...spoken(attributes), style: style({ 'font-family': codeFont, 'font-size': '15px' }) },
+          children,
+        ),
+      ];
+    case 'mark':
+      return [
+        element(
+          'span',
+          {
+            class: 'e-mark',
+            ...spoken(attributes),
+            style: style({ 'background-color': colors.mark, color: colors.ink }),
+          },
+          children,
+        ),
+      ];
+    case 'del':
+      return [element('s', spoken(attributes), painted(source, children))];
+    case 'ins':
+      return [element('u', spoken(attributes), painted(source, children))];
+    case 'small':
+      return [
+        element(
+          'span',
+          { ...spoken(attributes), style: style({ 'font-size': '15px' }) },
+          painted(source, children),
+        ),
+      ];
+    case 'var':
+    case 'cite':
+    case 'dfn':
+      return [element('i', spoken(attributes), children)];
+    case 'q':
+      return ['“', ...children, '”'];
+    case 'rt':
+      return [' (', ...children, ')'];
+    case 'rp':
+    case 'wbr':
+      return [];
+    case 'span':
+      return Object.keys(spoken(attributes)).length > 0
+        ? [element('span', spoken(attributes), painted(source, children))]
+        : painted(source, children);
+    default:
+      return children;
+  }
+}
+
+const small = {
+  'font-family': labelFont,
+  'font-size': '14px',
+  'line-height': '1.5',
+  color: colors.soft,
+  padding: '6px 0 0',
+};
+
+/** Language and direction are for those who listen, too. */
+function spoken(attributes: Attributes): Attributes {
+  return only(attributes, ['lang', 'dir']);
+}
+
+function only(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));
+}
+
+function block(
+  name: string,
+  source: HtmlElement,
+  look: Readonly<Record<string, string>>,
+  children: HtmlNode[],
+  kind?: string,
+): HtmlElement {
+  return element(
+    name,
+    { ...(kind === undefined ? {} : { class: kind }), ...spoken(source.attributes), style: style(look) },
+    children,
+  );
+}
+
+/** Alignment and indent of a block, as its author set them. */
+function placed({ attributes }: HtmlElement): Readonly<Record<string, string>> {
+  const { align, indent } = parseTextStyles(attributes);
+  return {
+    ...(align === undefined ? {} : { 'text-align': align === 'justify' ? 'left' : align }),
+    ...(indent === undefined ? {} : { 'padding-left': `${Math.min(4, Number(indent)) * 24}px` }),
+  };
+}
+
+const sizes: Readonly<Record<string, string>> = { small: '15px', large: '24px', huge: '34px' };
+const fonts: Readonly<Record<string, string>> = { sans: labelFont, serif: textFont, monospace: codeFont };
+
+/** The words of an inline element in the color, size and font that its author gave them. */
+function painted({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] {
+  const { font, size, color, background } = parseTextStyles(attributes);
+  const text = color === undefined ? undefined : palette[color]?.text.light;
+  const behind = background === undefined ? undefined : palette[background]?.background.light;
+  const look = {
+    ...(font !== undefined && fonts[font] !== undefined ? { 'font-family': fonts[font] } : {}),
+    ...(size !== undefined && sizes[size] !== undefined
+      ? { 'font-size': sizes[size], 'line-height': '1.3' }
+      : {}),
+    ...(text === undefined ? {} : { color: text }),
+    ...(behind === undefined ? {} : { 'background-color': behind }),
+  };
+  if (Object.keys(look).length === 0) return children;
+  const classes = [
+    ...(text === undefined ? [] : [`e-color-${color}`]),
+    ...(behind === undefined ? [] : [`e-background-${background}`]),
+  ].join(' ');
+  return [element('span', { ...(classes === '' ? {} : { class: classes }), style: style(look) }, children)];
+}
+
+/** Some programs do not count backwards, so each item of a reversed list says its number. */
+function withCounters(tree: CleanTree): HtmlNode[] {
+  return mapElements(tree, (source, children) => {
+    if (source.name !== 'ol' || source.attributes['reversed'] === undefined) return [{ ...source, children }];
+    const items = children.filter((child) => typeof child === 'object' && child.name === 'li');
+    let number = Number(source.attributes['start'] ?? items.length);
+    const counted = children.map((child) => {
+      if (typeof child === 'string' || child.name !== 'li') return child;
+      number = Number(child.attributes['value'] ?? number);
+      const item = { ...child, attributes: { ...child.attributes, value: String(number) } };
+      number -= 1;
+      return item;
+    });
+    return [{ ...source, children: counted }];
+  });
+}
+
+function list(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const isNotes = source.attributes['class'] === 'block-footnotes';
+  const look = {
+    margin: '0 0 18px',
+    padding: '0 0 0 28px',
+    ...(isNotes ? { 'font-size': '15px' } : {}),
+  };
+  return element(
+    source.name,
+    { ...spoken(source.attributes), ...only(source.attributes, ['start', 'type']), style: style(look) },
+    children,
+  );
+}
+
+/** A bar beside the text: as a table, because a border of other elements is not drawn everywhere. */
+function bar(source: HtmlElement, children: HtmlNode[], color: string, background?: string): HtmlElement {
+  const look = {
+    'border-left': `3px solid ${color}`,
+    padding: background === undefined ? '2px 0 2px 16px' : '14px 18px',
+    ...(background === undefined ? {} : { 'background-color': background }),
+  };
+  const kind = background === undefined ? { class: 'e-line' } : { class: 'e-sunken' };
+  return layoutTable(element('td', { ...kind, ...spoken(source.attributes), style: style(look) }, children));
+}
+
+function layoutTable(onlyCell: HtmlElement): HtmlElement {
+  return element(
+    'table',
+    {
+      role: 'presentation',
+      width: '100%',
+      cellpadding: '0',
+      cellspacing: '0',
+      border: '0',
+      style: style({ margin: '0 0 18px', 'border-collapse': 'collapse' }),
+    },
+    [element('tbody', {}, [element('tr', {}, [onlyCell])])],
+  );
+}
+
+const calloutColors: Readonly<Record<string, string>> = {
+  note: '#574f46',
+  tip: '#22694a',
+  warning: '#855400',
+};
+
+function callout(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const kind = /^block-(\w+)/.exec(source.attributes['class'] ?? '')?.[1] ?? 'note';
+  const label = element(
+    'p',
+    { class: 'e-soft', style: style({ ...small, margin: '0 0 4px', padding: '0', 'font-weight': '700' }) },
+    [calloutNames[kind] ?? 'Note'],
+  );
+  return bar(source, [label, ...children], calloutColors[kind] ?? colors.soft, colors.sunken);
+}
+
+/** Long lines are broken: nothing scrolls sideways in a mail program. */
+function code(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const look = {
+    margin: '0',
+    'font-family': codeFont,
+    'font-size': '14px',
+    'line-height': '1.5',
+    'white-space': 'pre-wrap',
+    'word-wrap': 'break-word',
+    'word-break': 'break-word',
+  };
+  const flat = children.flatMap((child) =>
+    typeof child === 'object' && child.name === 'code' ? child.children : [child],
+  );
+  return layoutTable(
+    element(
+      'td',
+      { class: 'e-sunken', style: style({ 'background-color': colors.sunken, padding: '14px 16px' }) },
+      [element('pre', { ...spoken(source.attributes), style: style(look) }, flat)],
+    ),
+  );
+}
+
+function separator(): HtmlElement {
+  return element(
+    'hr',
+    {
+      class: 'e-line',
+      style: style({ border: '0', 'border-top': `1px solid ${colors.line}`, margin: '28px 0' }),
+    },
+    [],
+  );
+}
+
+function table(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  return element(
+    'table',
+    {
+      ...spoken(source.attributes),
+      width: '100%',
+      cellpadding: '0',
+      cellspacing: '0',
+      style: style({
+        margin: '0 0 18px',
+        'border-collapse': 'collapse',
+        'font-size': '15px',
+        'line-height': '1.45',
+      }),
+    },
+    children,
+  );
+}
+
+function cell(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const isHeading = source.name === 'th';
+  const look = {
+    border: `1px solid ${colors.line}`,
+    padding: '7px 10px',
+    'text-align': 'left',
+    'vertical-align': 'top',
+    'word-break': 'break-word',
+    ...(isHeading ? { 'background-color': colors.sunken, 'font-weight': '700' } : {}),
+    ...placed(source),
+  };
+  return element(
+    source.name,
+    {
+      class: isHeading ? 'e-line e-sunken' : 'e-line',
+      ...spoken(source.attributes),
+      ...only(source.attributes, ['colspan', 'rowspan', 'scope']),
+      style: style(look),
+    },
+    children,
+  );
+}
+
+function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
+  const kind = source.attributes['class'] ?? '';
+  // Footnotes lead to the notes of the page, and nothing leads back from there.
+  if (kind.includes('block-back')) return [];
+  const href = completeAddress(source.attributes['href'] ?? '', place);
+  if (href === null || isEmptyTree(children)) return children;
+  const attributes = { ...spoken(source.attributes), href };
+  if (kind.includes('block-button')) {
+    return [element('a', { class: 'e-button', ...attributes, style: style(buttonLook) }, children)];
+  }
+  if (kind.includes('block-bookmark')) {
+    const look = {
+      display: 'block',
+      border: `1px solid ${colors.line}`,
+      padding: '12px 16px',
+      color: colors.ink,
+      'text-decoration': 'none',
+    };
+    return [element('a', { class: 'e-line e-ink', ...attributes, style: style(look) }, children)];
+  }
+  return [
+    element(
+      'a',
+      {
+        class: 'e-link',
+        ...attributes,
+        style: style({ color: colors.signal, 'text-decoration': 'underline' }),
+      },
+      painted(source, children),
+    ),
+  ];
+}
+
+export const buttonLook = {
+  display: 'inline-block',
+  padding: '11px 20px',
+  'background-color': colors.signal,
+  color: colors.onSignal,
+  'font-family': labelFont,
+  'font-size': '16px',
+  'font-weight': '700',
+  'text-decoration': 'none',
+};
+
+/** An address that leads somewhere from outside the site, too; null for none. */
+function completeAddress(address: string, { origin, postAddress }: BodyPlace): string | null {
+  if (address === '') return null;
+  if (address.startsWith('#')) return postAddress + address;
+  return URL.parse(address, `${origin}/blog/`)?.href ?? null;
+}
+
+/** In the size in which it is shown, twice as fine; in a type that every program knows. */
+function image({ attributes }: HtmlElement, place: Known): HtmlNode[] {
+  const src = attributes['src'] ?? '';
+  return [
+    emailImage(
+      src,
+      attributes['alt'] ?? '',
+      place.known.get(src) ?? null,
+      place.origin,
+      Number(attributes['width'] ?? 0),
+    ),
+  ];
+}
+
+/** @param wanted the width that the author gave it; 0: its own */
+export function emailImage(
+  src: string,
+  alt: string,
+  known: Image | null,
+  origin: string,
+  wanted = 0,
+): HtmlElement {
+  const own = wanted || (known?.width ?? contentWidth);
+  const width = Math.min(own, contentWidth);
+  const size =
+    known?.width && known.height
+      ? { height: String(Math.max(1, Math.round((width * known.height) / known.width))) }
+      : {};
+  const offered = imageWidths.find((one) => one >= width * 2) ?? imageWidths[imageWidths.length - 1];
+  const type = /\.(?:webp|avif)$/.test(src) ? '&type=jpg' : '';
+  const look = { display: 'block', width: '100%', 'max-width': `${width}px`, height: 'auto', border: '0' };
+  return element(
+    'img',
+    { src: `${origin}${src}?w=${offered}${type}`, alt, width: String(width), ...size, style: style(look) },
+    [],
+  );
+}
+
+/** No mail program plays a video. */
+function video({ attributes }: HtmlElement): HtmlNode[] {
+  const found = readVideo(attributes['src'] ?? '');
+  if (found === null) return [];
+  const name = attributes['title'] ?? `${found.site} video`;
+  const look = {
+    display: 'block',
+    border: `1px solid ${colors.line}`,
+    padding: '14px 18px',
+    color: colors.ink,
+    'text-decoration': 'none',
+  };
+  return [
+    element('p', { style: style(paragraph) }, [
+      element('a', { class: 'e-line e-ink', href: found.page, style: style(look) }, [
+        element('strong', {}, [name]),
+        element('br', {}, []),
+        `Watch on ${found.site}`,
+      ]),
+    ]),
+  ];
+}
+
+/** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
+export function emailText(tree: CleanTree, place: BodyPlace): string {
+  const spelled = mapElements(withCounters(tree), (source, children) => {
+    const { name, attributes } = source;
+    if (name === 'a') return spelledLink(source, children, place);
+    if (name === 'img') return attributes['alt'] ? [`[${attributes['alt']}]`] : [];
+    if (name === 'hr') return contentsSwitch(source) === null ? [element('p', {}, ['* * *'])] : [];
+    if (name === 'iframe') {
+      const found = readVideo(attributes['src'] ?? '');
+      return found ? [element('p', {}, [`${attributes['title'] ?? 'Video'}: ${found.page}`])] : [];
+    }
+    if (name === 'aside') {
+      const kind = /^block-(\w+)/.exec(attributes['class'] ?? '')?.[1] ?? '';
+      return [element('aside', {}, [element('p', {}, [`${calloutNames[kind] ?? 'Note'}:`]), ...children])];
+    }
+    if (name === 'ol' || name === 'ul') return [{ ...source, children: numbered(source, children) }];
+    if (name === 'rt') return [' (', ...children, ')'];
+    if (name === 'rp') return [];
+    if (name === 'q') return ['“', ...children, '”'];
+    return [{ ...source, children }];
+  });
+  return textOf(spelled).trim();
+}
+
+function spelledLink(source: HtmlElement, children: HtmlNode[], place: BodyPlace): HtmlNode[] {
+  const { href = '', class: kind = '' } = source.attributes;
+  if (kind.includes('block-back')) return [];
+  const address = completeAddress(href, place);
+  if (address === null || href.startsWith('#') || textOf(children).trim() === address) return children;
+  return [...children, ` (${address})`];
+}
+
+function numbered(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
+  let number = Number(source.attributes['start'] ?? 1);
+  return children.map((child) => {
+    if (typeof child === 'string' || child.name !== 'li') return child;
+    number = Number(child.attributes['value'] ?? number);
+    const mark = source.name === 'ul' ? '- ' : `${number}. `;
+    number += 1;
+    return { ...child, children: [mark, ...withoutFirstParagraph(child.children)] };
+  });
+}
+
+/** The mark of an item stands on the line of its first words. */
+function withoutFirstParagraph(children: HtmlNode[]): HtmlNode[] {
+  const [first, ...others] = children;
+  return typeof first === 'object' && first.name === 'p' ? [...first.children, ...others] : children;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+import {
+  countAudience,
+  insertPostEmail,
+  listPostEmails,
+  type Audience,
+  type PostEmailFigures,
+} from '#db/queries/post-emails.ts';
+import { findPost } from '#db/queries/posts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, invalid, notFound } from '#domain/errors.ts';
+import { missingNewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import { instantFromLocal } from '#domain/text/dates.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const emailPostInput = z.object({
+  /** `everybody`, or the id of a category. */
+  audience: z
+    .string()
+    .refine((value) => value === 'everybody' || isId(value), 'Please choose who gets the email.'),
+  when: z.enum(['public', 'later'], 'Please choose when to send.').default('public'),
+  day: z.union([z.literal(''), z.iso.date('Please pick a day.')]).default(''),
+  time: z.union([z.literal(''), z.string().regex(time, 'Please enter a time.')]).default(''),
+  /** Of the sending that the screen offered, so that a second press finds the first. */
+  number: z.coerce.number({ error: 'Please reload the page.' }).int().min(1).max(100),
+  /** Whether also subscribers who have got the post get it. */
+  repeats: z.enum(['yes', '']).default(''),
+  /** The second answer before a post is emailed again. */
+  again: z.enum(['yes', '']).default(''),
+});
+
+/**
+ * Plans to email a post to its subscribers: as soon as it is public, or not before an instant. A post that was emailed
+ * is emailed again only after a second answer, and only subscribers who have not got it get it, unless the person asks
+ * for more. A second press changes nothing.
+ * @returns the number of subscribers who would get it now
+ * @throws forbidden for editors, not-found, invalid, conflict when it is being emailed already
+ */
+export async function emailPost(
+  ctx: DomainContext,
+  postId: string,
+  sent: unknown,
+): Promise<{ subscribers: number }> {
+  const actor = requirePermission(ctx, 'email-posts');
+  const input = parseInput(emailPostInput, sent);
+  const missing = missingNewsletterSettings(ctx.newsletter);
+  if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing settings: ${missing.join(', ')}.`);
+  const startsAt = input.when === 'later' ? startOf(input, ctx) : null;
+  const repeats = input.repeats === 'yes';
+  const audience: Audience =
+    input.audience === 'everybody'
+      ? { audience: 'everybody', categoryId: null }
+      : { audience: 'category', categoryId: input.audience };
+
+  return inTransaction(ctx, async ({ db: trx }) => {
+    const post = isId(postId) ? await findPost(trx, postId) : undefined;
+    if (!post) throw notFound('Post not found.');
+    const earlier = await listPostEmails(trx, postId);
+    assertMayBegin(earlier, input);
+    const { subscribers, received } = await countAudience(trx, audience, postId);
+    const getting = repeats ? subscribers : subscribers - received;
+    if (getting === 0) throw invalid(nobodyMessage(subscribers));
+    const planned = { ...audience, postId, number: input.number, repeats, startsAt, createdBy: actor.userId };
+    if ((await insertPostEmail(trx, planned)) === null) throw conflict(alreadyMessage);
+    await recordActivity(trx, ctx, {
+      action: 'post-email-planned',
+      subject: { id: postId, label: post.title },
+      after: { subscribers: getting, starts_at: startsAt, again: input.number > 1 },
+    });
+    return { subscribers: getting };
+  });
+}
+
+const alreadyMessage = 'This post is being emailed already.';
+
+function nobodyMessage(subscribers: number): string {
+  return subscribers === 0
+    ? 'There is no confirmed subscriber who would get this email.'
+    : 'All of these subscribers have got this post already.';
+}
+
+function assertMayBegin(
+  earlier: readonly PostEmailFigures[],
+  { number, again }: { number: number; again: string },
+): void {
+  const [newest] = earlier;
+  if (newest?.state === 'scheduled' || newest?.state === 'sending') throw conflict(alreadyMessage);
+  if (number !== (newest?.number ?? 0) + 1) throw conflict('This post was emailed in the meantime.');
+  if (newest && again !== 'yes')
+    throw invalid('This post was emailed before. Confirm that it is sent again.');
+}
+
+function startOf({ day, time: at }: { day: string; time: string }, ctx: DomainContext): Date {
+  if (day === '') throw invalid('Please pick a day.', { day: 'Please pick a day.' });
+  const startsAt = instantFromLocal(day, at === '' ? '00:00' : at, ctx.timeZone);
+  const message = 'Please choose a time in the future, and within a year.';
+  const ahead = startsAt.getTime() - ctx.now().getTime();
+  if (ahead <= 0 || ahead > 366 * 86_400_000) throw invalid(message, { day: message });
+  return startsAt;
+}

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createLog } from '#adapters/log.ts';
+import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
+import type { Database } from '#db/client.ts';
+import type { Role } from '#domain/actor.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { endSubscription } from '#domain/newsletter/end-subscription.ts';
+import { sendPostEmails } from '#server/email/send-post-emails.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { startMailServer, unfolded, type MailServer, type MailServerFailure } from '#tests/mail-server.ts';
+import { cancelSending } from './cancel-sending.ts';
+import { continueSending } from './continue-sending.ts';
+import { emailPost } from './email-post.ts';
+import { pauseSending } from './pause-sending.ts';
+import { startDuePostEmails } from './start-post-emails.ts';
+
+const origin = 'https://firm.test';
+const log = createLog({ level: 'silent' });
+
+let database: OwnDatabase;
+let db: Database;
+let server: MailServer;
+let failure: ((to: string) => MailServerFailure | null) | null = null;
+const running = new Set<AbortController>();
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+});
+beforeEach(async () => {
+  failure = null;
+  server = await startMailServer({ failure: (to) => failure?.(to ?? '') ?? null });
+});
+afterEach(async () => {
+  for (const run of running) run.abort();
+  running.clear();
+  await sql`truncate post_emails, post_email_recipients, subscribers, blog_posts, outbox, suppressed_addresses cascade`.execute(
+    db,
+  );
+  await server.stop();
+});
+afterAll(() => database.drop());
+
+/** Confirmed subscribers, `reader-1@…` and so on. */
+async function subscribe(count: number): Promise<void> {
+  await sql`
+    insert into subscribers (email, state, confirmed_at)
+    select 'reader-' || n || '@visitor.test', 'confirmed', now() from generate_series(1, ${count}::int) n`.execute(
+    db,
+  );
+}
+
+const as = (role: Role = 'admin') => contextAs(db, role, { newsletter: readyNewsletter, origin });
+
+async function publicPost(fields: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await createPost(
+    await as(),
+    newPost({ title: `A post ${randomUUID()}`, published: 'true', ...fields }),
+  );
+  return id;
+}
+
+const everybody = { audience: 'everybody', when: 'public', number: '1' };
+
+/** Runs the job until nothing is due, as fast as the machine can. */
+async function send({ rate = 1_000 } = {}): Promise<void> {
+  const mailer = createBulkMailer({
+    url: server.url,
+    from: { name: async () => 'Firm', address: 'site@firm.test' },
+    origin,
+    connections: 5,
+  });
+  const run = new AbortController();
+  running.add(run);
+  const domain = await as();
+  await startDuePostEmails(domain, rate);
+  await sql`update post_emails set rate = ${rate}, rate_limit = ${rate} where state = 'sending'`.execute(db);
+  await sendPostEmails({ domain, mailer, highestRate: rate, returnPath: () => null }, log, run.signal);
+  mailer.close();
+  running.delete(run);
+}
+
+const sendings = () => db.selectFrom('post_emails').selectAll().orderBy('created_at').execute();
+const recipients = () => db.selectFrom('post_email_recipients').selectAll().orderBy('email').execute();
+const received = () => server.received.flatMap(({ to }) => to).toSorted();
+const addresses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `reader-${index + 1}@visitor.test`).toSorted();
+
+describe('a sending', () => {
+  test('emails every confirmed subscriber once, with a link of their own', async () => {
+    await subscribe(30);
+    await sql`insert into subscribers (email, state) values ('pending@visitor.test', 'pending')`.execute(db);
+    const id = await publicPost({ title: 'Two ferries', content: '<p>Words of the post.</p>' });
+    expect(await emailPost(await as(), id, everybody)).toEqual({ subscribers: 30 });
+    await send();
+    expect(received()).toEqual(addresses(30));
+    expect(await sendings()).toMatchObject([{ state: 'sent', recipients: 30, subject: 'Two ferries' }]);
+
+    const tokens = new Set<string>();
+    for (const mail of server.received) {
+      const source = unfolded(mail);
+      const [token = ''] = source.match(/(?<=unsubscribe\?token=)[\w-]{43}/) ?? [];
+      expect(source).not.toContain('TokenGoesHere');
+      expect(source).toContain('Words of the post.');
+      expect(source).toContain('1 Pier Street');
+      expect(source).toContain('You subscribed on our site.');
+      expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      expect(source.split(token).length - 1, source).toBe(5);
+      tokens.add(token);
+    }
+    expect(tokens.size).toBe(30);
+    const ids = server.received.map((mail) => /Message-ID: <([\w-]+)@firm\.test>/i.exec(unfolded(mail))?.[1]);
+    expect(ids.toSorted()).toEqual((await recipients()).map((row) => row.id).toSorted());
+  });
+
+  test('by two processes at once emails no one twice', async () => {
+    await subscribe(120);
+    await emailPost(await as(), await publicPost(), everybody);
+    await Promise.all([send(), send()]);
+    expect(received()).toEqual(addresses(120));
+  });
+
+  test('does not begin before the post is public', async () => {
+    await subscribe(1);
+    const { id } = await createPost(await as(), newPost());
+    await emailPost(await as(), id, everybody);
+    await send();
+    expect(received()).toEqual([]);
+    await sql`update blog_posts set published = true, published_at = now() where id = ${id}`.execute(db);
+    await send();
+    expect(received()).toHaveLength(1);
+  });
+
+  test('does not begin before its time', async () => {
+    await subscribe(1);
+    const day = new Date(Date.now() + 86_400_000 * 2).toISOString().slice(0, 10);
+    await emailPost(await as(), await publicPost(), { ...everybody, when: 'later', day, time: '09:00' });
+    await send();
+    expect(received()).toEqual([]);
+    await sql`update post_emails set starts_at = now()`.execute(db);
+    await send();
+    expect(received()).toHaveLength(1);
+  });
+
+  test('pauses by itself when the post is not public any more', async () => {
+    await subscribe(3);
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    await startDuePostEmails(await as(), 10);
+    await sql`update blog_posts set published = false where id = ${id}`.execute(db);
+    await send();
+    expect(received()).toEqual([]);
+    expect(await sendings()).toMatchObject([{ pause_reason: 'The post is not public any more.' }]);
+  });
+
+  test('to a category reaches who chose it or everything, and no one when the category is deleted', async () => {
+    await subscribe(3);
+    await sql`insert into blog_categories (id, name, slug) values ('00000000-0000-4000-8000-000000000001', 'Boats', 'boats')
+      on conflict do nothing`.execute(db);
+    await sql`update subscribers set only_categories = true where email in ('reader-2@visitor.test', 'reader-3@visitor.test')`.execute(
+      db,
+    );
+    await sql`insert into subscriber_categories
+      select id, '00000000-0000-4000-8000-000000000001' from subscribers where email = 'reader-2@visitor.test'`.execute(
+      db,
+    );
+    const boats = { ...everybody, audience: '00000000-0000-4000-8000-000000000001' };
+    await emailPost(await as(), await publicPost(), boats);
+    await send();
+    expect(received()).toEqual(['reader-1@visitor.test', 'reader-2@visitor.test']);
+
+    await emailPost(await as(), await publicPost(), boats);
+    await sql`delete from blog_categories`.execute(db);
+    await send();
+    expect(received()).toHaveLength(2);
+    expect((await sendings()).at(-1)?.pause_reason).toContain('The category was deleted.');
+  });
+});
+
+describe('pressing again', () => {
+  test('while it is sent, or with the number of before, changes nothing', async () => {
+    await subscribe(2);
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    await expect(emailPost(await as(), id, everybody)).rejects.toThrow('being emailed already');
+    await send();
+    await expect(emailPost(await as(), id, everybody)).rejects.toThrow('emailed in the meantime');
+    await expect(emailPost(await as(), id, { ...everybody, number: '2' })).rejects.toThrow('Confirm that');
+    expect(received()).toHaveLength(2);
+  });
+
+  test('twice at the same moment makes one sending', async () => {
+    await subscribe(2);
+    const id = await publicPost();
+    const [one, other] = await Promise.allSettled([
+      emailPost(await as(), id, everybody),
+      emailPost(await as(), id, everybody),
+    ]);
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    await send();
+    expect(received()).toHaveLength(2);
+  });
+
+  test('after an answer of its own emails only who has not got the post, unless all of them are asked for', async () => {
+    await subscribe(2);
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    await send();
+    const again = { ...everybody, again: 'yes' };
+    await expect(emailPost(await as(), id, { ...again, number: '2' })).rejects.toThrow('have got this post');
+    await sql`insert into subscribers (email, state) values ('new@visitor.test', 'confirmed')`.execute(db);
+    expect(await emailPost(await as(), id, { ...again, number: '2' })).toEqual({ subscribers: 1 });
+    await send();
+    expect(received()).toEqual(['new@visitor.test', ...addresses(2)]);
+    expect(await emailPost(await as(), id, { ...again, number: '3', repeats: 'yes' })).toEqual({
+      subscribers: 3,
+    });
+    await send();
+    expect(received()).toHaveLength(6);
+  });
+
+  test('is not for editors, and not where a setting is missing', async () => {
+    await subscribe(1);
+    const id = await publicPost();
+    await expect(emailPost(await as('editor'), id, everybody)).rejects.toMatchObject({ kind: 'forbidden' });
+    const newsletter = { ...readyNewsletter, postalAddress: null };
+    await expect(emailPost({ ...(await as()), newsletter }, id, everybody)).rejects.toThrow(
+      'NEWSLETTER_POSTAL_ADDRESS',
+    );
+  });
+});
+
+describe('a recipient', () => {
+  test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
+    await subscribe(2);
+    await emailPost(await as(), await publicPost(), everybody);
+    await startDuePostEmails(await as(), 10);
+    await sql`update subscribers set state = 'unsubscribed' where email = 'reader-1@visitor.test'`.execute(
+      db,
+    );
+    await send();
+    expect(received()).toEqual(['reader-2@visitor.test']);
+    const [mail] = server.received;
+    const token = mail && /unsubscribe\?token=([\w-]+)/.exec(unfolded(mail))?.[1];
+    await endSubscription({ db }, token ?? '');
+    expect(await recipients()).toMatchObject([
+      { state: 'skipped', unsubscribed_at: null },
+      { state: 'sent', unsubscribed_at: expect.any(Date) },
+    ]);
+    expect(hashToken(token ?? '')).toHaveLength(32);
+  });
+
+  test('whose address the server does not know counts as bounced, and gets no further post', async () => {
+    await subscribe(3);
+    failure = (to) => (to.startsWith('reader-2') ? { at: 'recipient', is: 550 } : null);
+    await emailPost(await as(), await publicPost(), everybody);
+    await send();
+    expect(await recipients()).toMatchObject([
+      { state: 'sent' },
+      { state: 'failed', bounced_at: expect.any(Date) },
+      { state: 'sent' },
+    ]);
+    failure = null;
+    await emailPost(await as(), await publicPost(), everybody);
+    await send();
+    expect(received()).not.toContain('reader-2@visitor.test');
+  });
+
+  test.each<[string, MailServerFailure]>([
+    ['asks for less', { at: 'recipient', is: 450 }],
+    ['has no room now', { at: 'recipient', is: 452 }],
+    ['refuses in the middle', { at: 'end', is: 451 }],
+    ['hangs up on the address', { at: 'recipient', is: 'drops' }],
+  ])('of a server that %s is emailed later', async (_, is) => {
+    await subscribe(1);
+    failure = () => is;
+    await emailPost(await as(), await publicPost(), everybody);
+    const run = send();
+    await expect
+      .poll(async () => (await recipients())[0]?.last_error ?? '', { timeout: 10_000 })
+      .not.toBe('');
+    failure = null;
+    for (const one of running) one.abort();
+    await run;
+    await sql`update post_email_recipients set next_try_at = now()`.execute(db);
+    await sql`update post_emails set next_at = now()`.execute(db);
+    await send();
+    expect(await sendings()).toMatchObject([{ state: 'sent' }]);
+    expect(await recipients()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('gets the same Message-ID again after a worker was killed, and every other one nothing', async () => {
+    await subscribe(4);
+    await emailPost(await as(), await publicPost(), everybody);
+    await send();
+    // As a killed worker leaves it: the email was handed over, and its record is missing.
+    await sql`update post_email_recipients set state = 'sending', next_try_at = now(), claimed_by = gen_random_uuid()
+      where email = 'reader-3@visitor.test'`.execute(db);
+    await sql`update post_emails set state = 'sending'`.execute(db);
+    await send();
+    expect(server.received).toHaveLength(5);
+    const ids = server.received.map((mail) => /Message-ID: (\S+)/i.exec(mail.source)?.[1]);
+    expect(new Set(ids).size).toBe(4);
+  });
+});
+
+describe('a mail server', () => {
+  test('that refuses more than 5 % of the first emails stops the sending, which says why', async () => {
+    await subscribe(400);
+    failure = (to) => (/^reader-\d*7@/.test(to) ? { at: 'recipient', is: 550 } : null);
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    await send();
+    const [stopped] = await sendings();
+    expect(stopped?.pause_reason).toMatch(
+      /^2\d of the first \d+ emails were refused for good: more than 5 %/,
+    );
+    expect(received().length).toBeLessThan(330);
+    await continueSending(await as(), id);
+    await send();
+    expect(received()).toHaveLength(360);
+    expect(await sendings()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('that takes emails and drops the connection stops the sending after three emails to one address', async () => {
+    await subscribe(1);
+    failure = () => ({ at: 'end', is: 'drops' });
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await sql`update post_email_recipients set next_try_at = now()`.execute(db);
+      await sql`update post_emails set next_at = now()`.execute(db);
+      await send();
+    }
+    expect(received()).toHaveLength(3);
+    expect((await sendings())[0]?.pause_reason).toContain('closed the connection without an answer');
+  });
+
+  test('that is not there loses nothing', async () => {
+    await subscribe(3);
+    await emailPost(await as(), await publicPost(), everybody);
+    await server.stop();
+    const run = send();
+    await expect
+      .poll(async () => (await recipients()).map((row) => row.last_error).join(''), { timeout: 10_000 })
+      .toContain('ECONNREFUSED');
+    for (const one of running) one.abort();
+    await run;
+    expect(await recipients()).toMatchObject([1, 2, 3].map(() => ({ state: 'waiting', unclear: 0 })));
+    server = await startMailServer({ port: Number(new URL(server.url).port) });
+    await sql`update post_email_recipients set next_try_at = now()`.execute(db);
+    await sql`update post_emails set next_at = now()`.execute(db);
+    await send();
+    expect(received()).toEqual(addresses(3));
+  });
+});
+
+describe('while it runs', () => {
+  test('pause holds it at once, continue goes on, cancel ends it', async () => {
+    await subscribe(60);
+    const id = await publicPost();
+    await emailPost(await as(), id, everybody);
+    const run = send({ rate: 20 });
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await pauseSending(await as(), id);
+    const atPause = server.received.length;
+    await run;
+    // One email may have been under way on each connection.
+    expect(server.received.length).toBeLessThanOrEqual(atPause + 5);
+    await continueSending(await as(), id);
+    const second = send({ rate: 20 });
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(atPause + 8);
+    await cancelSending(await as(), id);
+    await second;
+    expect(server.received.length).toBeLessThan(60);
+    expect(await sendings()).toMatchObject([{ state: 'cancelled' }]);
+    // Who has not got it gets it when it is sent again; no one gets it twice.
+    await emailPost(await as(), id, { ...everybody, number: '2', again: 'yes' });
+    await send();
+    expect(received()).toEqual(addresses(60));
+  });
+
+  test('messages and password resets go first', async () => {
+    await subscribe(5);
+    await emailPost(await as(), await publicPost(), everybody);
+    await sql`insert into outbox (email) values ('{"to":"a@firm.test","subject":"","text":"","html":""}')`.execute(
+      db,
+    );
+    const run = send();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(received()).toEqual([]);
+    await sql`update outbox set sent_at = now()`.execute(db);
+    await run;
+    expect(received()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,41 @@
+import { lockDuePostEmail, pausePostEmail, startPostEmail } from '#db/queries/post-emails.ts';
+import { findPostForPreview } from '#db/queries/posts.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { presentPost } from '#domain/posts/presenting.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { composePostEmail } from './compose-post-email.ts';
+import { startRate } from './send-rate.ts';
+import { senderOf } from './sender.ts';
+
+type Context = Pick<DomainContext, 'db' | 'newsletter' | 'origin' | 'timeZone'>;
+
+/**
+ * Starts every sending whose time has come: its email is made from the post and kept, and every recipient gets a row. One
+ * that cannot be sent is paused, with the reason.
+ */
+export async function startDuePostEmails(ctx: Context, highestRate: number): Promise<void> {
+  while (await inTransaction(ctx, (tx) => startNext(tx, highestRate))) {
+    // The next one.
+  }
+}
+
+async function startNext(ctx: Context, highestRate: number): Promise<boolean> {
+  const due = await lockDuePostEmail(ctx.db);
+  if (!due) return false;
+  const row = await findPostForPreview(ctx.db, due.post_id);
+  const sender = await senderOf(ctx);
+  if (due.audience === 'category' && due.category_id === null) {
+    await pausePostEmail(
+      ctx.db,
+      due.id,
+      'The category was deleted. Cancel this, and choose other subscribers.',
+    );
+  } else if (!row || sender.missing.length > 0) {
+    await pausePostEmail(ctx.db, due.id, `These settings are missing: ${sender.missing.join(', ')}.`);
+  } else {
+    const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
+    const { rate, limit } = startRate(highestRate);
+    await startPostEmail(ctx.db, due.id, { ...mail, rate, rateLimit: limit });
+  }
+  return true;
+}

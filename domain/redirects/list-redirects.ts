@@ -1,0 +1,64 @@
+import { listRedirectRows, type RedirectOrder } from '#db/queries/redirect-rules.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+import type { RedirectStatus } from './rule.ts';
+import { nameOf } from './rule-conflict.ts';
+import { ruleOf } from './stored-rule.ts';
+
+export const redirectsPerPage = 50;
+
+export type RedirectQuery = { search: string; order: RedirectOrder };
+
+export type ListedRedirect = {
+  id: string;
+  /** As people write it: `/old/*` for a prefix. */
+  from: string;
+  isPrefix: boolean;
+  status: RedirectStatus;
+  /** Null: gone. */
+  to: string | null;
+  hits: number;
+  lastHitAt: Date | null;
+};
+
+export type RedirectList = {
+  items: ListedRedirect[];
+  found: number;
+  total: number;
+  page: number;
+  pages: number;
+};
+
+/** A page of the rules; a page past the end is the last one. @throws forbidden. */
+export async function listRedirects(
+  ctx: DomainContext,
+  query: RedirectQuery & { page: number },
+): Promise<RedirectList> {
+  requirePermission(ctx, 'manage-redirects');
+  const search = searchedPath(query.search);
+  const { found: list, ...paging } = await readPage(
+    query.page,
+    redirectsPerPage,
+    (window) => listRedirectRows(ctx.db, search, query.order, window),
+    ({ found }) => found,
+  );
+  const { found, total } = list;
+  const items = list.rows.map((row) => ({
+    id: row.id,
+    from: nameOf(ruleOf(row)),
+    isPrefix: row.is_prefix,
+    status: row.status,
+    to: row.target,
+    hits: row.hits,
+    lastHitAt: row.last_hit_at,
+  }));
+  return { items, found, total, ...paging };
+}
+
+/** As paths are stored: what is typed may be of any script. */
+export function searchedPath(typed: string): string {
+  const text = withoutControls(typed).trim().slice(0, 200).toWellFormed();
+  return encodeURI(text.normalize('NFC').toLowerCase()).replaceAll('%25', '%');
+}

@@ -1,0 +1,89 @@
+import type { Database } from '#db/client.ts';
+import { addMissingPages } from '#db/queries/missing-pages.ts';
+import { addRedirectHits } from '#db/queries/redirect-rules.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { normalPath } from './path.ts';
+
+/** Rows that are kept of addresses without a page. */
+export const maxMissingPages = 5_000;
+/** Longer addresses are not worth a rule of their own. */
+const maxPathLength = 500;
+const maxReferrers = 5;
+const maxReferrerLength = 300;
+/** Addresses that wait in one process; what else comes before they are stored is not counted. */
+const maxWaiting = 1_000;
+
+/** A request for an address without a page. */
+export type MissingPageVisit = {
+  pathname: string;
+  /** As it was sent. */
+  referrer: string | undefined;
+  isBot: boolean;
+  at: Date;
+};
+
+type Waiting = { visits: number; botVisits: number; referrers: string[]; lastSeenAt: Date };
+
+/**
+ * Counts the hits of redirects and the requests for missing pages in memory, and stores them together: requests cost no
+ * statement, and what waits is bounded.
+ */
+export type MissingPageRecorder = {
+  recordHit: (ruleId: string, at: Date) => void;
+  recordMissing: (visit: MissingPageVisit) => void;
+  /** Stores what waits. @throws when that failed; what waited is lost then. */
+  store: () => Promise<void>;
+};
+
+export function createMissingPageRecorder(db: Database): MissingPageRecorder {
+  let hits = new Map<string, { hits: number; lastAt: Date }>();
+  let missing = new Map<string, Waiting>();
+
+  return {
+    recordHit(ruleId, at) {
+      hits.set(ruleId, { hits: (hits.get(ruleId)?.hits ?? 0) + 1, lastAt: at });
+    },
+    recordMissing({ pathname, referrer, isBot, at }) {
+      if (pathname.length > maxPathLength) return;
+      const path = normalPath(pathname);
+      if (path === null || path.length > maxPathLength) return;
+      const waiting = missing.get(path) ?? { visits: 0, botVisits: 0, referrers: [], lastSeenAt: at };
+      if (!missing.has(path)) {
+        if (missing.size >= maxWaiting) return;
+        missing.set(path, waiting);
+      }
+      waiting.lastSeenAt = at;
+      if (isBot) {
+        waiting.botVisits += 1;
+        return;
+      }
+      waiting.visits += 1;
+      const page = referringPage(referrer);
+      if (page === null) return;
+      waiting.referrers = [page, ...waiting.referrers.filter((other) => other !== page)].slice(
+        0,
+        maxReferrers,
+      );
+    },
+    async store() {
+      const [countedHits, countedPages] = [hits, missing];
+      hits = new Map();
+      missing = new Map();
+      if (countedHits.size > 0) {
+        const rows = [...countedHits].map(([id, counted]) => ({ id, ...counted }));
+        await addRedirectHits(db, rows);
+      }
+      if (countedPages.size === 0) return;
+      const rows = [...countedPages].map(([path, counted]) => ({ path, ...counted }));
+      await inTransaction({ db }, ({ db: trx }) => addMissingPages(trx, rows, maxMissingPages));
+    },
+  };
+}
+
+/** The page with the link, without query and fragment; null for what is no page of the web. */
+export function referringPage(referrer: string | undefined): string | null {
+  if (referrer === undefined || referrer.length > 2_000) return null;
+  const url = URL.parse(referrer);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return (url.origin + url.pathname).slice(0, maxReferrerLength);
+}

@@ -1,0 +1,164 @@
+import { expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { test, createOwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { createRedirect } from './create-redirect.ts';
+import { deleteOldMissingPages } from './delete-old-missing-pages.ts';
+import { dismissMissingPage } from './dismiss-missing-page.ts';
+import { listMissingPages } from './list-missing-pages.ts';
+import { listRedirects } from './list-redirects.ts';
+import { createMissingPageRecorder, maxMissingPages } from './missing-page-recorder.ts';
+
+const usual = {
+  asked: 'by people',
+  search: '',
+  order: { column: 'visits', direction: 'desc' },
+  page: 1,
+} as const;
+const at = new Date('2026-03-01T12:00:00Z');
+const visit = (pathname: string, more: { referrer?: string; isBot?: boolean; at?: Date } = {}) => ({
+  pathname,
+  referrer: undefined,
+  isBot: false,
+  at,
+  ...more,
+});
+
+function rows(db: Database) {
+  return db.selectFrom('missing_pages').selectAll().orderBy('path').execute();
+}
+
+test('only admins and super admins see missing pages', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await expect(listMissingPages(ctx, usual)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(dismissMissingPage(ctx, '/a')).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('requests are grouped by address, with people and bots apart and the last five referrers', async ({
+  db,
+}) => {
+  const recorder = createMissingPageRecorder(db);
+  for (let n = 1; n <= 7; n += 1) {
+    recorder.recordMissing(visit('/Old', { referrer: `https://other.test/page-${n}?secret=1#x` }));
+    if (n === 4) await recorder.store();
+  }
+  recorder.recordMissing(visit('/old', { referrer: 'https://other.test/page-5' }));
+  recorder.recordMissing(visit('/old', { isBot: true, referrer: 'https://bot.test/' }));
+  recorder.recordMissing(visit('/bots', { isBot: true }));
+  for (const referrer of ['', 'javascript:alert(1)', 'x', `https://${'a'.repeat(3_000)}.test/`])
+    recorder.recordMissing(visit('/odd', { referrer }));
+  await recorder.store();
+  await recorder.store();
+  const page = (n: number) => `https://other.test/page-${n}`;
+  expect(await rows(db)).toMatchObject([
+    { path: '/bots', visits: 0, bot_visits: 1, referrers: [] },
+    { path: '/odd', visits: 4, bot_visits: 0, referrers: [] },
+    { path: '/old', visits: 8, bot_visits: 1, referrers: [page(5), page(7), page(6), page(4), page(3)] },
+  ]);
+  const ctx = await contextAs(db, 'admin');
+  expect(await listMissingPages(ctx, usual)).toMatchObject({
+    items: [{ path: '/old', visits: 8 }, { path: '/odd' }],
+    byPeople: 2,
+    byBots: 1,
+  });
+  expect(await listMissingPages(ctx, { ...usual, asked: 'by bots only' })).toMatchObject({
+    items: [{ path: '/bots' }],
+  });
+  expect(await listMissingPages(ctx, { ...usual, search: 'OLD' })).toMatchObject({
+    items: [{ path: '/old' }],
+  });
+});
+
+test(
+  'hostile addresses take no more memory or rows than there may be',
+  { timeout: 60_000 },
+  async ({ db }) => {
+    const recorder = createMissingPageRecorder(db);
+    recorder.recordMissing(visit('/real', { at: new Date('2026-02-01') }));
+    recorder.recordMissing(visit('/real'));
+    for (const path of [`/${'a'.repeat(600)}`, `/${'%C3%BC'.repeat(90)}`, '/%', '/%00'])
+      recorder.recordMissing(visit(path));
+    await recorder.store();
+    expect(await rows(db)).toHaveLength(1);
+
+    for (let round = 0; round < 8; round += 1) {
+      for (let n = 0; n < 3_000; n += 1)
+        recorder.recordMissing(visit(`/guess-${round}-${n}`, { isBot: round > 5 }));
+      await recorder.store();
+    }
+    const kept = await rows(db);
+    expect(kept).toHaveLength(maxMissingPages);
+    // What people asked for more than once stays; what only bots asked for gives way to everything else.
+    expect(kept.find(({ path }) => path === '/real')).toMatchObject({ visits: 2 });
+    expect(kept.filter(({ visits }) => visits === 0)).toHaveLength(0);
+  },
+);
+
+test(
+  'processes that store at once never leave more rows than there may be',
+  { timeout: 60_000 },
+  async () => {
+    const own = await createOwnDatabase();
+    try {
+      const recorders = Array.from({ length: 8 }, () => createMissingPageRecorder(own.db));
+      for (const [who, recorder] of recorders.entries())
+        for (let n = 0; n < 1_000; n += 1) recorder.recordMissing(visit(`/from-${who}-${n}`));
+      await Promise.all(recorders.map((recorder) => recorder.store()));
+      expect(await rows(own.db)).toHaveLength(maxMissingPages);
+    } finally {
+      await own.drop();
+    }
+  },
+);
+
+test('an address is proposed the nearest page, and leaves the list when a rule answers it', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'admin');
+  await createPost(ctx, newPost({ title: 'Choosing a Database', published: 'true' }));
+  const recorder = createMissingPageRecorder(db);
+  for (const path of ['/2019/choosing-database.html', '/old/a', '/old/b', '/older'])
+    recorder.recordMissing(visit(path));
+  await recorder.store();
+  const { items } = await listMissingPages(ctx, { ...usual, order: { column: 'address', direction: 'asc' } });
+  expect(items.map(({ path, proposal }) => [path, proposal])).toEqual([
+    ['/2019/choosing-database.html', '/blog/choosing-a-database'],
+    ['/old/a', null],
+    ['/old/b', null],
+    ['/older', null],
+  ]);
+  await createRedirect(ctx, { from: items[0]?.path, to: items[0]?.proposal, status: 301 });
+  await createRedirect(ctx, { from: '/old/*', to: '/about', status: 301 });
+  expect((await rows(db)).map(({ path }) => path)).toEqual(['/older']);
+  await dismissMissingPage(ctx, '/older');
+  await dismissMissingPage(ctx, '/older');
+  expect(await rows(db)).toEqual([]);
+});
+
+test('addresses that are not asked for any more are deleted after 90 days', async ({ db }) => {
+  const recorder = createMissingPageRecorder(db);
+  recorder.recordMissing(visit('/long-ago'));
+  recorder.recordMissing(visit('/lately', { at: new Date(at.getTime() + 2 * 86_400_000) }));
+  await recorder.store();
+  const now = () => new Date(at.getTime() + 91 * 86_400_000);
+  expect(await deleteOldMissingPages({ db, now })).toBe(1);
+  expect((await rows(db)).map(({ path }) => path)).toEqual(['/lately']);
+});
+
+test('hits are added to their rules; those of a deleted rule are dropped', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  const { id } = await createRedirect(ctx, { from: '/old', to: '/new', status: 301 });
+  const recorder = createMissingPageRecorder(db);
+  for (const one of [id, id, crypto.randomUUID()]) recorder.recordHit(one, at);
+  await recorder.store();
+  recorder.recordHit(id, new Date(at.getTime() - 1_000));
+  await recorder.store();
+  const list = await listRedirects(ctx, {
+    search: '',
+    order: { column: 'hits', direction: 'desc' },
+    page: 1,
+  });
+  expect(list.items).toMatchObject([{ hits: 3, lastHitAt: at }]);
+});

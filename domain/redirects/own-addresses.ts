@@ -1,0 +1,50 @@
+/**
+ * Addresses that the product answers by itself, whatever its content. `own-addresses.test.ts` compares them with
+ * app/routes.ts, with what the server answers before it, and with the files of public/.
+ */
+export const ownAddresses: ReadonlySet<string> = new Set([
+  '/',
+  '/about',
+  '/blog',
+  '/contact',
+  '/cookies',
+  '/jv-program',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/privacy',
+  '/search',
+  '/terms',
+
+  '/.well-known/security.txt',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/rss.xml',
+  '/site.webmanifest',
+  '/sitemap.xml',
+
+  '/apple-touch-icon.png',
+  '/favicon.ico',
+  '/favicon.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/social-card.png',
+]);
+
+/** First segments below which everything is the product's. */
+export const ownFolders: ReadonlySet<string> = new Set([
+  'admin',
+  'api',
+  'assets',
+  'preview',
+  'rpc',
+  'sitemaps',
+  'social',
+  'storage',
+]);
+
+/** Whether the product itself answers a path in its normal form. */
+export function isOwnAddress(path: string): boolean {
+  return ownAddresses.has(path) || ownFolders.has(path.split('/', 2)[1] ?? '');
+}

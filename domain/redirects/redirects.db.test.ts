@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { createRedirect } from './create-redirect.ts';
+import { deleteRedirect } from './delete-redirect.ts';
+import { exportRedirects } from './export-redirects.ts';
+import { importRedirects } from './import-redirects.ts';
+import { listRedirects, type RedirectList } from './list-redirects.ts';
+import { updateRedirect } from './update-redirect.ts';
+
+type Admin = Awaited<ReturnType<typeof contextAs>>;
+
+const usual = { search: '', order: { column: 'from', direction: 'asc' }, page: 1 } as const;
+const fromsOf = ({ items }: RedirectList) => items.map(({ from }) => from);
+
+const rule = (from: string, to = '/new', status = 301) => ({ from, to, status });
+
+async function published(ctx: Admin, slug: string) {
+  const form = newPost({ title: slug, slug, published: 'true' });
+  const { id } = await createPost(ctx, form);
+  return {
+    id,
+    moveTo: async (newSlug: string) => {
+      await updatePost(ctx, id, { ...form, slug: newSlug, version: 1 });
+    },
+  };
+}
+
+/** The messages of a rule that was refused, by field. */
+const refused = (saving: Promise<unknown>) =>
+  saving.then(
+    () => 'saved',
+    (error: { kind: string; fieldErrors: object }) => ({ kind: error.kind, ...error.fieldErrors }),
+  );
+
+test('editors, visitors and people without a role may do nothing with redirects', async ({ db }) => {
+  const asked = [contextOn(db), await contextAs(db, 'editor')].flatMap((ctx) => [
+    createRedirect(ctx, rule('/old')),
+    updateRedirect(ctx, crypto.randomUUID(), rule('/old')),
+    deleteRedirect(ctx, crypto.randomUUID()),
+    importRedirects(ctx, '/old,/new'),
+    exportRedirects(ctx, ''),
+    listRedirects(ctx, usual),
+  ]);
+  for (const one of asked) await expect(one).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+describe('saving', () => {
+  test('a rule is stored, listed, changed and deleted, and the log says so', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const { id } = await createRedirect(ctx, rule(' /Old/* ', '/new/*'));
+    expect(await listRedirects(ctx, usual)).toMatchObject({
+      items: [{ id, from: '/old/*', to: '/new/*', status: 301, isPrefix: true, hits: 0, lastHitAt: null }],
+      total: 1,
+    });
+    await updateRedirect(ctx, id, rule('/other', 'https://other.test', 302));
+    expect((await listRedirects(ctx, usual)).items).toMatchObject([
+      { id, from: '/other', to: 'https://other.test/', status: 302 },
+    ]);
+    await deleteRedirect(ctx, id);
+    expect((await listRedirects(ctx, usual)).total).toBe(0);
+    const log = await db
+      .selectFrom('activity')
+      .select(['action', 'subject_label', 'before', 'after'])
+      .where('action', 'like', 'redirect-%')
+      .orderBy('id')
+      .execute();
+    expect(log).toMatchObject([
+      { action: 'redirect-created', subject_label: '/old/*', after: { target: '/new/*' } },
+      {
+        action: 'redirect-updated',
+        before: { from: '/old/*', status: 301 },
+        after: { from: '/other', status: 302 },
+      },
+      { action: 'redirect-deleted', subject_label: '/other', before: { target: 'https://other.test/' } },
+    ]);
+    expect(ctx.changes()).toBe(3);
+  });
+
+  test('a second rule for an address is refused; exact and prefix are two addresses', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await createRedirect(ctx, rule('/old'));
+    await createRedirect(ctx, rule('/old/*'));
+    expect(await refused(createRedirect(ctx, rule('/OLD')))).toEqual({
+      kind: 'invalid',
+      from: 'There is a redirect for /old already.',
+    });
+  });
+
+  test('a rule that is gone is not found', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    for (const id of ['no-id', crypto.randomUUID()]) {
+      expect(await refused(updateRedirect(ctx, id, rule('/old')))).toEqual({ kind: 'not-found' });
+      expect(await refused(deleteRedirect(ctx, id))).toEqual({ kind: 'not-found' });
+    }
+  });
+
+  test('a chain is refused at either end, also when a rule is changed', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const { id } = await createRedirect(ctx, rule('/a', '/b'));
+    expect(await refused(createRedirect(ctx, rule('/b', '/c')))).toEqual({
+      kind: 'invalid',
+      from: 'The rule for /a leads here. Change that rule first, so that it leads to the new address.',
+    });
+    expect(await refused(createRedirect(ctx, rule('/z', '/a')))).toMatchObject({
+      to: 'The rule for /a leads on to /b. Lead there directly.',
+    });
+    expect(await refused(createRedirect(ctx, rule('/b/*', '/c')))).toMatchObject({
+      from: expect.any(String),
+    });
+    await updateRedirect(ctx, id, rule('/a', '/a-new'));
+    await createRedirect(ctx, rule('/b', '/c'));
+    expect(await refused(updateRedirect(ctx, id, rule('/a', '/b')))).toMatchObject({
+      to: expect.any(String),
+    });
+  });
+
+  test('a page that is there cannot be redirected, a draft and a deleted post can', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const post = await published(ctx, 'post');
+    await createPost(ctx, newPost({ title: 'Draft' }));
+    await createCategory(ctx, { name: 'News' });
+    const message = 'is a page of this site. A rule holds only where no page answers.';
+    expect(await refused(createRedirect(ctx, rule('/blog/post')))).toMatchObject({
+      from: `/blog/post ${message}`,
+    });
+    expect(await refused(createRedirect(ctx, rule('/Blog/%70ost')))).toMatchObject({
+      from: `/blog/post ${message}`,
+    });
+    expect(await refused(createRedirect(ctx, rule('/blog/category/news')))).toMatchObject({
+      from: `/blog/category/news ${message}`,
+    });
+    await createRedirect(ctx, rule('/blog/draft'));
+    await deletePosts(ctx, { ids: [post.id] });
+    await createRedirect(ctx, rule('/blog/post'));
+  });
+
+  test('an earlier slug already redirects, and is no target', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await (await published(ctx, 'first')).moveTo('second');
+    const { id } = await createCategory(ctx, { name: 'News' });
+    await updateTerm(ctx, 'category', id, { name: 'News', slug: 'reports' });
+    for (const [before, now] of [
+      ['/blog/first', '/blog/second'],
+      ['/blog/category/news', '/blog/category/reports'],
+    ] as const) {
+      expect(await refused(createRedirect(ctx, rule(before)))).toEqual({
+        kind: 'invalid',
+        from: `${before} already leads to ${now}.`,
+      });
+      expect(await refused(createRedirect(ctx, rule('/old', `${before}?a=1`)))).toEqual({
+        kind: 'invalid',
+        to: `${before} leads on to ${now}. Lead there directly.`,
+      });
+      await createRedirect(ctx, rule(`/old${now}`, now));
+    }
+  });
+
+  test('a rule changes no page, and every process hears of it', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const { version } = await readContentVersion(db, undefined);
+    await createRedirect(ctx, rule('/old'));
+    await sql`set constraints all immediate`.execute(db);
+    expect((await readContentVersion(db, version)).changes).toEqual(['redirects']);
+  });
+});
+
+test('two rules that lead to each other cannot be saved at once', async () => {
+  const own = await createOwnDatabase();
+  try {
+    const ctx = await contextAs(own.db, 'admin');
+    const results = await Promise.allSettled([
+      createRedirect(ctx, rule('/a', '/b')),
+      createRedirect(ctx, rule('/b', '/a')),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  } finally {
+    await own.drop();
+  }
+});
+
+describe('lists and files', () => {
+  test('a search finds sources and targets, in any script', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await createRedirect(ctx, rule('/über-uns', '/about'));
+    await createRedirect(ctx, rule('/a_b', 'https://other.test/'));
+    const found = async (search: string) => fromsOf(await listRedirects(ctx, { ...usual, search }));
+    expect(await found('ÜBER')).toEqual(['/über-uns']);
+    expect(await found('%C3%BCber')).toEqual(['/über-uns']);
+    expect(await found('OTHER')).toEqual(['/a_b']);
+    expect(await found('a_b')).toEqual(['/a_b']);
+    expect(await found('axb')).toEqual([]);
+    expect(await found('%')).toHaveLength(1);
+    expect(await found(`\0'"\uD800`.repeat(100))).toEqual([]);
+  });
+
+  test('an export is imported again without a change', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await createRedirect(ctx, rule('/über/*', 'https://other.test/x/*', 308));
+    await createRedirect(ctx, rule('/gone', '', 410));
+    await createRedirect(ctx, rule('/old', '/new?a=1,2#"x"'));
+    const file = (await exportRedirects(ctx, '')).join('');
+    expect(await importRedirects(ctx, file)).toEqual({
+      kind: 'imported',
+      added: 0,
+      changed: 0,
+      unchanged: 3,
+    });
+    await db.deleteFrom('redirect_rules').execute();
+    expect(await importRedirects(ctx, file)).toMatchObject({ added: 3 });
+    expect((await exportRedirects(ctx, '')).join('')).toBe(file);
+  });
+
+  test('an import replaces rules for the same address, and may turn a chain around', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await createRedirect(ctx, rule('/a', '/b'));
+    expect(await importRedirects(ctx, '/a,/c\n/b,/c\n')).toMatchObject({
+      added: 1,
+      changed: 1,
+      unchanged: 0,
+    });
+  });
+
+  test('an import with one wrong row stores nothing and names every wrong row', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await published(ctx, 'post');
+    await createRedirect(ctx, rule('/there', '/c'));
+    const file = ['From,To', '/fine,/new', '/admin,/x', '/blog/post,/x', '/a,/b', '/b,/c', '/c,/d'].join(
+      '\n',
+    );
+    expect(await importRedirects(ctx, file)).toEqual({
+      kind: 'refused',
+      problems: [
+        { row: 3, message: '/admin belongs to the site itself.' },
+        { row: 4, message: expect.stringContaining('is a page of this site') },
+        { row: 5, message: expect.stringContaining('leads on to /c') },
+        { row: 6, message: expect.stringContaining('leads on to /d') },
+        { row: 7, message: expect.stringContaining('The rule for /there leads here') },
+      ],
+    });
+    expect((await listRedirects(ctx, usual)).total).toBe(1);
+  });
+
+  test('an empty file is refused', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    expect(await refused(importRedirects(ctx, '\uFEFF\n \n'))).toMatchObject({
+      kind: 'invalid',
+      file: expect.any(String),
+    });
+  });
+
+  test('10,000 rules are imported, and one more is refused', { timeout: 60_000 }, async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const file = Array.from({ length: 10_000 }, (_, n) => `/old-${n},/new-${n}`).join('\n');
+    const begin = performance.now();
+    expect(await importRedirects(ctx, file)).toMatchObject({ added: 10_000 });
+    expect(performance.now() - begin).toBeLessThan(20_000);
+    expect(await refused(createRedirect(ctx, rule('/one-more')))).toEqual({ kind: 'invalid' });
+    expect(await importRedirects(ctx, '/one-more,/new')).toMatchObject({
+      problems: [{ row: 1, message: 'There can be at most 10,000 redirects. Delete some first.' }],
+    });
+    expect(await listRedirects(ctx, { ...usual, page: 999 })).toMatchObject({
+      page: 200,
+      pages: 200,
+      found: 10_000,
+    });
+  });
+});

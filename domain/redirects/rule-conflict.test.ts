@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+
+import { createRuleIndex } from './rule-index.ts';
+import { targetConflict } from './rule-conflict.ts';
+import type { RedirectRule } from './rule.ts';
+
+function rule([from = '', to = '']: readonly string[]): RedirectRule {
+  const isPrefix = from.endsWith('/*');
+  const target = to === 'gone' ? null : to;
+  return {
+    source: isPrefix ? from.slice(0, -2) : from,
+    isPrefix,
+    status: target === null ? 410 : 301,
+    target,
+  };
+}
+
+/** Which rules of a set cannot stand. */
+function conflicts(...pairs: (readonly [from: string, to: string])[]): string[] {
+  const rules = pairs.map(rule);
+  const index = createRuleIndex(rules);
+  return rules.flatMap((one) => targetConflict(one, index) ?? []);
+}
+
+test.each([
+  [
+    'two rules to one page',
+    [
+      ['/a', '/x'],
+      ['/b', '/x'],
+    ],
+  ],
+  ['a rule to another site', [['/a', 'https://other.test/a']]],
+  [
+    'a prefix rule that keeps the rest',
+    [
+      ['/a/*', '/x/*'],
+      ['/b', '/x'],
+    ],
+  ],
+  [
+    'a rule to a page beside a prefix',
+    [
+      ['/a/*', '/x'],
+      ['/b', '/ab'],
+    ],
+  ],
+] as const)('%s is no conflict', (_, pairs) => {
+  expect(conflicts(...pairs)).toEqual([]);
+});
+
+test.each([
+  ['a rule to itself', [['/a', '/a']], '/a would lead to itself.'],
+  ['itself in capitals', [['/a', '/A?x=1#y']], '/a would lead to itself.'],
+  ['itself percent-encoded', [['/a', '/%61']], '/a would lead to itself.'],
+  ['a prefix to a page below', [['/a/*', '/a/b']], '/a/* would lead to itself.'],
+  ['a prefix that is taken off', [['/a/*', '/*']], '/a/* would lead to itself.'],
+  [
+    'a chain',
+    [
+      ['/a', '/b'],
+      ['/b', '/c'],
+    ],
+    'The rule for /b leads on to /c. Lead there directly.',
+  ],
+  [
+    'a chain through a prefix',
+    [
+      ['/a', '/b/x'],
+      ['/b/*', '/c/*'],
+    ],
+    'The rule for /b/* leads on to /c/*. Lead there directly.',
+  ],
+  [
+    'a rest that meets a rule',
+    [
+      ['/a/*', '/b/*'],
+      ['/b/x', '/c'],
+    ],
+    'The rule for /b/x leads on to /c. Lead there directly.',
+  ],
+  [
+    'a rest that meets a prefix',
+    [
+      ['/a/*', '/b/*'],
+      ['/b/x/*', '/c'],
+    ],
+    'The rule for /b/x/* leads on to /c. Lead there directly.',
+  ],
+  [
+    'a rule to an address that is gone',
+    [
+      ['/a', '/b'],
+      ['/b', 'gone'],
+    ],
+    'The rule for /b says that this address is gone.',
+  ],
+] as const)('%s is a conflict', (_, pairs, message) => {
+  expect(conflicts(...pairs)).toEqual([message]);
+});
+
+test('a loop of three is three conflicts', () => {
+  expect(conflicts(['/a', '/b'], ['/b', '/c'], ['/c', '/a'])).toHaveLength(3);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+
+import { createRuleIndex, locationOf } from './rule-index.ts';
+import type { RedirectRule } from './rule.ts';
+
+/** `/old/*` is a prefix rule. */
+function rule(from: string, target: string | null = '/to'): RedirectRule {
+  const isPrefix = from.endsWith('/*');
+  return {
+    source: isPrefix ? from.slice(0, -2) : from,
+    isPrefix,
+    status: target === null ? 410 : 301,
+    target,
+  };
+}
+
+describe('find', () => {
+  const index = createRuleIndex([
+    rule('/old', '/exact'),
+    rule('/old/*', '/below'),
+    rule('/old/deep/er/*', '/deepest'),
+    rule('/caf%C3%A9', '/coffee'),
+  ]);
+
+  test.each([
+    ['/old', '/exact'],
+    ['/OLD', '/exact'],
+    ['/old/a', '/below'],
+    ['/old/deep', '/below'],
+    ['/old/deep/er', '/deepest'],
+    ['/old/deep/er/and/er', '/deepest'],
+    ['/old/deep/ers', '/below'],
+    ['/caf%C3%89', '/coffee'],
+    ['/caf%c3%a9', '/coffee'],
+    ['/older', undefined],
+    ['/o', undefined],
+    ['/', undefined],
+    ['/%', undefined],
+  ])('the rule for %s leads to %s', (pathname, target) => {
+    expect(index.find(pathname)?.target).toBe(target);
+  });
+
+  test('a path of 8,000 characters finds its prefix rule', () => {
+    expect(index.find(`/old/deep/er/${'a/'.repeat(4_000)}b`)?.target).toBe('/deepest');
+    expect(index.find(`/old${'a'.repeat(8_000)}`)).toBeUndefined();
+  });
+
+  test('10,000 rules cost a path no more than 10', () => {
+    const many = (count: number) =>
+      createRuleIndex(Array.from({ length: count }, (_, n) => rule(`/section-${n}/page/*`)));
+    const [few, all] = [many(10), many(10_000)];
+    const time = (one: typeof few) => {
+      const begin = process.threadCpuUsage();
+      for (let n = 0; n < 20_000; n += 1) one.find(`/section-${n % 10}/page/below/${n % 7}`);
+      const { user, system } = process.threadCpuUsage(begin);
+      return user + system;
+    };
+    time(few);
+    time(all);
+    const best = (one: typeof few) => Math.min(time(one), time(one), time(one));
+    expect(best(all)).toBeLessThan(best(few) * 4 + 5_000);
+  });
+});
+
+describe('findBelow', () => {
+  const index = createRuleIndex([rule('/a/b'), rule('/a-b'), rule('/c/*')]);
+  test.each([
+    ['/', true],
+    ['/a', true],
+    ['/a/b', true],
+    ['/c', true],
+    ['/a-', false],
+    ['/b', false],
+    ['/c/d', false],
+  ])('%s has a rule at it or below: %s', (path, is) => {
+    expect(index.findBelow(path) !== undefined).toBe(is);
+  });
+});
+
+describe('locationOf', () => {
+  test.each([
+    ['/old', '/new', '/old', '', '/new'],
+    ['/old', '/new', '/old', '?utm_source=x', '/new?utm_source=x'],
+    ['/old', '/new?a=1', '/old', '?utm_source=x', '/new?a=1'],
+    ['/old', '/new#part', '/old', '?q=1', '/new?q=1#part'],
+    ['/old', 'https://other.test/', '/old', '?q=1', 'https://other.test/?q=1'],
+    ['/old/*', '/new', '/old/a/b', '', '/new'],
+    ['/old/*', '/new/*', '/old/a/B%20c', '?q=1', '/new/a/B%20c?q=1'],
+    ['/old/*', '/new/*', '/old', '', '/new'],
+    ['/old/*', 'https://other.test/*', '/old', '', 'https://other.test/'],
+    ['/old/*', 'https://other.test/*', '/old/a', '', 'https://other.test/a'],
+    ['/old/*', 'https://other.test/*', '/old/%2F%2Fevil.test', '', 'https://other.test/%2F%2Fevil.test'],
+  ])('%s to %s leads %s%s to %s', (from, target, pathname, search, location) => {
+    expect(locationOf(rule(from, target), pathname, search)).toBe(location);
+  });
+
+  test('a rule that says gone leads nowhere', () => {
+    expect(locationOf(rule('/old', null), '/old', '')).toBeNull();
+  });
+});

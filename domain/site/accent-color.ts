@@ -1,0 +1,67 @@
+import { contrastOf, hexFromOklch, oklchFromHex, type Oklch } from './color.ts';
+
+/** The setting of the reader's system. */
+export type ColorScheme = 'light' | 'dark';
+
+type Surroundings = {
+  /** The backgrounds on which the accent is text or a line. */
+  grounds: readonly Oklch[];
+  /** Text on the accent. */
+  textOn: Oklch;
+  /** The accent where the brand has none of its own. */
+  designed: Oklch;
+};
+
+/** The tokens `paper`, `surface`, `sunken`, `on-signal` and `signal` of `app/tokens.css`, which its test compares with these. */
+export const surroundings: Readonly<Record<ColorScheme, Surroundings>> = {
+  light: {
+    grounds: [oklch(0.978, 0.01, 85), oklch(0.995, 0.004, 85), oklch(0.95, 0.013, 85)],
+    textOn: oklch(0.99, 0.005, 85),
+    designed: oklch(0.545, 0.195, 33),
+  },
+  dark: {
+    grounds: [oklch(0.205, 0.042, 258), oklch(0.245, 0.045, 258), oklch(0.178, 0.04, 258)],
+    textOn: oklch(0.19, 0.04, 258),
+    designed: oklch(0.755, 0.155, 48),
+  },
+};
+
+/** WCAG 2.2, 1.4.3: text. It is more than the 3:1 of lines (1.4.11), which have the same backgrounds. */
+const textContrast = 4.5;
+const steps = 1_000;
+
+/** The accent of a color scheme as `#rrggbb`. @param chosen the owner's; '' where there is none */
+export function accentIn(scheme: ColorScheme, chosen: string): string {
+  return chosen || hexFromOklch(surroundings[scheme].designed);
+}
+
+export function isHexColor(text: string): boolean {
+  return /^#[\da-f]{6}$/i.test(text);
+}
+
+/** Whether text in this color can be read on every background of the pages, and text on it. */
+export function isReadableAccent(hex: string, scheme: ColorScheme): boolean {
+  const { grounds, textOn } = surroundings[scheme];
+  const color = oklchFromHex(hex);
+  return [...grounds, textOn].every((other) => contrastOf(color, other) >= textContrast);
+}
+
+/**
+ * The color of the same hue that can be read and is nearest in lightness.
+ * @param hex `#rrggbb`; returned as it is where it can be read
+ */
+export function nearestReadableAccent(hex: string, scheme: ColorScheme): string {
+  const color = oklchFromHex(hex);
+  for (let step = 0; step <= steps; step += 1) {
+    for (const lightness of [color.lightness - step / steps, color.lightness + step / steps]) {
+      if (lightness < 0 || lightness > 1) continue;
+      const tried = step === 0 ? hex : hexFromOklch({ ...color, lightness });
+      if (isReadableAccent(tried, scheme)) return tried;
+    }
+  }
+  throw new Error(`No lightness of ${hex} can be read.`);
+}
+
+function oklch(lightness: number, chroma: number, hue: number): Oklch {
+  return { lightness, chroma, hue };
+}

@@ -1,0 +1,131 @@
+import type { ColorScheme } from './accent-color.ts';
+
+/** A single value: text, or a switch. */
+export type SimpleField = {
+  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'color' | 'flag';
+  /** Its name on screens and in messages. */
+  label: string;
+  hint?: string;
+  /** Characters. */
+  max: number;
+  /** Whether it must not be empty. */
+  isRequired: boolean;
+  /** Names in braces that are replaced when the text is shown, as `query` for `{query}`; no others may stand in it. */
+  placeholders: readonly string[];
+  /** Of a color: the setting of the reader's system in which it is shown. */
+  scheme?: ColorScheme;
+};
+
+export type ItemFields = Readonly<Record<string, SimpleField>>;
+
+/** Entries of the same shape, in the owner's order. */
+export type ListField = {
+  kind: 'list';
+  label: string;
+  hint?: string;
+  /** One entry, in messages and on buttons: `office`. */
+  noun: string;
+  fields: ItemFields;
+  min: number;
+  max: number;
+  /** What is wrong with an entry beyond its single fields, by field. */
+  check: ((item: Readonly<Record<string, unknown>>) => Record<string, string>) | null;
+};
+
+export type Field = SimpleField | ListField;
+
+export type ValueOf<Of> = Of extends { kind: 'flag' }
+  ? boolean
+  : Of extends { kind: 'list'; fields: infer Fields }
+    ? { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }[]
+    : string;
+
+/** A field with the value that it has until it is edited. */
+export type Defined<Of extends Field> = { field: Of; initial: ValueOf<Of> };
+
+type Kind<Name extends SimpleField['kind']> = SimpleField & { kind: Name };
+type More = { hint?: string; placeholders?: readonly string[]; isOptional?: true };
+
+/** One line. */
+export function line(label: string, max: number, initial: string, more: More = {}): Defined<Kind<'line'>> {
+  return { field: simple('line', label, max, more), initial };
+}
+
+/** Text that may have line breaks. */
+export function text(label: string, max: number, initial: string, more: More = {}): Defined<Kind<'text'>> {
+  return { field: simple('text', label, max, more), initial };
+}
+
+/** Paragraphs, with an empty line between two of them. */
+export function paragraphs(
+  label: string,
+  max: number,
+  initial: readonly string[],
+  more: More = {},
+): Defined<Kind<'paragraphs'>> {
+  const hint = more.hint ?? 'An empty line begins a new paragraph.';
+  return { field: simple('paragraphs', label, max, { ...more, hint }), initial: initial.join('\n\n') };
+}
+
+/** An address of this site, of the web, or of email. */
+export function link(label: string, initial: string, more: More = {}): Defined<Kind<'link'>> {
+  return { field: simple('link', label, 2_000, more), initial };
+}
+
+export function email(label: string, initial: string, more: More = {}): Defined<Kind<'email'>> {
+  return { field: simple('email', label, 254, more), initial };
+}
+
+/** The address of an image of the library; '' for none. */
+export function image(label: string, more: More = {}): Defined<Kind<'image'>> {
+  return { field: simple('image', label, 2_000, { ...more, isOptional: true }), initial: '' };
+}
+
+/** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
+export function accent(label: string, scheme: ColorScheme): Defined<Kind<'color'>> {
+  const hint = 'As # and six hexadecimal digits. Empty: the color of the design.';
+  return { field: { ...simple('color', label, 7, { hint, isOptional: true }), scheme }, initial: '' };
+}
+
+export function flag(label: string, isOn: boolean): Defined<Kind<'flag'>> {
+  return { field: simple('flag', label, 5, {}), initial: isOn };
+}
+
+type DefinedFields = Readonly<Record<string, Defined<SimpleField>>>;
+type FieldsOf<Of extends DefinedFields> = { [Name in keyof Of]: Of[Name]['field'] };
+
+/** @param options.item the fields of an entry, each with the value of a new entry */
+export function list<Item extends DefinedFields>(
+  label: string,
+  options: {
+    noun: string;
+    item: Item;
+    min?: number;
+    max: number;
+    hint?: string;
+    check?: ListField['check'];
+  },
+  initial: { readonly [Name in keyof Item]: Item[Name]['initial'] }[],
+): Defined<ListField & { fields: FieldsOf<Item> }> {
+  const { noun, item, min = 0, max, hint, check = null } = options;
+  const entries = Object.entries(item).map(([name, { field }]) => [name, field]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each of them
+  const fields = Object.fromEntries(entries) as FieldsOf<Item>;
+  const field = { kind: 'list' as const, label, noun, fields, min, max, check, ...(hint && { hint }) };
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the value of a field is what its definition begins with
+  return { field, initial: initial as ValueOf<ListField & { fields: FieldsOf<Item> }> };
+}
+
+function simple<Name extends SimpleField['kind']>(
+  kind: Name,
+  label: string,
+  max: number,
+  { hint, placeholders = [], isOptional = false }: Omit<More, 'isOptional'> & { isOptional?: boolean },
+): Kind<Name> {
+  return { kind, label, max, isRequired: !isOptional, placeholders, ...(hint && { hint }) };
+}
+
+/** The paragraphs of a text. */
+export function paragraphsOf(value: string): string[] {
+  return value.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
+}

@@ -1,0 +1,32 @@
+/** The name of each page of the site in its navigation. */
+const pageNames: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/about': 'About',
+  '/blog': 'Blog',
+  '/contact': 'Contact',
+  '/jv-program': 'JV Program',
+  '/newsletter': 'Newsletter',
+  '/search': 'Search',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms',
+  '/cookies': 'Cookies',
+};
+
+/** Pages whose name in the navigation the specification fixes. */
+const fixedNames: readonly string[] = ['/', '/about', '/blog', '/contact', '/privacy', '/terms', '/cookies'];
+
+/** What is wrong with an entry of the navigation, by field. Pure. */
+export function checkEntry({ label, address }: Readonly<Record<string, unknown>>): Record<string, string> {
+  const page = String(address);
+  const name = pageNames[page];
+  if (label === '' && name === undefined) return { label: 'Please enter a label for this address.' };
+  if (label !== '' && label !== name && name !== undefined && fixedNames.includes(page)) {
+    return { label: `This page is always called ${name}. Leave the label empty.` };
+  }
+  return {};
+}
+
+/** The words of a link of the navigation. */
+export function entryLabel({ label, address }: { label: string; address: string }): string {
+  return label || pageNames[address] || address;
+}

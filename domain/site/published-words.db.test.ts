@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { createPublishedWords } from './published-words.ts';
+import { readContent } from './read-content.ts';
+import { readSiteName } from './read-site-name.ts';
+import { defaultWords } from './site-words.ts';
+
+let database: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.drop());
+beforeEach(() => db.deleteFrom('site_documents').execute());
+
+test('an installation without edits shows the defaults', async () => {
+  const words = createPublishedWords();
+  await words.load(db);
+  expect(words.current()).toEqual(defaultWords);
+  expect(await readSiteName(db)).toBe(defaultWords.general.name);
+});
+
+test('a stored document shows what was edited and the defaults of the rest', async () => {
+  await write('general', { published: { name: 'Boatworks' }, draft: { name: 'Secret' } });
+  const words = createPublishedWords();
+  await words.load(db);
+  expect(words.current()).toEqual({
+    ...defaultWords,
+    general: { ...defaultWords.general, name: 'Boatworks' },
+  });
+  expect(await readSiteName(db)).toBe('Boatworks');
+});
+
+test('a change of the published words raises the content version with the key of the document, a draft does not', async () => {
+  const since = (await readContentVersion(db, undefined)).version;
+  await write('home', { published: { lead: 'New' } });
+  expect((await readContentVersion(db, since)).changes).toEqual(['site:home']);
+  const now = (await readContentVersion(db, undefined)).version;
+  await db
+    .updateTable('site_documents')
+    .set({ draft: JSON.stringify({ lead: 'Draft' }), version: 2 })
+    .execute();
+  expect(await readContentVersion(db, now)).toMatchObject({ version: now, changes: [] });
+});
+
+test('readContent reads the words before it reports that they changed, and not when they did not', async () => {
+  const words = createPublishedWords();
+  const first = await readContent(db, words, undefined);
+  await write('general', { published: { name: 'One' } });
+  const second = await readContent(db, words, first.version);
+  expect(words.current().general.name).toBe('One');
+  await sql`alter table site_documents rename to elsewhere`.execute(db);
+  try {
+    // A statement about the words would fail now.
+    await expect(words.load(db)).rejects.toThrow('site_documents');
+  } finally {
+    await sql`alter table elsewhere rename to site_documents`.execute(db);
+  }
+  const loaded = words.current();
+  await readContent(db, words, second.version);
+  expect(words.current(), 'not read again').toBe(loaded);
+});
+
+test('scheduled words take their place by the clock of the database, without a write', async () => {
+  const words = createPublishedWords();
+  await write('general', {
+    published: { name: 'Before' },
+    scheduled: { name: 'After' },
+    publish_at: sql<Date>`clock_timestamp() + interval '400 ms'`,
+  });
+  const { version, millisecondsUntilDue, dueKeys } = await readContent(db, words, undefined);
+  expect(words.current().general.name).toBe('Before');
+  expect(dueKeys).toEqual(['site:general']);
+  expect(millisecondsUntilDue).toBeGreaterThan(0);
+  await sleep((millisecondsUntilDue ?? 0) + 20);
+  expect(await readContent(db, words, version)).toMatchObject({ version, millisecondsUntilDue: null });
+  expect(words.current().general.name).toBe('After');
+  expect(await readSiteName(db)).toBe('After');
+});
+
+function write(
+  name: string,
+  { published = {}, draft = null, scheduled = null, publish_at = null }: Record<string, unknown>,
+): Promise<unknown> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return sql`
+    insert into site_documents (name, published, draft, scheduled, publish_at, save_kind)
+    values (${name}, ${json(published)}, ${json(draft)}, ${json(scheduled)}, ${publish_at}, 'publish')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { listStoredKeys } from '#db/queries/images.ts';
+import { listSiteRevisionRows } from '#db/queries/site-revisions.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { imagesOf, valuesFrom } from './document-values.ts';
+import { requireDocumentName } from './site-document.ts';
+import type { DocumentValues } from './site-words.ts';
+import { writeSiteDocument, type WrittenDocument } from './write-site-document.ts';
+
+const input = z.object({ revision: z.string(), version: z.coerce.number().int().positive() });
+
+/**
+ * Makes an earlier state of a document its draft. Images that have been deleted since are left out. No page changes.
+ * @param sent the id of the `revision`, and the `version` of the document that it was compared with
+ * @throws not-found, or conflict when another user saved since that version
+ */
+export async function restoreSiteRevision(
+  ctx: DomainContext,
+  name: string,
+  sent: unknown,
+): Promise<WrittenDocument> {
+  requirePermission(ctx, 'manage-site');
+  const known = requireDocumentName(name);
+  const { revision, version } = parseInput(input, sent);
+  const row = (await listSiteRevisionRows(ctx.db, known)).find(({ id }) => id === revision);
+  if (!row) throw notFound('This version is no longer kept.');
+  const restored = valuesFrom(known, row.words);
+  const keys = imagesOf(known, restored)
+    .map(imageKeyOf)
+    .filter((key) => key !== null);
+  const stored = new Set(keys.length === 0 ? [] : (await listStoredKeys(ctx.db, keys)).map(imageAddress));
+  const draft = withoutImages(restored, (address) => imageKeyOf(address) !== null && !stored.has(address));
+  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft }), {
+    kind: 'save',
+    version,
+    key: null,
+    action: null,
+  });
+}
+
+function withoutImages(values: DocumentValues, isGone: (address: string) => boolean): DocumentValues {
+  const clean = <Value>(value: Value) => (typeof value === 'string' && isGone(value) ? '' : value);
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'object'
+        ? value.map((item) =>
+            Object.fromEntries(Object.entries(item).map(([each, one]) => [each, clean(one)])),
+          )
+        : clean(value),
+    ]),
+  );
+}

@@ -1,0 +1,540 @@
+import { accent, email, flag, image, line, link, list, paragraphs, text } from './fields.ts';
+import { checkEntry } from './navigation.ts';
+
+/**
+ * The owner's words: every field of the public pages that the owner edits in Site, with the value that it has until it
+ * is edited. Types, validation, forms, differences and the file of `npm run site-words` follow from this table.
+ * What the specification fixes on a screen is not here, but in the component that shows it (docs/site-content.md).
+ */
+
+const entry = {
+  label: line('Label', 60, '', { isOptional: true }),
+  address: link('Address', ''),
+  isVisible: flag('Visible', true),
+};
+const labelHint =
+  'Without a label an entry has the name of its page. Home, About, Blog and Contact keep theirs.';
+const legalSection = { heading: line('Heading', 120, ''), text: paragraphs('Text', 10_000, []) };
+const updated = 'November 1, 2026';
+
+export const siteDocuments = {
+  general: {
+    label: 'General',
+    sections: {
+      Name: {
+        name: line('Name', 60, 'Anyforge', {
+          hint: 'Stands in titles, emails, the feed, social images and on home screens.',
+        }),
+        tagline: line('Tagline', 80, 'we build anything', {
+          hint: 'The large words of the home page; its last word is underlined.',
+        }),
+        description: text(
+          'Description',
+          300,
+          'Anyforge is a software firm. Our engineers and agents build products, systems and companies from a written specification, and prove every part before it ships.',
+          { hint: 'For search engines and shared links to the home page.' },
+        ),
+      },
+      'Contact details': {
+        email: email('Email', 'hello@anyforge.example', { hint: 'Shown where no CONTACT_EMAIL is set.' }),
+        offices: list('Offices', { noun: 'office', item: { name: line('City', 80, '') }, max: 12 }, [
+          { name: 'Las Vegas' },
+          { name: 'Toronto' },
+          { name: 'Sunshine Coast' },
+        ]),
+        social: list(
+          'Social links',
+          {
+            noun: 'social link',
+            item: { label: line('Label', 60, ''), address: link('Address', '') },
+            max: 12,
+          },
+          [{ label: 'LinkedIn', address: 'https://linkedin.example/company/anyforge' }],
+        ),
+      },
+      Drawing: {
+        measure: line('Note on the measure', 40, 'seven parts', {
+          hint: 'In the drawing of the home page and of error pages.',
+        }),
+      },
+      'Error pages': {
+        notFound: text(
+          'Below “Oops! Page not found”',
+          300,
+          'All the parts are here. They just do not add up to a page.',
+        ),
+        serverTitle: line('Window title of a failure', 120, 'Something went wrong'),
+        serverHeading: line('Heading of a failure', 120, 'Something went wrong on our side'),
+        server: text('Text of a failure', 300, 'It has been logged. Please try again in a moment.'),
+        requestTitle: line('Window title of a refused request', 120, 'Request not supported'),
+        requestHeading: line('Heading of a refused request', 120, 'We cannot process this request'),
+        request: text('Text of a refused request', 300, 'This page does not accept what was sent to it.'),
+      },
+    },
+  },
+  home: {
+    label: 'Home',
+    sections: {
+      Hero: {
+        lead: text(
+          'Lead',
+          400,
+          'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
+        ),
+        drawingLegend: line('Legend of the drawing', 80, 'Same seven parts, built as'),
+        robot: line('First figure', 40, 'a robot'),
+        rocket: line('Second figure', 40, 'a rocket'),
+        desk: line('Third figure', 40, 'a desk'),
+      },
+      'What we build': {
+        buildHeading: line('Heading', 120, 'What we build'),
+        buildStatement: text(
+          'Statement',
+          300,
+          'Software that did not exist in January and that a business runs on by June.',
+        ),
+        buildItems: list(
+          'Services',
+          { noun: 'service', item: { name: line('Name', 120, ''), text: text('Text', 500, '') }, max: 12 },
+          [
+            {
+              name: 'Products from zero',
+              text: 'Web and mobile products, from the first sketch to the first thousand customers.',
+            },
+            {
+              name: 'Systems that carry load',
+              text: 'Ledgers, dispatch, booking, billing: the systems a business depends on, with tests that prove they hold up.',
+            },
+            {
+              name: 'Old code, renewed',
+              text: 'We modernize the system everyone is afraid to touch, one verified step at a time, while it keeps running.',
+            },
+            {
+              name: 'Agents in your operations',
+              text: 'Agents that do well-defined jobs in your company, with limits, an audit log, and a person who can say no.',
+            },
+          ],
+        ),
+      },
+      'How we work': {
+        methodHeading: line('Heading', 120, 'How we work with agents'),
+        methodStatement: text('Statement', 300, 'Agents make us fast. Proof makes it software.'),
+        methodSteps: list(
+          'Steps',
+          { noun: 'step', item: { name: line('Name', 120, ''), text: text('Text', 500, '') }, max: 12 },
+          [
+            {
+              name: 'Specify',
+              text: 'We write down what must be true before we build anything. You approve that page, not a slide deck.',
+            },
+            {
+              name: 'Draft',
+              text: 'Several agents build in parallel, each on its own branch, all from the same specification.',
+            },
+            {
+              name: 'Prove',
+              text: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
+            },
+            {
+              name: 'Sign',
+              text: 'An engineer reads every change, takes responsibility for it, and signs it.',
+            },
+          ],
+        ),
+      },
+      'While no post is featured': {
+        fallbackCards: list(
+          'Cards',
+          {
+            noun: 'card',
+            item: {
+              kicker: line('Kicker', 60, ''),
+              title: line('Title', 120, ''),
+              text: text('Text', 300, ''),
+              address: link('Address', ''),
+            },
+            min: 2,
+            max: 2,
+          },
+          [
+            {
+              kicker: 'The firm',
+              title: 'The people behind the work',
+              text: 'Three partners in three offices, and why they write before they build.',
+              address: '/about',
+            },
+            {
+              kicker: 'Joint venture',
+              title: 'Software for equity',
+              text: 'What the JV program offers, who it is for, and how to apply.',
+              address: '/jv-program',
+            },
+          ],
+        ),
+      },
+      'JV program': {
+        jvHeading: line('Heading', 160, 'You bring the problem. We bring the firm.'),
+        jvText: text(
+          'Text',
+          500,
+          'In our JV program we build for equity instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
+        ),
+        jvLink: line('Words of the link', 80, 'See the JV program'),
+        theirShare: line('Their part in the drawing', 20, 'yours'),
+        ourShare: line('Our part in the drawing', 20, 'ours'),
+      },
+      Closing: {
+        closingHeading: line('Heading', 120, 'What should we build?'),
+        closingText: text('Text', 300, 'Tell us in a few lines. A person replies within two business days.'),
+      },
+    },
+  },
+  about: {
+    label: 'About',
+    sections: {
+      Mission: {
+        mission: text(
+          'Mission',
+          300,
+          'Software can become anything. Our mission is to make it the right thing.',
+        ),
+        story: paragraphs('Paragraphs', 5_000, [
+          'Most software fails long before the code does: in a meeting where no one wrote down what it was for. So we start with a page that says what must be true, in the words of the people who will use it.',
+          'Then we build at a speed that used to be impossible. Agents draft, test and measure; engineers decide, review and sign. The page decides what is done, for them and for us.',
+          'We keep the firm small on purpose. The person you talk to has read the code.',
+        ]),
+      },
+      Team: {
+        teamHeading: line('Heading', 120, 'The people behind the work'),
+        team: list(
+          'Team',
+          {
+            noun: 'person',
+            item: {
+              name: line('Name', 100, ''),
+              role: line('Role', 100, ''),
+              bio: text('Bio', 1_000, '', { isOptional: true }),
+              portrait: image('Portrait', { hint: 'Without a portrait the initials are drawn.' }),
+              profileLabel: line('Profile label', 60, '', { isOptional: true }),
+              profileAddress: link('Profile address', '', { isOptional: true }),
+            },
+            max: 48,
+          },
+          [
+            {
+              name: 'Mara Ellison',
+              role: 'Co-founder and CEO',
+              bio: 'Ran operations at a freight company until its spreadsheets became software. Writes the first page of every project and asks the question that makes it shorter.',
+              portrait: '',
+              profileLabel: 'LinkedIn',
+              profileAddress: 'https://linkedin.example/in/mara-ellison',
+            },
+            {
+              name: 'Theo Brandt',
+              role: 'Co-founder and COO',
+              bio: 'Makes sure we ship when we said we would. Built and sold a scheduling product for clinics, and still picks up the phone during night deployments.',
+              portrait: '',
+              profileLabel: 'LinkedIn',
+              profileAddress: 'https://linkedin.example/in/theo-brandt',
+            },
+            {
+              name: 'Anjali Rao',
+              role: 'Partner and CTO',
+              bio: 'Twenty years of databases, compilers and teams. Designs how our agents work, what they are allowed to change, and the tests they have to pass.',
+              portrait: '',
+              profileLabel: 'LinkedIn',
+              profileAddress: 'https://linkedin.example/in/anjali-rao',
+            },
+          ],
+        ),
+        portraitLabel: line('Description of a portrait', 80, 'Portrait of {name}', {
+          placeholders: ['name'],
+        }),
+        profileNote: line('Spoken after a profile label', 80, 'profile of {name}', {
+          placeholders: ['name'],
+        }),
+      },
+      'JV program': {
+        jvHeading: line('Heading', 160, 'Some problems deserve a company'),
+        jvText: text(
+          'Text',
+          500,
+          'When you own the problem and the market is real, we would rather take a stake than send an invoice.',
+        ),
+        jvLink: line('Words of the link', 80, 'Read about the JV program'),
+      },
+    },
+  },
+  contact: {
+    label: 'Contact',
+    sections: {
+      Page: {
+        heading: line('Heading', 120, 'Tell us what you need built'),
+        lead: text(
+          'Lead',
+          400,
+          'Four fields, no sales call. The people who would build it read every message.',
+        ),
+        next: text(
+          'After a message was sent',
+          300,
+          'An engineer reads it and replies to your email address within two business days.',
+        ),
+        description: text('Description', 300, '{lead} Offices in {offices}.', {
+          placeholders: ['lead', 'offices'],
+          hint: 'For search engines and shared links.',
+        }),
+      },
+      Map: {
+        mapLabel: line('Description of the drawing', 160, '{offices}, connected by lines', {
+          placeholders: ['offices'],
+        }),
+        mapScale: line('Note on the scale', 60, 'not to scale'),
+      },
+    },
+  },
+  jv: {
+    label: 'JV Program',
+    sections: {
+      Page: {
+        heading: line('Heading', 120, 'Build a company with us'),
+        lead: text(
+          'Lead',
+          400,
+          'You bring the industry and the problem. We bring design, engineering and operations, and take equity instead of a fee.',
+        ),
+        terms: list(
+          'Terms',
+          { noun: 'term', item: { name: line('Name', 80, ''), text: text('Text', 500, '') }, max: 12 },
+          [
+            {
+              name: 'You bring',
+              text: 'A problem you know first-hand, access to the people who have it, and the time to lead the company.',
+            },
+            {
+              name: 'We bring',
+              text: 'A working product in weeks, the team behind it, and the infrastructure it runs on.',
+            },
+            {
+              name: 'We decide',
+              text: 'Within two weeks of your application, after one call, and with our reasons either way.',
+            },
+          ],
+        ),
+        next: text(
+          'After an application was sent',
+          300,
+          'We read it this week. If it is a fit, we email you to set up a call. If it is not, we tell you why.',
+        ),
+      },
+    },
+  },
+  blog: {
+    label: 'Blog and Newsletter',
+    sections: {
+      Blog: {
+        heading: line('Heading', 80, 'Field notes'),
+        description: text(
+          'Description',
+          300,
+          'What we learn while building: engineering with agents, our methods, our mistakes and our measurements.',
+          { hint: 'For search engines, shared links and the feed.' },
+        ),
+        empty: text('While there are no posts', 300, 'We are writing the first one. Please check back soon.'),
+        categoryDescription: line('Description of a category', 160, 'Posts in the category {category}.', {
+          placeholders: ['category'],
+        }),
+        tagDescription: line('Description of a tag', 160, 'Posts tagged {tag}.', { placeholders: ['tag'] }),
+      },
+      Search: {
+        searchHeading: line('Heading', 80, 'Search'),
+        searchDescription: text('Description', 300, 'Search every post by its words.'),
+        searchPrompt: line('Before a search', 160, 'Type a word or two.'),
+        searchNoWords: line('For a query without words', 160, 'Your search contains no words.'),
+        searchHint: line('Hint', 160, 'Word endings, accents and small typos do not matter.'),
+        searchOneMatch: line('One match', 160, '1 post matches {query}.', { placeholders: ['query'] }),
+        searchMatches: line('Several matches', 160, '{count} posts match {query}.', {
+          placeholders: ['count', 'query'],
+        }),
+        searchNoMatches: line('No match', 160, 'No post matches {query}.', { placeholders: ['query'] }),
+        searchNoMatchesHint: line('Hint for no match', 160, 'Try fewer or different words, or {link}.', {
+          placeholders: ['link'],
+        }),
+        searchCorrected: line(
+          'After a correction',
+          200,
+          'No post matches {query}. Showing results for {corrected} instead.',
+          { placeholders: ['query', 'corrected'] },
+        ),
+        searchSomeWords: line(
+          'Where only some words match',
+          200,
+          'No post contains every word of {query}. These contain some of them.',
+          { placeholders: ['query'] },
+        ),
+        searchShortened: line(
+          'After a query that is too long',
+          200,
+          'We searched for the first {words} words, up to {characters} characters.',
+          { placeholders: ['words', 'characters'] },
+        ),
+        searchUnavailable: text(
+          'While search is not available',
+          300,
+          'Search is not available right now. Please try again in a moment.',
+        ),
+        searchUnavailableHint: line('Hint for that', 160, 'Or {link}.', { placeholders: ['link'] }),
+        searchNewestPosts: line('Words of the link', 80, 'read the newest posts'),
+      },
+      Newsletter: {
+        newsletterHeading: line('Heading', 120, 'New posts by email'),
+        newsletterText: text('Text', 300, 'New posts in your inbox, at most once a week, and nothing else.'),
+        newsletterHint: line(
+          'Hint',
+          200,
+          'Unsubscribe with one click in every email. Every post is also in the {link}.',
+          { placeholders: ['link'] },
+        ),
+        newsletterFeed: line('Words of the link to the feed', 60, 'RSS feed'),
+        newsletterPage: line('Name of the page', 80, 'Newsletter'),
+        newsletterFailure: text(
+          'Where a link of an email fails',
+          300,
+          'Something went wrong on our side. Please try again later.',
+        ),
+        confirmationSent: text(
+          'After signing up, with a confirmation by email',
+          300,
+          'Almost done. We sent you an email: use the link in it to confirm your subscription.',
+        ),
+        subscribed: text('After signing up, without one', 300, 'Thank you. You are on the list.'),
+        confirmHeading: line('Heading of the confirmation', 120, 'Confirm your subscription'),
+        confirmQuestion: text(
+          'Question of the confirmation',
+          300,
+          'Do you want new posts sent to this email address?',
+        ),
+        confirmDone: text('After the confirmation', 300, 'Your subscription is confirmed.'),
+        unsubscribeHeading: line('Heading of unsubscribing', 120, 'Unsubscribe'),
+        unsubscribeQuestion: text(
+          'Question of unsubscribing',
+          300,
+          'Do you want to stop receiving our emails at this address?',
+        ),
+        unsubscribeDone: text(
+          'After unsubscribing',
+          300,
+          'You are unsubscribed. We will not email this address again.',
+        ),
+      },
+    },
+  },
+  navigation: {
+    label: 'Navigation',
+    sections: {
+      Header: {
+        header: list(
+          'Entries of the header',
+          { noun: 'header entry', item: entry, max: 40, check: checkEntry, hint: labelHint },
+          ['/', '/about', '/blog', '/contact'].map((address) => ({ label: '', address, isVisible: true })),
+        ),
+      },
+      Footer: {
+        footer: list(
+          'Entries of the footer',
+          { noun: 'footer entry', item: entry, max: 40, check: checkEntry, hint: labelHint },
+          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({
+            label: '',
+            address,
+            isVisible: true,
+          })),
+        ),
+      },
+    },
+  },
+  legal: {
+    label: 'Legal Pages',
+    sections: {
+      Privacy: {
+        privacySummary: text('Summary', 300, 'What this site knows about you, why, and for how long.'),
+        privacyUpdated: line('Last changed', 60, updated),
+        privacySections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
+          {
+            heading: 'Reading',
+            text: joined(
+              'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
+              'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is deleted every day. It cannot be turned back into an address.',
+              'While you are here, the open tab remembers which site referred you to us, the campaign named in your link and the last post you read. It is deleted when you close the tab, and we receive it only if you send us a message.',
+              'The server keeps a technical log of requests to find errors and to defend against attacks.',
+            ),
+          },
+          {
+            heading: 'Writing to us',
+            text: joined(
+              'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
+              'With a message we store how you found us: the site that referred you, the campaign named in your link, the last post you read and the page you came from.',
+            ),
+          },
+          {
+            heading: 'Your rights',
+            text: 'You can ask us what we store about you, and have it corrected or deleted. Use the contact page.',
+          },
+        ]),
+      },
+      Terms: {
+        termsSummary: text('Summary', 300, 'The rules for using this site.'),
+        termsUpdated: line('Last changed', 60, updated),
+        termsSections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
+          {
+            heading: 'The site',
+            text: 'This site describes our firm and what we learn at work. It is information, not an offer: there is an agreement only when both sides have signed one.',
+          },
+          {
+            heading: 'Text and images',
+            text: 'You are welcome to quote us and link to us. Ask us before you republish a whole article. You may use code from an article freely unless the article says otherwise.',
+          },
+          {
+            heading: 'What you send',
+            text: 'You keep all rights to the ideas in your message or application. Please do not send us anything you are not allowed to share.',
+          },
+          {
+            heading: 'Liability',
+            text: 'We write with care, but articles get out of date. Check what matters before you rely on it.',
+          },
+        ]),
+      },
+      Cookies: {
+        cookiesSummary: text('Summary', 300, 'Visitors get none.'),
+        cookiesUpdated: line('Last changed', 60, updated),
+        cookiesSections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
+          {
+            heading: 'Public pages',
+            text: 'The public pages set no cookies, so there is no cookie banner. The open tab remembers how your visit began until you close it; the privacy page says what that includes.',
+          },
+          {
+            heading: 'Editors',
+            text: 'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
+          },
+        ]),
+      },
+    },
+  },
+  brand: {
+    label: 'Brand',
+    sections: {
+      'Accent color': {
+        accentLight: accent('Accent color in light mode', 'light'),
+        accentDark: accent('Accent color in dark mode', 'dark'),
+      },
+      Logo: {
+        logo: image('Logo', {
+          hint: 'A square PNG or WebP image with a transparent background. It stands beside the name and becomes the icon of the site.',
+        }),
+      },
+    },
+  },
+} as const;
+
+function joined(...all: string[]): string {
+  return all.join('\n\n');
+}

@@ -1,0 +1,34 @@
+import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
+import type { Config } from '../config.ts';
+
+/** How many emails with posts are under way at once, each on a connection of its own. */
+export const bulkConnections = 5;
+
+/**
+ * The mail server for posts; null: there is none.
+ * @param siteName the name of their sender
+ */
+export function openBulkMailer(
+  config: Pick<Config, 'email' | 'newsletter' | 'contactEmail'>,
+  origin: string,
+  siteName: () => Promise<string>,
+): BulkMailer | null {
+  const url = serverUrl(config);
+  if (url === null || config.contactEmail === null) return null;
+  const from = { name: siteName, address: config.contactEmail };
+  return createBulkMailer({ url, from, origin, connections: bulkConnections });
+}
+
+export function newsletterSettings(
+  config: Pick<Config, 'email' | 'newsletter' | 'contactEmail'>,
+): NewsletterSettings {
+  const { postalAddress, reason } = config.newsletter;
+  const hasServer = serverUrl(config) !== null && config.contactEmail !== null;
+  return { hasServer, postalAddress, reason };
+}
+
+function serverUrl({ email, newsletter }: Pick<Config, 'email' | 'newsletter'>): string | null {
+  return newsletter.smtpUrl ?? (email.transport === 'smtp' ? email.url : null);
+}

@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
+import type { MissingPageRequest, MissingPages } from './missing-page-answer.ts';
+import type { Render } from './render.ts';
+
+const sites: SiteUnderTest[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+/** The site's own answer by address: 404 unless the address says another status. */
+const render: Render = async (request) => {
+  const { pathname } = new URL(request.url);
+  const status = Number(/\d{3}/.exec(pathname)?.[0] ?? 404);
+  return new Response('Oops! Page not found', { status, headers: { 'Content-Type': 'text/html' } });
+};
+
+const redirects: Record<string, { status: number; location: string | null }> = {
+  '/old': { status: 301, location: '/new' },
+  '/blog/old': { status: 308, location: 'https://other.test/' },
+  '/removed-410': { status: 302, location: '/new' },
+  '/there-200': { status: 301, location: '/new' },
+  '/error-500': { status: 301, location: '/new' },
+  '/gone': { status: 410, location: null },
+  '/blog/gone': { status: 410, location: null },
+};
+
+async function start() {
+  const recorded: string[] = [];
+  const asked: string[] = [];
+  const missingPages: MissingPages = {
+    async redirectOf({ pathname }) {
+      asked.push(pathname);
+      return redirects[pathname];
+    },
+    record: async ({ pathname, headers }: MissingPageRequest) =>
+      void recorded.push(`${pathname} ${headers['user-agent'] ?? ''}`),
+  };
+  const site = await startSite({ render, missingPages });
+  sites.push(site);
+  return { site, recorded, asked };
+}
+
+test.each([
+  ['GET', '/old', 301, '/new'],
+  ['HEAD', '/old', 301, '/new'],
+  ['GET', '/blog/old', 308, 'https://other.test/'],
+  ['GET', '/removed-410', 302, '/new'],
+  ['GET', '/there-200', 200, undefined],
+  ['GET', '/error-500', 500, undefined],
+  ['GET', '/gone', 410, undefined],
+  ['GET', '/blog/gone', 410, undefined],
+  ['GET', '/unknown', 404, undefined],
+  ['GET', '/blog/unknown', 404, undefined],
+])('%s %s answers %i with the location %s', async (method, path, status, location) => {
+  const { site } = await start();
+  const answer = await site.ask(path, { method });
+  expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  expect(answer.headers['cache-control']).toMatch(/no-store/);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  if (method === 'GET' && location === undefined) expect(answer.text).toBe('Oops! Page not found');
+});
+
+test('POST to an address with a redirect gets the answer of the site', async () => {
+  const { site, recorded, asked } = await start();
+  const headers = { Origin: 'https://firm.example', 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect(await site.ask('/old', { method: 'POST', headers, body: 'a=1' })).toMatchObject({ status: 404 });
+  expect([recorded, asked]).toEqual([[], []]);
+});
+
+test('only a GET without a session for an address that is 404 and not of the product is recorded', async () => {
+  const { site, recorded, asked } = await start();
+  await site.ask('/missing', { headers: { 'User-Agent': 'a' } });
+  await site.ask('/blog/missing?q=1', { headers: { 'User-Agent': 'b' } });
+  await site.ask('/missing', { method: 'HEAD' });
+  await site.ask('/missing', { headers: { Cookie: 'session=x' } });
+  await site.ask('/blog/missing', { headers: { Cookie: 'session=x' } });
+  await site.ask('/removed-410-too');
+  await site.ask('/gone');
+  await site.ask('/old');
+  for (const path of [
+    '/admin/missing',
+    '/api/missing',
+    '/preview/secret-token',
+    '/missing.data',
+    '/%61dmin',
+    '/a%0Ab',
+  ])
+    await site.ask(path);
+  expect(recorded).toEqual(['/missing a', '/blog/missing b']);
+  expect(asked.filter((path) => /admin|api|preview|data|%/.test(path))).toEqual([]);
+});
+
+test('a request for a page that is there never looks for a redirect', async () => {
+  const { site, asked } = await start();
+  await site.ask('/there-200');
+  await site.ask('/blog/there-200');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { normalPath } from '#domain/redirects/path.ts';
+import { hasCookie } from './cookie-names.ts';
+import type { HttpContext } from './http-context.ts';
+import { plainResponse } from './plain-response.ts';
+import type { Responses } from './responses.ts';
+
+export type MissingPageRequest = {
+  readonly pathname: string;
+  /** '' or the query with its question mark. */
+  readonly search: string;
+  readonly headers: IncomingHttpHeaders;
+};
+
+/** What is known of addresses without a page. */
+export interface MissingPages {
+  /** The redirect for such an address, counted as used; `location` is null for one that is gone. */
+  redirectOf(request: MissingPageRequest): Promise<{ status: number; location: string | null } | undefined>;
+  /** Counts a request that got no page and no redirect. */
+  record(request: MissingPageRequest): Promise<void>;
+}
+
+/** What to send: the redirect was sent already, or the page of the site that says that nothing is there, with this status. */
+export type MissingPageAnswer =
+  | { readonly isSent: true }
+  | { readonly isSent: false; readonly status: number };
+
+/** Takes the status of the site's own answer. */
+export type AnswerMissing = (ctx: HttpContext, status: number) => Promise<MissingPageAnswer>;
+
+/**
+ * What a visitor gets where the site has no page (404) or has one no longer (410): the redirect for this address, if there
+ * is one. So a rule never hides a page, and requests for pages never look for rules. Requests with a session are not counted.
+ */
+export function createMissingPageAnswers(options: {
+  readonly responses: Responses;
+  readonly missingPages: MissingPages | undefined;
+  readonly sessionCookieNames: readonly string[];
+}): AnswerMissing {
+  const { responses, missingPages, sessionCookieNames } = options;
+
+  return async (ctx, status) => {
+    const { request, pathname, search } = ctx;
+    const { method = '', headers } = request;
+    if (missingPages === undefined || (status !== 404 && status !== 410)) return { isSent: false, status };
+    if ((method !== 'GET' && method !== 'HEAD') || isProductAddress(pathname))
+      return { isSent: false, status };
+    const redirect = await missingPages.redirectOf({ pathname, search, headers });
+    if (redirect?.location) {
+      responses.send(ctx, plainResponse(redirect.status, '', { headers: ['Location', redirect.location] }));
+      return { isSent: true };
+    }
+    if (redirect !== undefined) return { isSent: false, status: redirect.status };
+    if (method === 'GET' && status === 404 && !hasCookie(headers.cookie, sessionCookieNames)) {
+      await missingPages.record({ pathname, search, headers });
+    }
+    return { isSent: false, status };
+  };
+}
+
+/** What is there is none of the owner's business: parts of the product, and the data of pages. */
+function isProductAddress(pathname: string): boolean {
+  return pathname.endsWith('.data') || isOwnAddress(normalPath(pathname) ?? '/');
+}

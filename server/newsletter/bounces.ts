@@ -1,0 +1,35 @@
+import { createBounceMailbox } from '#adapters/bounce-mailbox.ts';
+import type { Logger } from '#adapters/log.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { bounceAddress } from '#domain/newsletter/bounce-address.ts';
+import { readBounces } from '#domain/newsletter/read-bounces.ts';
+import type { Config } from '../config.ts';
+
+type Keys = Pick<DomainContext, 'deriveKey'>;
+
+const keyOf = ({ deriveKey }: Keys) => deriveKey('bounce addresses');
+
+/** The address to which mail servers return the email of a recipient; null: the sender's own. */
+export function returnPathOf(
+  { bounces }: Pick<Config, 'bounces'>,
+  domain: Keys,
+): (recipientId: string) => string | null {
+  if (bounces === null) return () => null;
+  const key = keyOf(domain);
+  return (recipientId) => bounceAddress(bounces.address, recipientId, key);
+}
+
+/** What the job of the bounces runs; nothing where no mailbox is set. */
+export function bounceReader(
+  { bounces }: Pick<Config, 'bounces'>,
+  domain: Keys & Pick<DomainContext, 'db'>,
+  log: Logger,
+): (stopping: AbortSignal) => Promise<void> {
+  if (bounces === null || bounces.imapUrl === null) return async () => {};
+  const mailbox = createBounceMailbox(bounces.imapUrl);
+  const key = keyOf(domain);
+  return async (stopping) => {
+    const counts = await readBounces(domain, mailbox, key, stopping);
+    if (counts.bounces > 0) log.info('Bounces were recorded', counts);
+  };
+}

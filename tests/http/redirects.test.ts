@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient, type Client } from '#tests/client.ts';
+import { postForm } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+/** Redirects and missing pages of a whole product with two processes. */
+
+const owner = { email: 'owner@firm.test', password: 'correct horse' };
+const browser = {
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+let product: RunningProduct;
+let admin: Client;
+
+beforeAll(async () => {
+  product = await startProduct({ WORKERS: '2', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+  admin = createClient(product);
+  expect((await admin.post('/admin/login', owner)).status).toBe(302);
+});
+afterAll(() => product.stop());
+
+async function save(from: string, to: string, status = '301'): Promise<void> {
+  const answer = await admin.post('/admin/redirects', { intent: 'create', from, to, status });
+  expect(answer.status).toBe(200);
+}
+
+/** Of as many connections as reach every process. */
+async function answers(path: string): Promise<Set<string>> {
+  const all = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const answer = await fetch(product.origin + path, {
+        redirect: 'manual',
+        headers: { ...browser, connection: 'close' },
+      });
+      return `${answer.status} ${answer.headers.get('location')}`;
+    }),
+  );
+  return new Set(all);
+}
+
+test('a rule holds in every process within a second, and ends with its deletion', async () => {
+  expect(await answers('/old-page')).toEqual(new Set(['404 null']));
+  await save('/old-page', '/about', '302');
+  await expect
+    .poll(() => answers('/old-page'), { timeout: 1_000, interval: 50 })
+    .toEqual(new Set(['302 /about']));
+  expect(await answers('/Old-Page?utm_campaign=x')).toEqual(new Set(['302 /about?utm_campaign=x']));
+  const { id } = await product.database.db
+    .selectFrom('redirect_rules')
+    .select('id')
+    .where('source', '=', '/old-page')
+    .executeTakeFirstOrThrow();
+  await admin.post('/admin/redirects', { intent: 'delete', id });
+  await expect
+    .poll(() => answers('/old-page'), { timeout: 1_000, interval: 50 })
+    .toEqual(new Set(['404 null']));
+});
+
+test('a rule at the address of a post holds only while there is no post', async () => {
+  await save('/blog/later', 'https://other.test/later');
+  await expect.poll(() => answers('/blog/later')).toEqual(new Set(['301 https://other.test/later']));
+  const form = postForm({ title: 'Later', slug: 'later', published: 'true' });
+  expect((await admin.post('/admin/posts/new', form)).status).toBeLessThan(400);
+  await expect.poll(() => answers('/blog/later')).toEqual(new Set(['200 null']));
+});
+
+test('a prefix rule takes the rest along; a rule that says gone shows the page of the site with 410', async () => {
+  await save('/docs/*', 'https://docs.test/v2/*');
+  await save('/removed', '', '410');
+  await expect.poll(() => answers('/removed')).toEqual(new Set(['410 null']));
+  expect(await answers('/docs/a/b%20c?q=1')).toEqual(new Set(['301 https://docs.test/v2/a/b%20c?q=1']));
+  expect(await answers('/docs')).toEqual(new Set(['301 https://docs.test/v2']));
+  expect(await (await fetch(`${product.origin}/removed`)).text()).toContain('Oops! Page not found');
+});
+
+test('hits and missing addresses are stored within seconds, bots apart', async () => {
+  await save('/counted', '/about');
+  await expect.poll(() => answers('/counted')).toEqual(new Set(['301 /about']));
+  for (const [path, headers] of [
+    ['/nowhere', { ...browser, referer: 'https://other.test/list?secret=1' }],
+    ['/nowhere', browser],
+    ['/nowhere', bot],
+    ['/blog/nowhere', browser],
+    ['/only-bots', bot],
+    ['/prefetched', { ...browser, 'sec-purpose': 'prefetch' }],
+    ['/preview/not-a-token', browser],
+  ] as const) {
+    expect((await fetch(product.origin + path, { headers })).status).toBe(404);
+  }
+  await admin.get('/only-admins', browser);
+  const { db } = product.database;
+  const missing = () =>
+    db
+      .selectFrom('missing_pages')
+      .select(['path', 'visits', 'bot_visits', 'referrers'])
+      .orderBy('path')
+      .execute();
+  await expect
+    .poll(async () => (await missing()).map(({ path }) => path), { timeout: 15_000 })
+    .toEqual(['/blog/nowhere', '/nowhere', '/old-page', '/only-bots']);
+  await expect
+    .poll(async () => (await missing()).find(({ path }) => path === '/nowhere'), { timeout: 15_000 })
+    .toEqual({ path: '/nowhere', visits: 2, bot_visits: 1, referrers: ['https://other.test/list'] });
+  const hits = () =>
+    db.selectFrom('redirect_rules').select('hits').where('source', '=', '/counted').executeTakeFirst();
+  await expect.poll(async () => Number((await hits())?.hits), { timeout: 15_000 }).toBeGreaterThanOrEqual(12);
+});

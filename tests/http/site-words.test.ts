@@ -1,0 +1,198 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLog } from '#adapters/log.ts';
+import { noEmail } from '#adapters/no-email.ts';
+import type { Web } from '#app/web.ts';
+import { noNewsletter } from '#tests/factories.ts';
+import { noEmailCheck } from '#domain/email/email-check.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
+import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
+import type { Field, SimpleField } from '#domain/site/fields.ts';
+import { createDependencies, requestDependencies } from '#server/dependencies.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+
+/** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const sources = globSync('app/routes/{public/**/,}*.{ts,tsx}', { cwd: project })
+  .map((file) => readFileSync(join(project, file), 'utf8'))
+  .join('\n');
+const fixed = [
+  ...readFileSync(join(project, 'docs/site-content.md'), 'utf8').matchAll(/^- (`.*`): /gm),
+].flatMap(([, words = '']) => [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word));
+
+const addresses = [
+  '/',
+  '/about',
+  '/contact',
+  '/jv-program',
+  '/blog',
+  '/search',
+  '/search?q=?!',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/no-such-page',
+  '/rss.xml',
+  '/site.webmanifest',
+];
+
+/** Fields for which no address is enough: results of forms and searches, pages of terms, failures. */
+const ofStates: Partial<Record<DocumentName, string[]>> = {
+  general: ['serverTitle', 'serverHeading', 'server', 'requestTitle', 'requestHeading', 'request'],
+  contact: ['next'],
+  jv: ['next'],
+  blog: [
+    'categoryDescription',
+    'tagDescription',
+    'searchOneMatch',
+    'searchMatches',
+    'searchNoMatches',
+    'searchNoMatchesHint',
+    'searchCorrected',
+    'searchSomeWords',
+    'searchShortened',
+    'searchUnavailable',
+    'searchUnavailableHint',
+    'searchNewestPosts',
+    'newsletterFailure',
+    'confirmationSent',
+    'subscribed',
+    'confirmDone',
+    'unsubscribeDone',
+  ],
+};
+
+let database: OwnDatabase;
+let pages = '';
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  for (const name of documentNames) {
+    const words = Object.fromEntries(
+      [...fieldsOf(name)].map(([key, field]) => [key, marked(name, key, field)]),
+    );
+    await database.db
+      .insertInto('site_documents')
+      .values({ name, published: JSON.stringify(words), save_kind: 'publish' })
+      .execute();
+  }
+  const words = createPublishedWords();
+  await words.load(database.db);
+  const origin = 'https://firm.example';
+  const parts = createDependencies({
+    config: {
+      siteTimezone: 'UTC',
+      signUp: true,
+      emailConfirmation: false,
+      rateLimits: false,
+      workers: 1,
+      emailEventSecrets: {},
+      singleSignOn: null,
+    },
+    mail: noEmail,
+    newsletter: noNewsletter,
+    deliversMessages: false,
+    emailCheck: noEmailCheck,
+    outboxFilled: () => {},
+    diskSpace: async () => null,
+    origin,
+    aliases: [],
+    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
+    db: database.db,
+    log: createLog({ level: 'silent' }),
+    contentChanged: () => {},
+    imagesDropped: async () => {},
+    words,
+  });
+  const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
+  for (const address of addresses) {
+    const answer = await web.answer(
+      new Request(new URL(address, origin)),
+      requestDependencies(parts, {
+        site: { origin, contactEmail: null, securityContact: null },
+        requestId: 'test',
+        clientAddress: '192.0.2.1',
+        nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
+        operatorNotices: () => ({ warnings: [], facts: [] }),
+        reportError: (error) => {
+          throw error;
+        },
+      }),
+    );
+    pages += await answer.text();
+  }
+});
+afterAll(() => database.drop());
+
+test.each(documentNames)('every field of %s is shown on a page', (name) => {
+  const states = ofStates[name] ?? [];
+  const missing = [...fieldsOf(name)].flatMap(([key, field]) =>
+    markersOf(name, key, field).filter((marker) => !pages.includes(marker)),
+  );
+  expect(missing).toEqual(
+    states.flatMap((key) => {
+      const field = fieldsOf(name).get(key);
+      return field ? markersOf(name, key, field) : [`There is no field ${key}.`];
+    }),
+  );
+  for (const key of states) expect(sources, 'in the code of the pages').toMatch(new RegExp(`\\b${key}\\b`));
+});
+
+test('no word that the specification fixes is a field, and each is in the code of the pages', () => {
+  expect(fixed.length).toBeGreaterThan(25);
+  const table = readFileSync(join(project, 'domain/site/site-documents.ts'), 'utf8');
+  const values = new Set([...table.matchAll(/'((?:[^'\\]|\\.)*)'/g)].map(([, value = '']) => value));
+  const labels = new Set(
+    documentNames.flatMap((name) => [...fieldsOf(name).values()].map(({ label }) => label)),
+  );
+  const ownLabels = ['Home', 'About', 'Blog', 'Contact', 'Privacy', 'Terms', 'Cookies'];
+  for (const word of fixed) {
+    if (!ownLabels.includes(word))
+      expect([...values].filter((value) => value === word && !labels.has(value))).toEqual([]);
+    expect(pages + sources).toContain(word);
+  }
+});
+
+/** The value of a field that names it. */
+function marked(name: string, key: string, field: Field): unknown {
+  if (field.kind !== 'list') return markOf(`${name}-${key}`, field);
+  const item = Object.fromEntries(
+    Object.entries(field.fields).map(([each, one]) => [each, markOf(`${name}-${key}-${each}`, one)]),
+  );
+  return Array.from({ length: Math.max(1, field.min) }, () => item);
+}
+
+function markersOf(name: string, key: string, field: Field): string[] {
+  if (field.kind !== 'list') return [shown(`${name}-${key}`, field)];
+  return Object.entries(field.fields)
+    .filter(([, { kind }]) => kind !== 'flag')
+    .map(([each, one]) => shown(`${name}-${key}-${each}`, one));
+}
+
+const image = '/storage/blog-images/editor-images/00000000000000000001.png';
+
+function markOf(id: string, field: SimpleField): string | boolean {
+  if (field.kind === 'flag') return true;
+  if (field.kind === 'color') return `#${shown(id, field)}`;
+  return [shown(id, field), ...field.placeholders.map((name) => `{${name}}`)].join(' ');
+}
+
+/** Short enough for every field. */
+function shown(id: string, { kind, scheme }: SimpleField): string {
+  if (kind === 'color') return scheme === 'dark' ? 'ffb347' : '7a1f6b';
+  const code = [...id].reduce(
+    (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_000_007,
+    7,
+  );
+  if (kind === 'email') return `m${code}@firm.example`;
+  if (kind === 'image') return image;
+  return kind === 'link' ? `/m${code}` : `m${code}`;
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { accessSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const program = '/usr/sbin/dovecot';
+/** An account of every Debian without rights. */
+const mailUser = 65_534;
+
+/** Why the tests of the mailbox are left out; null: they run. */
+export function missingImapServer(): string | null {
+  if (process.getuid?.() !== 0) return 'Dovecot is started as root in these tests.';
+  try {
+    accessSync(program);
+    return null;
+  } catch {
+    return 'apt-get install dovecot-imapd: a real mailbox is read.';
+  }
+}
+
+export type ImapServer = {
+  /** For BOUNCE_IMAP_URL. */
+  url: string;
+  /** Puts a message into the inbox, unread. */
+  deliver: (source: string) => Promise<void>;
+  /** Messages of the inbox that are unread. */
+  unread: () => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** A Dovecot of its own with one mailbox. */
+export async function startImapServer(): Promise<ImapServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-imap-'));
+  const port = await freePort();
+  const inbox = join(folder, 'mail');
+  for (const part of ['', 'new', 'cur', 'tmp', '../run']) await mkdir(join(inbox, part), { recursive: true });
+  // Dovecot serves no mailbox as root.
+  await chmod(folder, 0o755);
+  for (const part of ['', 'new', 'cur', 'tmp']) await chown(join(inbox, part), mailUser, mailUser);
+  const configuration = join(folder, 'dovecot.conf');
+  await writeFile(
+    configuration,
+    `protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+log_path = ${folder}/log
+ssl = no
+disable_plaintext_auth = no
+first_valid_uid = 1
+mail_location = maildir:${inbox}
+passdb {
+  driver = static
+  args = password=secret
+}
+userdb {
+  driver = static
+  args = uid=${mailUser} gid=${mailUser} home=${folder}
+}
+service imap-login {
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`,
+  );
+  const child = spawn(program, ['-F', '-c', configuration], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await waitForPort(port);
+  let count = 0;
+  return {
+    url: `imap://bounces:secret@127.0.0.1:${port}`,
+    async deliver(source) {
+      count += 1;
+      await writeFile(join(inbox, 'new', `${1_700_000_000 + count}.${count}.test`), source);
+    },
+    async unread() {
+      const [fresh, seen] = await Promise.all([readdir(join(inbox, 'new')), readdir(join(inbox, 'cur'))]);
+      return fresh.length + seen.filter((name) => !/:2,[A-Z]*S/.test(name)).length;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('close', () => {});
+      socket.setTimeout(1_000, () => socket.destroy());
+      socket.once('connect', () => socket.end());
+    });
+    if (isOpen === true) return;
+    await sleep(50);
+  }
+  throw new Error('Dovecot did not start.');
+}
