@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { postForm } from '../factories.ts';
 import type { Amount, Fault, Outcome } from './fault.ts';
-import { balance, createLedger, type Balance, type Ledger } from './ledger.ts';
+import { balance } from './balance.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { startSite, type Site } from './site.ts';
 import { sendVisitors } from './visitors.ts';
 
@@ -38,7 +39,7 @@ async function runFault(
   fault: Fault,
   { site, ledger, amount, rounds = fault.rounds[amount], report }: Options & { site: Site; ledger: Ledger },
 ): Promise<Outcome> {
-  const before: Balance = await balance(site, ledger);
+  const before = await balance(site, ledger);
   const outcome: Outcome = {
     fault: fault.name,
     rounds: 0,
