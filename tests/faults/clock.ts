@@ -31,7 +31,7 @@ const jumps: Fault = {
   },
   strike: async (_site, visitors, amount) => {
     const began = performance.now();
-    const steps = amount === 'short' ? ['+2h', '-2h'] : ['+30s', '-30s', '+2h', '-2h', '+26h', '-26h'];
+    const steps = amount === 'short' ? ['+2h', '-2h'] : ['+30s', '-30s', '+2h', '-2h'];
     for (const step of steps) {
       await setClock(step);
       await sleep(1_000);

@@ -13,9 +13,10 @@ import { project, type SiteOptions } from './site.ts';
 const sizeInMegabytes = 320;
 const onOwnDisk: SiteOptions = {
   wrapper: async (dataDir) => {
-    const script = `mount -t tmpfs -o size=${sizeInMegabytes}m none "$0" && echo mounted && exec sleep infinity`;
+    const script = `mount -t tmpfs -o size=${sizeInMegabytes}m none "$0" && echo mounted && exec cat`;
+    // It keeps the disk until it is killed, or until this process ends in any way and closes its input.
     const holder = spawn('unshare', ['--mount', 'sh', '-c', script, dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     await once(holder.stdout, 'data');
     return {

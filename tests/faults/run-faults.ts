@@ -53,6 +53,7 @@ async function runFault(
   while (outcome.rounds < rounds) {
     const visitors = await sendVisitors(site, ledger, amount);
     await visitors.untilAllWritten(0);
+    await visitors.untilPagesAreKept();
     // A moment of its own in each round.
     await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));
     const { endedAt, notes = [], failures = [] } = await fault.strike(site, visitors, amount);

@@ -28,10 +28,12 @@ const onSlowDisk: SiteOptions = {
     throttle = (writes) => writeFile(`${group}/${limit}`, `${rdev >> 8}:${rdev & 0xff} ${writes}`);
     const holder = spawn(
       'unshare',
-      ['--mount', 'sh', '-c', 'mount "$1" "$0" && echo mounted && exec sleep infinity', dataDir, device],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      ['--mount', 'sh', '-c', 'mount "$1" "$0" && echo mounted && exec cat', dataDir, device],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
     );
     await once(holder.stdout, 'data');
+    // It goes with its mount, which goes with the holder: that ends when this process closes its input.
+    execFileSync('losetup', ['--detach', device]);
     return {
       command: [
         'sh',
@@ -44,7 +46,6 @@ const onSlowDisk: SiteOptions = {
         const exited = once(holder, 'exit');
         holder.kill('SIGKILL');
         await exited;
-        execFileSync('losetup', ['--detach', device]);
         for (let attempt = 0; attempt < 50 && existsSync(group); attempt += 1) {
           await rmdir(group).catch(() => sleep(100));
         }

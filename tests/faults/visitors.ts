@@ -15,6 +15,8 @@ export type Read = { at: number; status: number; milliseconds: number };
 export type Visitors = {
   /** Resolves when a write of every kind that began after this moment is acknowledged; rejects after a minute. */
   untilAllWritten: (after: number) => Promise<void>;
+  /** Resolves when every page was read often enough to be kept. */
+  untilPagesAreKept: () => Promise<void>;
   /** How many writes that began since this moment are acknowledged. */
   writesSince: (moment: number) => number;
   /** Pages read since this moment. */
@@ -29,6 +31,8 @@ export type Visitors = {
 const patienceMilliseconds = 15_000;
 /** Between two writes of a kind, and between two pages. */
 const pauseMilliseconds = { short: 150, long: 15 };
+/** Of three pages, by two processes. */
+const readsToKeep = 18;
 const writtenWithinMilliseconds = 90_000;
 
 export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): Promise<Visitors> {
@@ -75,6 +79,13 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
       while (missing().length > 0) {
         if (performance.now() > deadline)
           throw new Error(`No ${missing().join(', ')} was acknowledged:\n${site.output().slice(-4_000)}`);
+        await sleep(10);
+      }
+    },
+    untilPagesAreKept: async () => {
+      const deadline = performance.now() + writtenWithinMilliseconds;
+      while (reads.filter(({ status }) => status === 200).length < readsToKeep) {
+        if (performance.now() > deadline) throw new Error('The pages are not answered.');
         await sleep(10);
       }
     },
