@@ -14,6 +14,7 @@ const long = [
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
   'tests/http/upgrade.test.ts',
+  'tests/http/post-email-crashes.test.ts',
   'tests/e2e/editor-caret.test.ts',
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',

@@ -11,6 +11,8 @@ export type DnsLookup = {
   texts: (name: string) => Promise<string[]>;
   /** IPv4 and IPv6. */
   addresses: (name: string) => Promise<string[]>;
+  /** The names of an address. */
+  names: (address: string) => Promise<string[]>;
   /** Names of the mail servers of a domain. */
   mailServers: (name: string) => Promise<string[]>;
 };
@@ -25,6 +27,7 @@ export function createDnsLookup(server?: string): DnsLookup {
       ...(await ask((resolver) => resolver.resolve4(name))),
       ...(await ask((resolver) => resolver.resolve6(name))),
     ],
+    names: (address) => ask((resolver) => resolver.reverse(address)),
     mailServers: (name) =>
       ask(async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
   };

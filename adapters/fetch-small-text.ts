@@ -1,9 +1,9 @@
-const maxBytes = 50_000;
+const maxBytes = 500_000;
 const timeout = 5_000;
 const maxKept = 10;
 
 /**
- * Fetches a text of the web, of at most 50 kB, within 5 seconds and without a redirect, and keeps the last ten: they are
+ * Fetches a text of the web, of at most 500 kB, within 5 seconds and without a redirect, and keeps the last ten: they are
  * certificates, whose addresses change when they do. The function throws when there is none.
  */
 export function createTextFetcher(): (url: string) => Promise<string> {
@@ -19,7 +19,8 @@ export function createTextFetcher(): (url: string) => Promise<string> {
   };
 }
 
-async function fetchSmallText(url: string): Promise<string> {
+/** A text of the web, of at most 500 kB, within 5 seconds and without a redirect. @throws when there is none */
+export async function fetchSmallText(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -96,6 +96,7 @@ export default [
       route('messages/delivery', 'routes/admin/messages/delivery.tsx'),
       route('messages/:id', 'routes/admin/messages/message.tsx'),
       route('subscribers', 'routes/admin/subscribers/list.tsx'),
+      route('newsletter', 'routes/admin/subscribers/newsletter-setup.tsx'),
       route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     ]),
     layout('routes/admin/redirects/guard.tsx', [

@@ -35,6 +35,11 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can email posts to subscribers.',
   },
+  /** Emailing posts before the set-up is proven. */
+  'accept-newsletter-setup': {
+    roles: superAdmins,
+    denial: 'Only a super admin can allow sending before the set-up is complete.',
+  },
   /** The owner's words on the public pages, drafts and earlier states included. */
   'view-site': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** Editing, publishing and sharing them. */

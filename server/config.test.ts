@@ -25,7 +25,7 @@ describe('settings', () => {
       sessionSecret: null,
       siteTimezone: 'UTC',
       email: { transport: 'none' },
-      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
+      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null, dkimSelector: null },
       emailEventSecrets: {},
       bounces: null,
       contactEmail: null,

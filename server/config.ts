@@ -102,6 +102,8 @@ export type NewsletterConfig = {
   readonly postalAddress: string | null;
   /** Why readers get the email; null: no post is emailed. */
   readonly reason: string | null;
+  /** The name of the key that signs the emails; null: not known. */
+  readonly dkimSelector: string | null;
 };
 
 export type BouncesConfig = {
@@ -313,6 +315,9 @@ const settings = z.object({
   NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
   NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
   NEWSLETTER_REASON: mailText.optional(),
+  NEWSLETTER_DKIM_SELECTOR: text
+    .regex(/^[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}$/, 'must be the name of a DKIM key')
+    .optional(),
   BOUNCE_ADDRESS: z
     .email('must be an email address')
     .refine((value) => value.lastIndexOf('@') <= 14, 'must have at most 14 characters before the @')
@@ -446,6 +451,7 @@ function toConfig(values: Settings): Config {
       rate: values.NEWSLETTER_RATE,
       postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
       reason: values.NEWSLETTER_REASON ?? null,
+      dkimSelector: values.NEWSLETTER_DKIM_SELECTOR ?? null,
     },
     emailEventSecrets: toEmailEventSecrets(values),
     bounces:

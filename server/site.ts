@@ -206,7 +206,7 @@ export function createSite(options: SiteOptions): Site {
     createDependencies({
       config,
       mail,
-      newsletter: newsletterSettings(config),
+      newsletter: newsletterSettings(config, origin),
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,

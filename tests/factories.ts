@@ -9,6 +9,7 @@ import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
+import type { SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
 
 /** Posts can be emailed. */
@@ -16,6 +17,7 @@ export const readyNewsletter: NewsletterSettings = {
   hasServer: true,
   postalAddress: '1 Pier Street, Toronto',
   reason: 'You subscribed on our site.',
+  lookUpSetup: async () => provenSetup,
 };
 
 /** No post can be emailed. */
@@ -23,6 +25,24 @@ export const noNewsletter: NewsletterSettings = {
   hasServer: false,
   postalAddress: null,
   reason: null,
+  lookUpSetup: async () => provenSetup,
+};
+
+/** A set-up of the newsletter without any problem. */
+export const provenSetup: SetupFacts = {
+  origin: 'https://firm.test',
+  senderDomain: 'firm.test',
+  returnDomain: 'firm.test',
+  records: (['SPF', 'DMARC'] as const).map((name) => ({
+    name,
+    at: 'firm.test',
+    state: 'set',
+    record: '',
+    words: '',
+  })),
+  dkim: { selector: 'mail', records: ['v=DKIM1; p=key'] },
+  reverseDns: { host: 'mail.firm.test', state: 'set' },
+  unsubscribePage: 'answers',
 };
 
 /**

@@ -101,6 +101,18 @@ const chosenNames = sql`case when only_categories then array(
   where sc.subscriber_id = subscribers.id order by lower(c.name)
 ) end`;
 
+/** Makes a bounced or complained subscriber pending, as one who was never asked. @returns the address */
+export async function allowSubscriber(trx: Database, id: string): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('subscribers')
+    .set({ state: 'pending', soft_bounces: 0, stopped_at: null, confirmation_sent_at: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['bounced', 'complained'])
+    .returning('email')
+    .executeTakeFirst();
+  return row?.email;
+}
+
 export type SubscriberFilter = { state: SubscriberState | null; search: string };
 
 /** A page of the list, newest first, with the number of matches, of all subscribers, and of pending ones who were not asked. */

@@ -77,6 +77,8 @@ export const activityActions = {
   'post-email-paused': 'paused the emails of the post',
   'post-email-continued': 'continued the emails of the post',
   'post-email-cancelled': 'cancelled the emails of the post',
+  'subscriber-allowed': 'allowed a stopped subscriber to be asked again',
+  'newsletter-setup-accepted': 'allowed sending with the set-up as it is',
   'person-erased': 'erased everything of a person',
   'settings-changed': 'took new settings for',
 } as const;

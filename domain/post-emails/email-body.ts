@@ -396,7 +396,7 @@ function cell(source: HtmlElement, children: HtmlNode[]): HtmlElement {
     padding: '7px 10px',
     'text-align': 'left',
     'vertical-align': 'top',
-    'word-break': 'break-word',
+    'word-wrap': 'break-word',
     ...(isHeading ? { 'background-color': colors.sunken, 'font-weight': '700' } : {}),
     ...placed(source),
   };

@@ -13,6 +13,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -51,6 +52,7 @@ export async function emailPost(
   const input = parseInput(emailPostInput, sent);
   const missing = missingNewsletterSettings(ctx.newsletter);
   if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing settings: ${missing.join(', ')}.`);
+  await assertNewsletterSetup(ctx);
   const startsAt = input.when === 'later' ? startOf(input, ctx) : null;
   const repeats = input.repeats === 'yes';
   const audience: Audience =

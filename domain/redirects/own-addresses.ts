@@ -11,6 +11,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/jv-program',
   '/newsletter',
   '/newsletter/confirm',
+  '/newsletter/preferences',
   '/newsletter/unsubscribe',
   '/privacy',
   '/search',
@@ -34,6 +35,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
 
 /** First segments below which everything is the product's. */
 export const ownFolders: ReadonlySet<string> = new Set([
+  'accent',
   'admin',
   'api',
   'assets',
@@ -41,6 +43,7 @@ export const ownFolders: ReadonlySet<string> = new Set([
   'rpc',
   'sitemaps',
   'social',
+  'social-card',
   'storage',
 ]);
 

@@ -9,7 +9,8 @@ import { fieldsOf, type DocumentValues } from './site-words.ts';
 
 export type SiteRevision = {
   id: string;
-  kind: SiteSaveKind;
+  /** `default`: what was there before the first edit. */
+  kind: SiteSaveKind | 'default';
   savedBy: string | null;
   savedAt: Date;
   values: DocumentValues;
@@ -29,7 +30,7 @@ export async function listSiteRevisions(ctx: DomainContext, name: string): Promi
     const before = states[index + 1];
     return {
       id: row.id,
-      kind: row.save_kind,
+      kind: row.version === 1 ? 'default' : row.save_kind,
       savedBy: row.saved_by_name,
       savedAt: row.saved_at,
       values,

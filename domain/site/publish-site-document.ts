@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { requireDocumentName } from './site-document.ts';
@@ -11,7 +10,7 @@ import { parseSentDocument, writeSiteDocument, type WrittenDocument } from './wr
 const when = z.object({
   publishDay: z
     .string()
-    .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Please pick a date.')
+    .refine((day) => day === '' || z.iso.date().safeParse(day).success, 'Please pick a date.')
     .default(''),
   publishTime: z
     .string()
@@ -35,9 +34,6 @@ export async function publishSiteDocument(
   const { values, version, saveKey } = parseSentDocument(known, input);
   const { publishDay, publishTime } = parseInput(when, input);
   const at = publishDay === '' ? null : instantFromLocal(publishDay, publishTime || '00:00', ctx.timeZone);
-  if (at !== null && Number.isNaN(at.getTime())) {
-    throw invalid('Please pick a date.', { publishDay: 'Please pick a date.' });
-  }
   const isLater = at !== null && at > ctx.now();
   return writeSiteDocument(
     ctx,

@@ -17,6 +17,10 @@ import { presentState } from './site-document.ts';
 import { siteDocuments } from './site-documents.ts';
 import { isSameValue, type DocumentName, type DocumentValues } from './site-words.ts';
 
+/** A user, or the command line. */
+type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'> &
+  Partial<Pick<DomainContext, 'contentChanged' | 'afterCommit'>>;
+
 /** The state of a document: what visitors see, what they do not see yet, and what is scheduled. */
 export type DocumentState = {
   published: DocumentValues;
@@ -55,7 +59,7 @@ function parseJson(text: string): unknown {
  * @throws conflict when another user saved since that version; invalid for an image that is not stored
  */
 export async function writeSiteDocument(
-  ctx: DomainContext,
+  ctx: WriteContext,
   name: DocumentName,
   change: (before: DocumentState) => DocumentState,
   save: { kind: SiteSaveKind; version: number | null; key: string | null; action: ActivityAction | null },
@@ -81,7 +85,7 @@ export async function writeSiteDocument(
             : null,
       };
       const { published, draft, scheduled } = withoutSameDraft(change(before));
-      await linkImages(ctx, trx, name, [published, draft, scheduled?.values ?? null]);
+      await linkImages(trx, name, [published, draft, scheduled?.values ?? null]);
       const json = (values: DocumentValues) => JSON.stringify(editedValues(name, values));
       const { version } = await updateSiteDocument(
         trx,
@@ -99,6 +103,7 @@ export async function writeSiteDocument(
         await recordActivity(trx, ctx, {
           action: save.action,
           subject: { id: null, label: siteDocuments[name].label },
+          by: ctx.actor === null ? { process: 'command line' } : undefined,
         });
       }
       // A draft changes no page; the watch of another process finds what was scheduled by itself.
@@ -117,7 +122,6 @@ function withoutSameDraft({ published, draft, scheduled }: DocumentState): Docum
 }
 
 async function linkImages(
-  ctx: DomainContext,
   trx: DomainContext['db'],
   name: DocumentName,
   states: readonly (DocumentValues | null)[],
@@ -125,7 +129,7 @@ async function linkImages(
   const shown = [...new Set(states.flatMap((values) => (values === null ? [] : imagesOf(name, values))))];
   const keys = shown.map(imageKeyOf).filter((key) => key !== null);
   const stored = new Set((await replaceSiteImages(trx, name, keys)).map(imageAddress));
-  if (ctx.actor !== null && shown.some((address) => !stored.has(address))) {
+  if (shown.some((address) => !stored.has(address))) {
     throw invalid('A portrait is no longer in the library. Please choose another image.');
   }
 }

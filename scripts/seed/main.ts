@@ -30,7 +30,7 @@ async function main(): Promise<void> {
       signInWays: { passwords: true, singleSignOn: false },
       emailConfirmation: false,
       mail: noEmail,
-      newsletter: newsletterSettings(config),
+      newsletter: newsletterSettings(config, config.siteUrl.origin),
       emailToken: () => '',
       session: null,
       deriveKey: () => Buffer.alloc(32),

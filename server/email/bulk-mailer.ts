@@ -2,6 +2,7 @@ import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Config } from '../config.ts';
+import { lookUpSetup } from '../newsletter/look-up-setup.ts';
 
 /** How many emails with posts are under way at once, each on a connection of its own. */
 export const bulkConnections = 5;
@@ -22,11 +23,17 @@ export function openBulkMailer(
 }
 
 export function newsletterSettings(
-  config: Pick<Config, 'email' | 'newsletter' | 'contactEmail'>,
+  config: Pick<Config, 'email' | 'newsletter' | 'contactEmail' | 'bounces'>,
+  origin: string,
 ): NewsletterSettings {
   const { postalAddress, reason } = config.newsletter;
-  const hasServer = serverUrl(config) !== null && config.contactEmail !== null;
-  return { hasServer, postalAddress, reason };
+  const smtpUrl = serverUrl(config);
+  return {
+    hasServer: smtpUrl !== null && config.contactEmail !== null,
+    postalAddress,
+    reason,
+    lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
+  };
 }
 
 function serverUrl({ email, newsletter }: Pick<Config, 'email' | 'newsletter'>): string | null {

@@ -114,7 +114,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     domain = createDomain({
       config,
       mail,
-      newsletter: newsletterSettings(config),
+      newsletter: newsletterSettings(config, origin),
       origin,
       secret,
       log,

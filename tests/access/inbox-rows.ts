@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
-import { act, inboxReaders, noOne, read, type Fields, type Row } from './row.ts';
+import { act, inboxReaders, noOne, owners, read, type Fields, type Row } from './row.ts';
 
 /** Messages and subscribers are for admins and super admins. */
 export const inboxRows: readonly Row[] = [
@@ -28,6 +28,22 @@ export const inboxRows: readonly Row[] = [
     intent: 'import',
     send: () => ({ file: `${randomUUID()}@firm.test` }),
   }),
+  act('allow a stopped subscriber', 'admin/subscribers/list.tsx', '/admin/subscribers', noOne, {
+    intent: 'allow',
+    send: () => ({ id: randomUUID() }),
+    tellsEditors: permissions['manage-inbox'].denial,
+  }),
+  read('admin/subscribers/newsletter-setup.tsx', '/admin/newsletter', inboxReaders),
+  act(
+    'allow sending before the set-up is proven',
+    'admin/subscribers/newsletter-setup.tsx',
+    '/admin/newsletter',
+    owners,
+    {
+      intent: 'accept',
+      send: () => ({}),
+    },
+  ),
   read('admin/subscribers/export.ts', '/admin/subscribers/export', inboxReaders, {
     writesDown: ['activity'],
   }),

@@ -22,7 +22,7 @@ test('everything that a screen can ask for has a row', async () => {
     if (!rows.some((row) => row.intent === intent)) missing.push(`${folder}: ${intent}`);
   }
   expect(missing, 'add these to the rows beside this test').toEqual([]);
-});
+}, 60_000);
 
 /** The folder with screens that a folder of their parts lies in. */
 function screensAbove(folder: string): string {

@@ -4,6 +4,7 @@ import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';
 import { redirectRows } from './redirect-rows.ts';
 import type { Row } from './row.ts';
+import { siteRows } from './site-rows.ts';
 import { writingRows } from './writing-rows.ts';
 
 /**
@@ -17,5 +18,6 @@ export const matrix: readonly Row[] = [
   ...writingRows,
   ...peopleRows,
   ...inboxRows,
+  ...siteRows,
   ...redirectRows,
 ];

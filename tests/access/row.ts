@@ -42,6 +42,7 @@ export const everybody = kinds;
 export const staff = permissions['edit-content'].roles;
 export const managers = permissions['manage-admins'].roles;
 export const inboxReaders = permissions['manage-inbox'].roles;
+export const siteEditors = permissions['manage-site'].roles;
 export const redirectManagers = permissions['manage-redirects'].roles;
 export const activityReaders = permissions['view-activity'].roles;
 export const owners = permissions['manage-super-admins'].roles;

@@ -16,6 +16,11 @@ import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { listShareLinks } from '#domain/posts/list-share-links.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
+import { createSiteShareLink } from '#domain/site/create-site-share-link.ts';
+import { getSiteDocument } from '#domain/site/get-site-document.ts';
+import { listSiteRevisions } from '#domain/site/list-site-revisions.ts';
+import { listSiteShareLinks } from '#domain/site/list-site-share-links.ts';
+import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
 import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -37,6 +42,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 export async function createWorld(product: RunningProduct) {
   const { db } = product.database;
   const author = await contextAs(db, 'editor');
+  const siteEditor = await contextAs(db, 'admin');
   const manager = await contextAs(db, 'super_admin');
 
   async function person(role: Role | null): Promise<{ client: Client; email: string; userId: string }> {
@@ -163,6 +169,27 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
+    /** A document of the site's words, as new, with a draft. */
+    siteDraft: async (mission = `Draft ${secret}`): Promise<string> => {
+      await db.deleteFrom('site_documents').execute();
+      const save = (words: string, version: number) =>
+        saveSiteDraft(siteEditor, 'about', { values: JSON.stringify({ mission: words }), version }, 'save');
+      await save('First', 1);
+      await save(mission, 2);
+      return 'about';
+    },
+    siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
+    siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
+    siteLink: async (): Promise<string> => {
+      await createSiteShareLink(siteEditor, 'about');
+      return (await listSiteShareLinks(siteEditor, 'about'))[0]?.id ?? '';
+    },
+    siteToken: async (): Promise<string> => {
+      await db.deleteFrom('site_documents').execute();
+      const values = JSON.stringify({ mission: `Draft ${secret}` });
+      await saveSiteDraft(siteEditor, 'about', { values, version: 1 }, 'save');
+      return (await createSiteShareLink(siteEditor, 'about')).token;
+    },
     message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
       const { id } = await db
         .insertInto('messages')

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 
+import { entryLabel } from '#domain/site/navigation.ts';
 import { accentIn } from '#domain/site/accent-color.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
@@ -63,7 +64,9 @@ function SimpleControl({
   const error = errorAt(path);
   const text = typeof value === 'string' ? value : '';
   const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
-  const counted = [hint, countOf(text, max)].filter((part) => part !== undefined).join(' ');
+  const counted = [hint, kind === 'color' ? undefined : countOf(text, max)]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const described = counted === '' ? {} : { hint: counted };
   switch (kind) {
     case 'flag':
@@ -278,8 +281,12 @@ function ListControl({
   );
 }
 
-/** What an entry is called in the list: its first text. */
+/** What an entry is called in the list: its first text, an entry of the navigation as visitors see it. */
 function titleOf(item: Item): string {
+  const { label, address, isVisible } = item;
+  if (typeof label === 'string' && typeof address === 'string' && isVisible !== undefined) {
+    return entryLabel({ label, address }) || 'New';
+  }
   return (
     Object.values(item)
       .find((value) => typeof value === 'string' && value !== '')

@@ -88,6 +88,7 @@ const kinds: Record<SiteRevision['kind'], string> = {
   schedule: 'Scheduled',
   discard: 'Changes discarded',
   import: 'Imported',
+  default: 'Before the first edit',
 };
 
 /** The earlier states of a document, each compared with the present one, and a way back to it. */

@@ -174,7 +174,7 @@ export function SiteForm({
         {canEdit && (
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <output
-              className={`min-w-0 flex-1 ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
+              className={`min-w-0 flex-1 max-lg:line-clamp-2 max-lg:leading-tight ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
             >
               {saveLine(
                 state,
@@ -233,7 +233,10 @@ export function SiteForm({
         >
           <p className="mr-auto">
             {publishAt !== null && `Changes go live ${formatLongDateTime(publishAt, timeZone)}. `}
-            {hasDraft && 'Visitors do not see what you changed since.'}
+            {hasDraft &&
+              (publishAt === null
+                ? 'Visitors do not see these changes yet.'
+                : 'What you changed since is a draft.')}
           </p>
           <Button
             pending={discard.isBusy}

@@ -1,9 +1,10 @@
-import { Download, Upload } from 'lucide-react';
+import { Download, ShieldCheck, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
+import { allowSubscriber } from '#domain/newsletter/allow-subscriber.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
@@ -31,6 +32,7 @@ const loadFailure = 'Failed to load subscribers.';
 const failures = {
   import: 'Failed to import subscribers.',
   ask: 'Failed to ask subscribers to confirm.',
+  allow: 'Failed to allow emails to this address again.',
 };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -67,6 +69,10 @@ export const action = formAction(failures, {
       suppressed > 0 ? ` ${suppressed} stay out: unsubscribed, bounced, complained or erased.` : '';
     return { done: `${added} added, ${known} known already, ${unreadable} could not be read.${stayOut}` };
   },
+  allow: async (ctx, { id }) => {
+    const email = await allowSubscriber(ctx, String(id ?? ''));
+    return { done: `${email} is pending again and can be asked to confirm.` };
+  },
   ask: async (ctx) => {
     const sent = await sendPendingConfirmations(ctx);
     return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
@@ -95,6 +101,10 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Subscribers</h1>
         <div className="flex flex-wrap gap-2">
+          <Link to={href('/admin/newsletter')} className={buttonClass('secondary')}>
+            <ShieldCheck />
+            Newsletter Set-Up
+          </Link>
           {sendsEmail && neverAsked > 0 && <SendConfirmationButton people={neverAsked} />}
           <Link
             to={`${href('/admin/subscribers/export')}?${params}`}

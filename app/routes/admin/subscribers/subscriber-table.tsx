@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
 
 import { subscriberStates, type SubscriberState } from '#domain/newsletter/subscriber-state.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { ColumnHeader } from '../list/column-header.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { cellClass, ListTable } from '../list/list-table.tsx';
 
 export type SubscriberTableRow = {
@@ -79,6 +80,7 @@ export function SubscriberTable({
               {created}
             </td>
             <td className={`${cellClass} order-2 flex min-h-8 justify-end @3xl:table-cell @3xl:text-right`}>
+              {(state === 'bounced' || state === 'complained') && <AllowAgain id={id} email={email} />}
               <IconButton label={`Delete ${email}`} onClick={() => onErase(email)}>
                 <Trash2 />
               </IconButton>
@@ -98,4 +100,17 @@ function consentText({
 }: Pick<SubscriberTableRow, 'consented' | 'consentSource' | 'page'>): string {
   const place = page === '' ? '' : `Form on ${page}`;
   return [consented, consentSource, place].filter(Boolean).join(' · ');
+}
+
+function AllowAgain({ id, email }: { id: string; email: string }) {
+  const { Form, isBusy } = useAction();
+  return (
+    <Form method="post" className="inline-flex">
+      <input type="hidden" name="intent" value="allow" />
+      <input type="hidden" name="id" value={id} />
+      <IconButton type="submit" label={`Allow Again ${email}`} disabled={isBusy}>
+        <RotateCcw />
+      </IconButton>
+    </Form>
+  );
 }

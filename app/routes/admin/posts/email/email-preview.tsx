@@ -6,8 +6,8 @@ import { Card } from '#app/ui/card.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 
 const widths = [
-  { name: 'Phone', pixels: 375 },
-  { name: 'Computer', pixels: 680 },
+  { name: 'Phone', width: 'w-[375px]' },
+  { name: 'Computer', width: 'w-[680px] max-sm:hidden' },
 ];
 
 /** The email at two widths, its size, and a test of it. */
@@ -71,8 +71,8 @@ export function EmailPreview({
         </Form>
       )}
       <div className="flex flex-wrap items-start gap-4">
-        {widths.map(({ name, pixels }) => (
-          <figure key={name} style={{ width: pixels }} className="grid max-w-full min-w-0 gap-1.5">
+        {widths.map(({ name, width }) => (
+          <figure key={name} className={`grid max-w-full min-w-0 gap-1.5 ${width}`}>
             <figcaption className="text-ink-soft">{name}</figcaption>
             {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the answer of this address has a sandbox of its own */}
             <iframe

@@ -1,0 +1,135 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, data, href } from 'react-router';
+
+import type { Route } from './+types/newsletter-setup';
+import { acceptNewsletterSetup } from '#domain/newsletter/accept-newsletter-setup.ts';
+import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
+import { readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
+import { can } from '#domain/permissions.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { useAction } from '../actions/use-action.ts';
+import { shortMoment } from '../dates.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+
+const loadFailure = 'Failed to check the set-up of the newsletter.';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { acceptedAt, acceptedBy, checks, held } = await readNewsletterSetup(domain);
+    return data({
+      checks,
+      held: held.map(({ id }) => id),
+      accepted: acceptedAt && { when: shortMoment(acceptedAt, domain.timeZone), by: acceptedBy },
+      mayAccept: domain.actor !== null && can(domain.actor, 'accept-newsletter-setup'),
+    });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+const failures = { accept: 'Failed to allow sending.' };
+
+export const action = formAction(failures, {
+  accept: { run: (ctx) => acceptNewsletterSetup(ctx), done: 'Sending is allowed with the set-up as it is.' },
+});
+
+export const clientAction = formClientAction(failures);
+
+export const handle = new FailingScreen('Newsletter', loadFailure, {
+  to: href('/admin/subscribers'),
+  label: 'Back to Subscribers',
+});
+
+export function meta() {
+  return screenMeta('Newsletter');
+}
+
+/** What is proven of the set-up before posts are emailed, and how to repair the rest. */
+export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
+  const { checks, held, accepted, mayAccept } = loaderData;
+  const open = checks.filter(({ state }) => state !== 'ok').length;
+  const needsSettings = held.includes('settings');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid justify-items-start gap-2">
+        <Link to={href('/admin/subscribers')} className={buttonClass('quiet', '-ml-3')}>
+          <ArrowLeft />
+          Back to Subscribers
+        </Link>
+        <h1 className="text-xl font-semibold tracking-tight">Newsletter</h1>
+      </header>
+      <Card title={held.length > 0 ? 'Sending is held' : 'Posts can be emailed'}>
+        <p className="max-w-[80ch] text-pretty text-ink-soft">
+          {held.length > 0
+            ? `Mailboxes trust emails whose set-up is proven. ${open === 1 ? 'One check is' : `${open} checks are`} open: repair what is below, and reload this page.`
+            : open === 0
+              ? 'Every check of the set-up is passed.'
+              : 'Some checks are open, and a super admin allowed sending all the same.'}
+        </p>
+        {accepted !== null && (
+          <p className="text-ink-soft">
+            Allowed {accepted.when}
+            {accepted.by !== null && ` by ${accepted.by}`}. A new problem holds sending again.
+          </p>
+        )}
+        {held.length > 0 &&
+          !needsSettings &&
+          (mayAccept ? (
+            <Accept />
+          ) : (
+            <p className="text-ink-soft">A super admin can allow sending all the same.</p>
+          ))}
+      </Card>
+      <Card title="Checks">
+        <ul className="divide-y divide-line">
+          {checks.map((check) => (
+            <li key={check.id} className="grid gap-1 py-4 first:pt-1 last:pb-1">
+              <CheckResult {...check} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+const states: Record<SetupCheck['state'], { tone: BadgeTone; words: string }> = {
+  ok: { tone: 'ok', words: 'Proven' },
+  problem: { tone: 'danger', words: 'Missing' },
+  unknown: { tone: 'warn', words: 'Not proven' },
+};
+
+function CheckResult({ name, state, finding, repair }: SetupCheck) {
+  return (
+    <>
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        {name} <Badge tone={states[state].tone}>{states[state].words}</Badge>
+      </h3>
+      <p className="max-w-[80ch] text-pretty text-ink-soft wrap-anywhere">{finding}</p>
+      {repair !== '' && <p className="max-w-[80ch] text-pretty wrap-anywhere">{repair}</p>}
+    </>
+  );
+}
+
+function Accept() {
+  const { Form, isBusy } = useAction();
+  return (
+    <Form method="post" className="grid justify-items-start gap-2">
+      <input type="hidden" name="intent" value="accept" />
+      <Button type="submit" pending={isBusy}>
+        Allow sending all the same
+      </Button>
+      <p className="text-ink-soft">This is recorded in the activity log.</p>
+    </Form>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

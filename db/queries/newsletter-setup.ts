@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+export type SetupDecision = {
+  accepted: string[];
+  acceptedAt: Date | null;
+  /** The name of the super admin; null: not accepted, or deleted since. */
+  acceptedBy: string | null;
+  /** An older state was brought back after it was accepted. */
+  isRestored: boolean;
+};
+
+export async function findSetupDecision(db: Database): Promise<SetupDecision> {
+  const row = await db
+    .selectFrom('newsletter_setup as s')
+    .leftJoin('users as u', 'u.id', 's.accepted_by')
+    .select([
+      's.accepted',
+      's.accepted_at as acceptedAt',
+      'u.name as acceptedBy',
+      sql<boolean>`s.restored_at is not null and s.restored_at > coalesce(s.accepted_at, '-infinity')`.as(
+        'isRestored',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+export async function acceptSetup(trx: Database, accepted: readonly string[], userId: string): Promise<void> {
+  await trx
+    .updateTable('newsletter_setup')
+    .set({ accepted: [...accepted], accepted_by: userId, accepted_at: sql<Date>`clock_timestamp()` })
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { emailPost } from '#domain/post-emails/email-post.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
+import { acceptNewsletterSetup } from './accept-newsletter-setup.ts';
+import type { SetupFacts } from './newsletter-setup.ts';
+import { readNewsletterSetup } from './read-newsletter-setup.ts';
+
+const contextFor = (db: Database, role: 'editor' | 'admin' | 'super_admin', facts: Partial<SetupFacts>) =>
+  contextAs(db, role, {
+    newsletter: { ...readyNewsletter, lookUpSetup: async () => ({ ...provenSetup, ...facts }) },
+  });
+
+test('emailPost is held by an open check until a super admin allows it, and again by a new one', async ({
+  db,
+}) => {
+  await db.insertInto('subscribers').values({ email: 'ada@x.test', state: 'confirmed' }).execute();
+  const admin = await contextFor(db, 'admin', { returnDomain: 'other.test' });
+  const post = await createPost(admin, newPost({ published: 'true' }));
+  const input = { audience: 'everybody', number: 1 };
+  await expect(emailPost(admin, post.id, input)).rejects.toThrow(/^Sending is held .*: DMARC alignment\./);
+
+  for (const role of ['editor', 'admin'] as const) {
+    const ctx = await contextFor(db, role, {});
+    await expect(acceptNewsletterSetup(ctx)).rejects.toMatchObject({ kind: 'forbidden' });
+  }
+  const owner = await contextFor(db, 'super_admin', { returnDomain: 'other.test' });
+  await acceptNewsletterSetup(owner);
+  const entry = await db
+    .selectFrom('activity')
+    .select(['actor_id', 'after'])
+    .where('action', '=', 'newsletter-setup-accepted')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ actor_id: owner.actor.userId, after: { accepted: 'alignment' } });
+  expect(await readNewsletterSetup(admin)).toMatchObject({
+    held: [],
+    acceptedBy: expect.stringContaining('super_admin'),
+  });
+
+  const worse = await contextFor(db, 'admin', { returnDomain: 'other.test', unsubscribePage: 'local' });
+  await expect(emailPost(worse, post.id, input)).rejects.toThrow(/Unsubscribe page\./);
+  expect(await emailPost(admin, post.id, input)).toEqual({ subscribers: 1 });
+});
+
+test('a restore holds sending until a super admin allows it again', async ({ db }) => {
+  const owner = await contextFor(db, 'super_admin', {});
+  expect((await readNewsletterSetup(owner)).held).toEqual([]);
+  await sql`update newsletter_setup set restored_at = clock_timestamp()`.execute(db);
+  expect((await readNewsletterSetup(owner)).held.map(({ id }) => id)).toEqual(['restored']);
+  await acceptNewsletterSetup(owner);
+  expect((await readNewsletterSetup(owner)).held).toEqual([]);
+});

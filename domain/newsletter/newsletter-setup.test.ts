@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { provenSetup, readyNewsletter } from '#tests/factories.ts';
+import { checkNewsletterSetup, heldBy, type SetupFacts } from './newsletter-setup.ts';
+
+function openChecks(facts: Partial<SetupFacts>, settings = readyNewsletter, isRestored = false) {
+  return checkNewsletterSetup(settings, { ...provenSetup, ...facts }, isRestored)
+    .filter(({ state }) => state !== 'ok')
+    .map(({ id, state }) => `${id} ${state}`);
+}
+
+test('a proven set-up has no open check', () => {
+  expect(openChecks({})).toEqual([]);
+});
+
+test('each missing part is named, with its repair', () => {
+  const record = { at: 'firm.test', record: 'v=spf1 -all', words: '' };
+  const [spf, dmarc] = provenSetup.records;
+  if (!spf || !dmarc) throw new Error('The sample has both.');
+  const cases: [Partial<SetupFacts>, string][] = [
+    [{ records: [{ ...record, name: 'SPF', state: 'missing' }, dmarc] }, 'spf problem'],
+    [{ records: [{ ...record, name: 'SPF', state: 'wrong' }, dmarc] }, 'spf problem'],
+    [{ records: [spf, { ...record, name: 'DMARC', state: 'unknown' }] }, 'dmarc unknown'],
+    [{ dkim: { selector: null, records: null } }, 'dkim unknown'],
+    [{ dkim: { selector: 'mail', records: [] } }, 'dkim problem'],
+    [{ dkim: { selector: 'mail', records: ['v=DKIM1; p='] } }, 'dkim problem'],
+    [{ returnDomain: 'other.test' }, 'alignment problem'],
+    [{ returnDomain: 'badfirm.test' }, 'alignment problem'],
+    [{ reverseDns: { host: 'mail', state: 'missing' } }, 'reverse-dns problem'],
+    [{ reverseDns: { host: 'mail', state: 'local' } }, 'reverse-dns unknown'],
+    [{ origin: 'http://firm.test' }, 'one-click problem'],
+    [{ unsubscribePage: 'local' }, 'unsubscribe-page problem'],
+    [{ unsubscribePage: { failure: 'ECONNREFUSED' } }, 'unsubscribe-page problem'],
+  ];
+  for (const [facts, expected] of cases) expect(openChecks(facts)).toEqual([expected]);
+  expect(openChecks({ returnDomain: 'bounces.firm.test' })).toEqual([]);
+  expect(openChecks({}, { ...readyNewsletter, postalAddress: null })).toEqual(['settings problem']);
+  const all = checkNewsletterSetup(readyNewsletter, { ...provenSetup, ...cases[0]?.[0] }, true);
+  for (const { state, repair } of all) expect(repair === '').toBe(state === 'ok');
+});
+
+test('what was accepted holds no more, except missing settings and a restore', () => {
+  const facts = { ...provenSetup, returnDomain: 'other.test' };
+  const checks = checkNewsletterSetup({ ...readyNewsletter, reason: null }, facts, true);
+  const ids = (accepted: string[]) => heldBy(checks, accepted).map(({ id }) => id);
+  expect(ids([])).toEqual(['settings', 'alignment', 'restored']);
+  expect(ids(['settings', 'alignment', 'restored'])).toEqual(['settings', 'restored']);
+});

@@ -1,0 +1,32 @@
+import { findSetupDecision } from '#db/queries/newsletter-setup.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { checkNewsletterSetup, heldBy, type SetupCheck } from './newsletter-setup.ts';
+
+export type NewsletterSetup = {
+  checks: SetupCheck[];
+  /** Of them, those that hold sending. */
+  held: SetupCheck[];
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
+};
+
+/** What is checked before posts are emailed; takes some seconds. @throws forbidden for editors */
+export async function readNewsletterSetup(ctx: DomainContext): Promise<NewsletterSetup> {
+  requirePermission(ctx, 'email-posts');
+  const [facts, decision] = await Promise.all([ctx.newsletter.lookUpSetup(), findSetupDecision(ctx.db)]);
+  const checks = checkNewsletterSetup(ctx.newsletter, facts, decision.isRestored);
+  const { acceptedAt, acceptedBy } = decision;
+  return { checks, held: heldBy(checks, decision.accepted), acceptedAt, acceptedBy };
+}
+
+/** @throws invalid while the set-up holds sending, with what is missing */
+export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
+  const { held } = await readNewsletterSetup(ctx);
+  if (held.length === 0) return;
+  const names = held.map(({ name }) => name).join(', ');
+  throw invalid(
+    `Sending is held until the set-up is complete or a super admin allows it: ${names}. See /admin/newsletter.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { listStoredKeys } from '#db/queries/images.ts';
+import { findSiteDocument } from '#db/queries/site-documents.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { checkDocument, imagesOf } from './document-values.ts';
+import { wordsFormat } from './export-site-words.ts';
+import { presentDocument } from './site-document.ts';
+import { fieldsOf, isDocumentName, type DocumentName, type DocumentValues } from './site-words.ts';
+import { writeSiteDocument } from './write-site-document.ts';
+
+type Context = Pick<DomainContext, 'db' | 'now'>;
+
+/**
+ * Takes words from a file of `exportSiteWords`, from the command line: checks no permission. Fields that the file does not
+ * name stay as they are. All documents are written, or none.
+ * @param isPublished makes them public at once; otherwise they become drafts
+ * @returns the documents that were written
+ * @throws invalid, with everything that is wrong, a line each
+ */
+export async function importSiteWords(
+  ctx: Context,
+  file: unknown,
+  isPublished: boolean,
+): Promise<DocumentName[]> {
+  const byCommand = { ...ctx, actor: null, clientAddress: null };
+  return inTransaction(byCommand, async (tx) => {
+    const { documents, problems } = await readFile(tx, file);
+    if (problems.length > 0) throw invalid(problems.join('\n'));
+    for (const [name, values] of documents) {
+      await writeSiteDocument(
+        tx,
+        name,
+        ({ published, scheduled }) =>
+          isPublished
+            ? { published: values, draft: null, scheduled: null }
+            : { published, draft: values, scheduled },
+        { kind: 'import', version: null, key: null, action: 'site-imported' },
+      );
+    }
+    return [...documents.keys()];
+  });
+}
+
+async function readFile(
+  { db }: Context,
+  file: unknown,
+): Promise<{ documents: Map<DocumentName, DocumentValues>; problems: string[] }> {
+  const documents = new Map<DocumentName, DocumentValues>();
+  if (!isObject(file) || file['format'] !== wordsFormat || !isObject(file['documents'])) {
+    return { documents, problems: ['This is no file of `npm run site-words -- export`.'] };
+  }
+  const problems: string[] = [];
+  for (const [name, sent] of Object.entries(file['documents'])) {
+    if (!isDocumentName(name)) {
+      problems.push(`${name}: There is no such document.`);
+      continue;
+    }
+    if (!isObject(sent)) {
+      problems.push(`${name}: Please give the fields of the document.`);
+      continue;
+    }
+    const fields = fieldsOf(name);
+    for (const key of Object.keys(sent)) {
+      if (!fields.has(key)) problems.push(`${name}.${key}: There is no such field.`);
+    }
+    const { values: now } = presentDocument(name, await findSiteDocument(db, name));
+    const { values, errors } = checkDocument(name, { ...now, ...sent });
+    for (const [path, message] of Object.entries(errors)) problems.push(`${name}.${path}: ${message}`);
+    for (const address of await goneImages(db, imagesOf(name, values))) {
+      problems.push(`${name}: The image ${address} is not in the library of this site.`);
+    }
+    documents.set(name, values);
+  }
+  return { documents, problems };
+}
+
+async function goneImages(db: Context['db'], addresses: readonly string[]): Promise<string[]> {
+  const keys = addresses.map(imageKeyOf).filter((key) => key !== null);
+  const stored = new Set(keys.length === 0 ? [] : (await listStoredKeys(db, keys)).map(imageAddress));
+  return addresses.filter((address) => !stored.has(address));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

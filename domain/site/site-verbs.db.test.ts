@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { deleteImage } from '#domain/images/delete-image.ts';
+import { listImages } from '#domain/images/list-images.ts';
+import { contextAs, contextOn } from '#tests/factories.ts';
+import { test } from '#tests/database.ts';
+import { createSiteShareLink } from './create-site-share-link.ts';
+import { discardSiteDraft } from './discard-site-draft.ts';
+import { endSiteShareLink } from './end-site-share-link.ts';
+import { exportSiteWords } from './export-site-words.ts';
+import { findSharedDocument } from './find-shared-document.ts';
+import { getSiteDocument } from './get-site-document.ts';
+import { importSiteWords } from './import-site-words.ts';
+import { listSiteDocuments } from './list-site-documents.ts';
+import { listSiteRevisions } from './list-site-revisions.ts';
+import { listSiteShareLinks } from './list-site-share-links.ts';
+import { createPublishedWords } from './published-words.ts';
+import { publishSiteDocument } from './publish-site-document.ts';
+import { restoreSiteRevision } from './restore-site-revision.ts';
+import { saveSiteDraft } from './save-site-draft.ts';
+import { defaultsOf, documentNames, type DocumentName } from './site-words.ts';
+
+const sent = (name: DocumentName, values: object, version: number, more: object = {}) => ({
+  values: JSON.stringify({ ...defaultsOf(name), ...values }),
+  version: String(version),
+  ...more,
+});
+
+async function shown(db: Database) {
+  const words = createPublishedWords();
+  await words.load(db);
+  return words.current();
+}
+
+describe('a draft', () => {
+  test('is stored without a visitor seeing it, and goes live with Publish', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const saved = await saveSiteDraft(ctx, 'home', sent('home', { lead: 'New lead' }, 1), 'autosave');
+    expect(saved).toEqual({ version: 2, hasDraft: true, publishAt: null });
+    expect(ctx.changes()).toBe(0);
+    expect((await shown(db)).home.lead).toBe(defaultsOf('home')['lead']);
+    expect((await getSiteDocument(ctx, 'home')).values['lead']).toBe('New lead');
+
+    const live = await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Live lead' }, 2));
+    expect(live).toEqual({ version: 3, hasDraft: false, publishAt: null });
+    expect(ctx.changes()).toBe(1);
+    expect((await shown(db)).home.lead).toBe('Live lead');
+    const { published } = await db
+      .selectFrom('site_documents')
+      .select('published')
+      .where('name', '=', 'home')
+      .executeTakeFirstOrThrow();
+    expect(published, 'only what was edited is stored').toEqual({ lead: 'Live lead' });
+  });
+
+  test('that says what is public is none', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    expect(await saveSiteDraft(ctx, 'home', sent('home', {}, 1), 'save')).toMatchObject({ hasDraft: false });
+  });
+
+  test('is discarded, and stays in the history', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await saveSiteDraft(ctx, 'about', sent('about', { mission: 'Boats.' }, 1), 'save');
+    await discardSiteDraft(ctx, 'about');
+    expect((await getSiteDocument(ctx, 'about')).values).toEqual(defaultsOf('about'));
+    const [newest] = await listSiteRevisions(ctx, 'about');
+    expect(newest).toMatchObject({ kind: 'save', values: { mission: 'Boats.' }, changes: 'Mission' });
+  });
+});
+
+describe('two administrators', () => {
+  test('never overwrite each other: the later save of an older version is a conflict', async ({ db }) => {
+    const [one, other] = [await contextAs(db, 'admin'), await contextAs(db, 'super_admin')];
+    await saveSiteDraft(one, 'home', sent('home', { lead: 'One' }, 1), 'autosave');
+    for (const verb of [
+      () => saveSiteDraft(other, 'home', sent('home', { lead: 'Other' }, 1), 'autosave'),
+      () => publishSiteDocument(other, 'home', sent('home', { lead: 'Other' }, 1)),
+      () => restoreSiteRevision(other, 'home', { revision: randomUUID(), version: '1' }),
+    ]) {
+      await expect(verb()).rejects.toMatchObject({ kind: expect.stringMatching(/conflict|not-found/) });
+    }
+    expect((await getSiteDocument(other, 'home')).values['lead']).toBe('One');
+  });
+
+  test.for(['visitor', 'editor'] as const)('a %s changes nothing', async (who, { db }) => {
+    const ctx = who === 'visitor' ? contextOn(db) : await contextAs(db, who);
+    const forbidden = { kind: 'forbidden' };
+    await expect(saveSiteDraft(ctx, 'home', sent('home', {}, 1), 'save')).rejects.toMatchObject(forbidden);
+    await expect(publishSiteDocument(ctx, 'home', sent('home', {}, 1))).rejects.toMatchObject(forbidden);
+    await expect(discardSiteDraft(ctx, 'home')).rejects.toMatchObject(forbidden);
+    await expect(createSiteShareLink(ctx, 'home')).rejects.toMatchObject(forbidden);
+    await expect(listSiteShareLinks(ctx, 'home')).rejects.toMatchObject(forbidden);
+    await expect(endSiteShareLink(ctx, 'home', randomUUID())).rejects.toMatchObject(forbidden);
+    await expect(restoreSiteRevision(ctx, 'home', {})).rejects.toMatchObject(forbidden);
+    const read = [listSiteDocuments(ctx), getSiteDocument(ctx, 'home'), listSiteRevisions(ctx, 'home')];
+    for (const one of await Promise.allSettled(read)) {
+      expect(one.status).toBe(who === 'editor' ? 'fulfilled' : 'rejected');
+    }
+  });
+});
+
+describe('a time ahead', () => {
+  const later = { publishDay: '2126-01-01', publishTime: '09:30' };
+
+  test('keeps the words as they were, whatever is typed after it', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const { publishAt } = await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Later' }, 1, later));
+    expect(publishAt).toEqual(new Date('2126-01-01T09:30:00Z'));
+    expect((await shown(db)).jv.heading).toBe(defaultsOf('jv')['heading']);
+    await saveSiteDraft(ctx, 'jv', sent('jv', { heading: 'Draft' }, 2), 'autosave');
+    await db
+      .updateTable('site_documents')
+      .set({ publish_at: sql<Date>`clock_timestamp()` })
+      .execute();
+    expect((await shown(db)).jv.heading).toBe('Later');
+    const due = await getSiteDocument(ctx, 'jv');
+    expect(due).toMatchObject({ publishAt: null, hasDraft: true, values: { heading: 'Draft' } });
+    await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Draft' }, due.version));
+    expect((await shown(db)).jv.heading).toBe('Draft');
+  });
+
+  test('is given up by publishing at once', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Later' }, 1, later));
+    expect(await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Now' }, 2))).toMatchObject({
+      publishAt: null,
+    });
+    expect((await shown(db)).jv.heading).toBe('Now');
+  });
+
+  test.for([
+    [{ publishDay: 'tomorrow' }, 'Please pick a date.'],
+    [{ publishDay: '2126-02-31' }, 'Please pick a date.'],
+    [{ publishDay: '2126-01-01', publishTime: '25:00' }, 'Please enter a time.'],
+  ] as const)('%j is refused', async ([when, message], { db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await expect(publishSiteDocument(ctx, 'jv', sent('jv', {}, 1, when))).rejects.toThrow(message);
+  });
+});
+
+test('restoreSiteRevision makes an earlier state the draft', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  await publishSiteDocument(ctx, 'home', sent('home', { lead: 'First' }, 1));
+  await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Second' }, 2));
+  const first = (await listSiteRevisions(ctx, 'home')).find(({ values }) => values['lead'] === 'First');
+  await restoreSiteRevision(ctx, 'home', { revision: first?.id, version: '3' });
+  expect((await getSiteDocument(ctx, 'home')).values['lead']).toBe('First');
+  expect((await shown(db)).home.lead).toBe('Second');
+});
+
+test('a share link shows the draft of its document until it is ended', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  await saveSiteDraft(ctx, 'about', sent('about', { mission: 'Secret' }, 1), 'save');
+  const { token } = await createSiteShareLink(ctx, 'about');
+  const visitor = contextOn(db);
+  expect(await findSharedDocument(visitor, token)).toMatchObject({
+    name: 'about',
+    values: { mission: 'Secret' },
+  });
+  expect(await findSharedDocument(visitor, 'A'.repeat(32))).toBeNull();
+  const [link] = await listSiteShareLinks(ctx, 'about');
+  await endSiteShareLink(ctx, 'about', link?.id ?? '');
+  expect(await findSharedDocument(visitor, token)).toBeNull();
+});
+
+test('a portrait is kept as long as a document shows it, also in a draft', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  const name = '00000000000000000077.png';
+  const { id } = await db
+    .insertInto('images')
+    .values({ folder: 'featured-images', name, state: 'stored', width: 10, height: 10, bytes: 10 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const person = { name: 'Ann', role: 'CEO', bio: '', profileLabel: '', profileAddress: '' };
+  const portrait = `/storage/blog-images/featured-images/${name}`;
+  const team = (address: string) => ({ team: [{ ...person, portrait: address }] });
+  await saveSiteDraft(ctx, 'about', sent('about', team(portrait), 1), 'autosave');
+  await expect(deleteImage(ctx, id)).rejects.toThrow('The site uses this image.');
+  const { items } = await listImages(ctx, { search: '', filter: 'all', page: 1 });
+  expect(items[0]).toMatchObject({ inSite: true, unusedSince: null });
+  await expect(
+    saveSiteDraft(ctx, 'about', sent('about', team(portrait.replace('77', '78')), 2), 'autosave'),
+  ).rejects.toThrow('A portrait is no longer in the library.');
+  await discardSiteDraft(ctx, 'about');
+  await deleteImage(ctx, id);
+});
+
+describe('a file of words', () => {
+  test('moves what was edited to another installation', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await publishSiteDocument(ctx, 'general', sent('general', { name: 'Boatworks' }, 1));
+    const file: unknown = JSON.parse(JSON.stringify(await exportSiteWords(db, false)));
+    expect(file).toEqual({ format: 'site-words-1', documents: { general: { name: 'Boatworks' } } });
+    await db.deleteFrom('site_documents').execute();
+    await importSiteWords(byCommand(db), file, false);
+    expect((await shown(db)).general.name, 'a draft').toBe(defaultsOf('general')['name']);
+    expect((await getSiteDocument(ctx, 'general')).values['name']).toBe('Boatworks');
+    await importSiteWords(byCommand(db), file, true);
+    expect((await shown(db)).general.name).toBe('Boatworks');
+    const whole = await exportSiteWords(db, true);
+    expect(Object.keys(whole.documents)).toEqual(documentNames);
+    await importSiteWords(byCommand(db), whole, true);
+    expect(await exportSiteWords(db, false)).toEqual(file);
+  });
+
+  test('with mistakes changes nothing, and all of them are said', async ({ db }) => {
+    const file = {
+      format: 'site-words-1',
+      documents: {
+        general: { name: '', tagline: 'Good', motto: 'x' },
+        about: { team: [{ name: 'Ann' }], mission: 'x'.repeat(10_000) },
+        imprint: {},
+      },
+    };
+    const failure: unknown = await importSiteWords(byCommand(db), file, true).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ kind: 'invalid' });
+    const lines = failure instanceof Error ? failure.message.split('\n') : [];
+    expect(lines.map((each) => each.split(':')[0])).toEqual([
+      'general.motto',
+      'general.name',
+      'about.mission',
+      'about.team.0.role',
+      'imprint',
+    ]);
+    expect(await db.selectFrom('site_documents').selectAll().execute()).toEqual([]);
+    await expect(importSiteWords(byCommand(db), [], false)).rejects.toThrow('This is no file of');
+  });
+});
+
+function byCommand(db: Database): Pick<DomainContext, 'db' | 'now'> {
+  return { db, now: () => new Date() };
+}

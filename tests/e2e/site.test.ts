@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import type { Field, SimpleField } from '#domain/site/fields.ts';
+import { checkDocument } from '#domain/site/document-values.ts';
+import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { payloads } from '#tests/xss-payloads.ts';
+import { axeViolations } from './axe.ts';
+import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
+import { writerSettings } from './editor-page.ts';
+import { button, writer } from './writing-page.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct(writerSettings);
+});
+afterAll(() => product.stop());
+
+const about = (path = '') => `${product.origin}/admin/site/about${path}`;
+const publicText = async (path: string) => (await fetch(product.origin + path)).text();
+
+describe('the words of the site', () => {
+  test.for([desktop, phone])(
+    'at $width px a draft is seen beside its form, and by visitors once it is published',
+    async (viewport, { browser }) => {
+      const visitor = await writer(browser, product, { viewport });
+      const { page } = visitor;
+      const mission = `We build boats at ${viewport.width}.`;
+      await page.goto(about());
+      if (viewport === phone) await button(page, 'Preview').click();
+      const frame = page.frameLocator('iframe');
+      await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
+      await page.getByLabel('Mission', { exact: true }).fill(mission);
+      await button(page, 'Save Draft').click();
+      await page.getByText('The draft was saved.').waitFor();
+      await frame.getByText(mission).waitFor();
+      expect(await publicText('/about')).not.toContain(mission);
+
+      await button(page, 'Add person').click();
+      await page.keyboard.type('Ann');
+      await button(page, 'Publish').click();
+      await page.getByRole('alert').filter({ hasText: 'Please enter role.' }).waitFor();
+      const added = page.getByRole('group', { name: 'Team' }).getByRole('listitem', { name: 'person 4' });
+      expect(await added.getByLabel('Role').getAttribute('aria-invalid')).toBe('true');
+      expect(await axeViolations(page)).toEqual([]);
+      await added.getByLabel('Role').fill('Captain');
+      await button(page, 'Move person 4 up').click();
+      await button(page, 'Publish').click();
+      await page.getByText('The page is live.').waitFor();
+      const shown = await publicText('/about');
+      expect(shown).toContain(mission);
+      expect(shown.indexOf('Captain')).toBeLessThan(shown.indexOf('Anjali Rao'));
+
+      await page.goto(about('/revisions'));
+      await page.getByRole('region', { name: 'Team' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await button(page, 'Restore this version').click();
+      await page.getByText('Restored into the text you are editing.').waitFor();
+      await button(page, 'Discard changes').click();
+      await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
+      await product.database.db.deleteFrom('site_documents').execute();
+      expectQuiet(visitor);
+      await visitor.close();
+    },
+  );
+
+  test('typed over what another user saved are compared, and nothing is lost', async ({ browser }) => {
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    const other = await visitor.page.context().newPage();
+    await page.goto(about());
+    await other.goto(about());
+    await page.getByLabel('Mission', { exact: true }).fill('Mine.');
+    await button(page, 'Save Draft').click();
+    await page.getByText('The draft was saved.').waitFor();
+    await other.getByLabel('Paragraphs').fill('Theirs.');
+    await button(other, 'Save Draft').click();
+    const dialog = other.getByRole('dialog', { name: 'You saved this page in another window' });
+    await dialog.getByText('Save keeps all of them').waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByText('The draft was saved.').waitFor();
+    const { draft } = await product.database.db
+      .selectFrom('site_documents')
+      .select('draft')
+      .executeTakeFirstOrThrow();
+    expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
+    await visitor.close();
+  });
+
+  test('that were not saved are offered again after the tab was closed', async ({ browser }) => {
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await page.goto(about());
+    await page.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));
+    await page.getByText('Not saved').first().waitFor();
+    await page.close({ runBeforeUnload: false });
+    const again = await visitor.page.context().newPage();
+    await again.goto(about());
+    await again.getByRole('region', { name: 'Unsaved text' }).getByText('Site: About').waitFor();
+    await button(again, 'Restore').click();
+    expect(await again.getByLabel('Mission', { exact: true }).inputValue()).toBe('x'.repeat(400));
+    await visitor.close();
+  });
+});
+
+const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/privacy', '/terms', '/none'];
+
+test.for([
+  ['words without a break, as long as they may be', (max: number) => 'W'.repeat(max)],
+  ['right-to-left text', (max: number) => 'שלום עולם '.repeat(200).slice(0, max).trim()],
+  [
+    'emoji',
+    (max: number) =>
+      '👩‍💻'
+        .repeat(200)
+        .slice(0, max - (max % 5))
+        .trim(),
+  ],
+  ['attack strings', (max: number, index: number) => attack(max, index)],
+] as const)(
+  '%s in every field overflow no page at 320 px and run no script',
+  async ([, textOf], { browser }) => {
+    const { db } = product.database;
+    await db.deleteFrom('site_documents').execute();
+    for (const name of documentNames) {
+      await db
+        .insertInto('site_documents')
+        .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
+        .execute();
+    }
+    const visitor = await visit(browser, { viewport: narrow });
+    const { page } = visitor;
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    for (const path of pages) {
+      await page.goto(product.origin + path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(320);
+    }
+    await page.goto(product.origin);
+    expect(await page.locator('header nav a').count()).toBe(40);
+    expect(dialogs).toBe(0);
+    expectQuiet(visitor);
+    await visitor.close();
+    await sql`delete from site_documents`.execute(db);
+  },
+);
+
+function attack(max: number, index: number): string {
+  for (let step = 0; step < payloads.length; step += 1) {
+    const payload = payloads[(index + step) % payloads.length] ?? '';
+    if (payload.length <= max && !/[{}]|^\s|\s$/.test(payload)) return payload;
+  }
+  return '<b>';
+}
+
+/** Values that are valid, each as hostile as its field allows. */
+function hostile(
+  name: DocumentName,
+  textOf: (max: number, index: number) => string,
+): Record<string, unknown> {
+  let index = 0;
+  const simple = (field: SimpleField): string | boolean => {
+    index += 1;
+    if (field.kind === 'flag') return true;
+    if (field.kind === 'image') return '';
+    if (field.kind === 'link') return '/blog?page=1';
+    if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
+    return textOf(Math.min(field.max, 2_000), index);
+  };
+  const valueOf = (field: Field): unknown => {
+    if (field.kind !== 'list') return simple(field);
+    const count = Math.min(field.max, 40);
+    return Array.from({ length: count }, () =>
+      Object.fromEntries(Object.entries(field.fields).map(([key, each]) => [key, simple(each)])),
+    );
+  };
+  const sent = Object.fromEntries([...fieldsOf(name)].map(([key, field]) => [key, valueOf(field)]));
+  const { values, errors } = checkDocument(name, sent);
+  expect(errors).toEqual({});
+  return values;
+}
