@@ -11,6 +11,7 @@ const long = [
   'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/failover.test.ts',
   'tests/http/site-latency.test.ts',
+  'tests/http/faults-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
   'tests/http/upgrade.test.ts',
@@ -108,7 +109,8 @@ export default defineConfig({
           exclude: long,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Each file has a product and a database of its own.
+          // Each file has a product and a database of its own, and shares only the process.
+          isolate: false,
           maxWorkers,
         },
       },

@@ -3,15 +3,19 @@ import { write, writeSync } from 'node:fs';
 /** Maximum bytes of waiting lines. Further lines are dropped, so that a stuck reader causes no memory leak. */
 const MAXIMUM_WAITING_BYTES = 4_000_000;
 const MAXIMUM_BATCH_BYTES = 64_000;
+/** Lines that come within this time go out together: one write costs as much CPU time as several lines. */
+const GATHER_MILLISECONDS = 20;
 const RETRY_MILLISECONDS = 100;
 const FLUSH_MILLISECONDS = 1000;
 
 /** The output of log lines. */
 export interface LogLines {
   write(line: string): void;
+  /** Lines so far go out at once, not with those that may follow. */
+  hurry(): void;
   /** Resolves within a second, when all lines so far are written or dropped. */
   flush(): Promise<void>;
-  /** Writes synchronously, before the process exits; a line that is being written may appear twice. Never throws. */
+  /** Writes synchronously, when the process exits; a line that is being written may appear twice. Never throws. */
   flushNow(): void;
 }
 
@@ -25,6 +29,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
   let inFlight: Buffer | undefined;
   let lost = 0;
   let idle: (() => void)[] = [];
+  let gathering: NodeJS.Timeout | undefined;
 
   return {
     write(line) {
@@ -38,9 +43,12 @@ export function createLogLines(fileDescriptor: number): LogLines {
       }
       waiting.push(line);
       waitingBytes += line.length;
-      if (inFlight === undefined) writeNext();
+      if (waitingBytes >= MAXIMUM_BATCH_BYTES) hurry();
+      else gather();
     },
+    hurry,
     flush() {
+      hurry();
       if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => {
         idle.push(resolve);
@@ -48,6 +56,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
       });
     },
     flushNow() {
+      clearTimeout(gathering);
       const rest = [inFlight?.toString() ?? '', ...waiting].join('');
       waiting = [];
       waitingBytes = 0;
@@ -59,7 +68,17 @@ export function createLogLines(fileDescriptor: number): LogLines {
     },
   };
 
+  function gather(): void {
+    if (inFlight === undefined) gathering ??= setTimeout(writeNext, GATHER_MILLISECONDS);
+  }
+
+  function hurry(): void {
+    if (inFlight === undefined && waiting.length > 0) writeNext();
+  }
+
   function writeNext(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
     let batch = '';
     let taken = 0;
     for (const line of waiting) {
@@ -91,7 +110,9 @@ export function createLogLines(fileDescriptor: number): LogLines {
         return;
       }
       if (error !== null) lost += lines;
-      writeNext();
+      inFlight = undefined;
+      if (idle.length > 0 || waiting.length === 0) writeNext();
+      else gather();
     });
   }
 }

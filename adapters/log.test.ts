@@ -9,7 +9,12 @@ function collect() {
   const written: string[] = [];
   return {
     written,
-    lines: { write: (line: string) => void written.push(line), flush: async () => {}, flushNow() {} },
+    lines: {
+      write: (line: string) => void written.push(line),
+      hurry() {},
+      flush: async () => {},
+      flushNow() {},
+    },
   };
 }
 

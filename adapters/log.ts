@@ -44,16 +44,23 @@ export function createLog(options: { level: LogLevel; lines?: LogLines }): Proce
     },
     lines,
   );
-  return { ...createLogger(root), flush: lines.flush, flushNow: lines.flushNow };
+  return { ...createLogger(root, lines), flush: lines.flush, flushNow: lines.flushNow };
 }
 
-function createLogger(inner: pino.Logger): Logger {
+/** A warning or an error goes out at once: what comes next may be the end of the process. */
+function createLogger(inner: pino.Logger, lines: LogLines): Logger {
   return {
     debug: (message, fields = {}) => inner.debug(fields, message),
     info: (message, fields = {}) => inner.info(fields, message),
-    warn: (message, fields = {}) => inner.warn(fields, message),
-    error: (message, fields = {}) => inner.error(fields, message),
-    child: (fields) => createLogger(inner.child(fields)),
+    warn: (message, fields = {}) => {
+      inner.warn(fields, message);
+      lines.hurry();
+    },
+    error: (message, fields = {}) => {
+      inner.error(fields, message);
+      lines.hurry();
+    },
+    child: (fields) => createLogger(inner.child(fields), lines),
   };
 }
 

@@ -1,4 +1,4 @@
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFreePort } from '#server/http/listen.ts';
 import { openConnection, type RawAnswer } from './connection.ts';
+import { keptPageCost, startBareServer } from './kept-page-cost.ts';
 import { findLoadGenerator } from './load.ts';
+import { startOwnProduct } from './own-product.ts';
 import { openSite, type Site } from './site.ts';
 import { spreadOf, type Spread } from './statistics.ts';
 
@@ -17,16 +19,20 @@ import { spreadOf, type Spread } from './statistics.ts';
  *
  * npm run bench -- peers [--rounds 7] [--seconds 2] [--connections 32] [--write] [--check]
  *
- * --write writes the ratios to bench/peers.json. --check ends with 1 when one fell by more than a quarter below those.
+ * --write writes the ratios to bench/peers.json and bench/results.md. --check ends with 1 when one fell by more than a
+ * quarter below those.
  */
 const rounds = option('rounds', 7);
 const milliseconds = option('seconds', 2) * 1_000;
 const connections = option('connections', 32);
 const committed = join(import.meta.dirname, 'peers.json');
+const results = join(import.meta.dirname, 'results.md');
 const lowestShare = 0.75;
 
 type Peer = { name: string; port: number; stop: () => Promise<void> };
 type Ratios = Record<string, number>;
+/** What was printed, for bench/results.md. */
+const lines: string[] = [];
 
 const generator = findLoadGenerator();
 const site = await openSite(console.log);
@@ -44,7 +50,11 @@ try {
   else peers.push(nginx);
   const rates = await measure(path);
   const ratios = report(rates, answer, path);
-  if (process.argv.includes('--write')) await writeFile(committed, `${JSON.stringify(ratios, null, 2)}\n`);
+  ratios['CPU time of bare node:http'] = await shareOfCpuTime();
+  if (process.argv.includes('--write')) {
+    await writeFile(committed, `${JSON.stringify(ratios, null, 2)}\n`);
+    await writeFile(results, ['# A kept page beside others', ...lines, ''].join('\n\n').trimEnd() + '\n');
+  }
   if (process.argv.includes('--check')) await check(ratios);
 } finally {
   for (const peer of peers) await peer.stop();
@@ -67,12 +77,10 @@ async function keptAnswer(port: number, path: string): Promise<RawAnswer> {
   return answer;
 }
 
-async function startBare({ head, body }: RawAnswer): Promise<Peer> {
-  const child = fork(join(import.meta.dirname, 'file-server.ts'));
-  child.send({ head, body: body.toString('base64') });
-  const [told] = (await once(child, 'message')) as [{ port: number }];
+async function startBare(answer: RawAnswer): Promise<Peer> {
+  const { port, process: child } = await startBareServer(answer);
   const stop = async () => void child.kill();
-  return { name: 'bare node:http', port: told.port, stop };
+  return { name: 'bare node:http', port, stop };
 }
 
 /** The bytes as a file, with the same headers. */
@@ -105,6 +113,19 @@ async function startNginx({ head, body }: RawAnswer, path: string): Promise<Peer
   return { name: 'nginx', port, stop };
 }
 
+/** The small form, which tests/http/kept-page-cost.test.ts repeats. */
+async function shareOfCpuTime(): Promise<number> {
+  const small = await startOwnProduct({ LOG_LEVEL: 'info' });
+  try {
+    const server = { port: Number(new URL(small.origin).port), pid: small.process.pid };
+    const share = await keptPageCost(server, '/about', { rounds: 6, requests: 10_000 });
+    say(`CPU time of bare node:http / product, /about: ${share.toFixed(3)}`);
+    return Number(share.toFixed(3));
+  } finally {
+    await small.stop();
+  }
+}
+
 async function measure(path: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>(peers.map(({ name }) => [name, []]));
   const load = { connections, milliseconds };
@@ -120,7 +141,7 @@ async function measure(path: string): Promise<Map<string, number[]>> {
 /** Prints rates and ratios; the medians of the ratios are the result. */
 function report(rates: ReadonlyMap<string, number[]>, { body }: RawAnswer, path: string): Ratios {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
-  console.log(
+  say(
     `${path}, ${body.length} bytes, ${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s by ${generator.name}; ${machine}; load ${loadavg()[0]?.toFixed(1)}`,
   );
   const ours = rates.get('product') ?? [];
@@ -135,10 +156,13 @@ function report(rates: ReadonlyMap<string, number[]>, { body }: RawAnswer, path:
   return ratios;
 }
 
+function say(line: string): void {
+  console.log(line);
+  lines.push(line);
+}
+
 function show(what: string, { min, median, max }: Spread, digits: number): void {
-  console.log(
-    `${what}: min ${min.toFixed(digits)}, median ${median.toFixed(digits)}, max ${max.toFixed(digits)}`,
-  );
+  say(`${what}: min ${min.toFixed(digits)}, median ${median.toFixed(digits)}, max ${max.toFixed(digits)}`);
 }
 
 async function check(ratios: Ratios): Promise<void> {

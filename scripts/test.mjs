@@ -17,6 +17,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const totals = { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0 };
 /** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
+/** Of each file of tests. @type {{ file: string, seconds: number }[]} */
+const times = [];
+/** How many of the files that took longest are named at the end. */
+const slowest = 12;
 
 /** Each returns an exit code. */
 const steps = {
@@ -54,6 +58,7 @@ await runScript(async () => {
       results.push(result);
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
+    if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
     if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
     const { passed, failed, skipped, withoutCorpora } = totals;
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -126,6 +131,7 @@ async function runTests(kinds) {
   totals.skipped += counts.skipped;
   totals.withoutCorpora += counts.withoutCorpora;
   failures.push(...counts.failures);
+  times.push(...counts.times);
   // A run that crashes, or a file that cannot be loaded, has no failed test.
   totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
   return code;
@@ -142,10 +148,22 @@ function readReport(path) {
         .flatMap(({ assertionResults }) => assertionResults)
         .filter(needsCorpora).length,
       failures: report.testResults.flatMap(failuresOfFile),
+      times: report.testResults.map(({ name, startTime, endTime }) => ({
+        file: relative(project, name),
+        seconds: (endTime - startTime) / 1000,
+      })),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0, failures: [] };
+    return { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0, failures: [], times: [] };
   }
+}
+
+function describeSlowest() {
+  return times
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowest)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+    .join('\n');
 }
 
 /** Test files name the reason as tests/corpora.ts writes it. */

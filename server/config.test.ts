@@ -44,7 +44,7 @@ describe('settings', () => {
       pointInTimeDays: 14,
       cdn: null,
       logLevel: 'info',
-      accessLog: 'all',
+      accessLogPerSecond: Infinity,
       metricsPort: null,
       trustedProxies: [],
       hstsIncludeSubDomains: false,
@@ -77,6 +77,7 @@ describe('settings', () => {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       ACCESS_LOG: 'sampled',
+      ACCESS_LOG_RATE: '250',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -91,7 +92,7 @@ describe('settings', () => {
       storage: { kind: 's3', region: 'us-east-1', bucket: 'blog-images', secretAccessKey: 'key' },
       rateLimits: false,
       logLevel: 'silent',
-      accessLog: 'sampled',
+      accessLogPerSecond: 250,
     });
   });
 

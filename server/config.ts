@@ -15,7 +15,7 @@ import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { purgeServices, type CdnConfig, type PurgeTarget } from './cdn/cdn.ts';
-import type { AccessLogMode } from './http/access-log.ts';
+import type { AccessLogRate } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
@@ -70,7 +70,7 @@ export type Config = {
   readonly cdn: CdnConfig | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
-  readonly accessLog: AccessLogMode;
+  readonly accessLogPerSecond: AccessLogRate;
   /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
   readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
@@ -372,6 +372,7 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
+  ACCESS_LOG_RATE: wholeNumber(1, 100_000).default(100),
   METRICS_PORT: port.optional(),
   WORKERS: wholeNumber(1, 64).optional(),
 });
@@ -473,7 +474,7 @@ function toConfig(values: Settings): Config {
     pointInTimeDays: values.POINT_IN_TIME_DAYS,
     cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
-    accessLog: values.ACCESS_LOG,
+    accessLogPerSecond: { all: Infinity, sampled: values.ACCESS_LOG_RATE, off: 0 }[values.ACCESS_LOG],
     metricsPort: values.METRICS_PORT ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,

@@ -148,7 +148,7 @@ export function createSite(options: SiteOptions): Site {
     trustedProxies: config.trustedProxies,
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
-    accessLog: config.accessLog,
+    accessLogPerSecond: config.accessLogPerSecond,
     frameworkPatterns: options.web().then(({ routePatterns }) => routePatterns),
     ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     ...(shared ? { limits: { bodyMemory: bodyMemoryOf(config.workers) } } : {}),

@@ -3,13 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Logger } from '#adapters/log.ts';
 
 import { createRequestLog, loggedPath } from './access-log.ts';
-import type { AccessLogMode, LoggedRequest } from './access-log.ts';
+import type { LoggedRequest } from './access-log.ts';
 
-function collect(mode: AccessLogMode = 'all') {
+function collect(perSecond = Infinity) {
   const lines: { message: string; fields: unknown }[] = [];
   const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
   const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { lines, record: createRequestLog(log, mode, (path) => `pattern of ${path}`) };
+  return { lines, ...createRequestLog(log, perSecond, (path) => `pattern of ${path}`) };
 }
 
 function loggedRequest(part: Partial<LoggedRequest>): LoggedRequest {
@@ -52,27 +52,32 @@ test('a missing address is written down, a flood of them is sampled', () => {
   expect(lines).toHaveLength(50);
 });
 
-test('ACCESS_LOG=sampled writes 100 successful requests a second and counts the others', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+test('a rate limits the lines about successful requests, and the others are counted', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { lines, record } = collect('sampled');
+  const { lines, record, close } = collect(100);
   for (let index = 0; index < 250; index += 1) record(loggedRequest({}));
   expect(lines).toHaveLength(100);
   record(loggedRequest({ status: 404 }));
+  const omitted = 'Lines about successful requests were left out';
   vi.advanceTimersByTime(1_001);
+  expect(lines.slice(101)).toEqual([{ message: omitted, fields: { count: 150 } }]);
   record(loggedRequest({}));
-  expect(lines.slice(101)).toMatchObject([
-    { message: 'Lines about successful requests were left out', fields: { count: 150 } },
-    { message: 'request' },
-  ]);
+  expect(lines.at(-1)).toMatchObject({ message: 'request' });
+  for (let index = 0; index < 104; index += 1) record(loggedRequest({}));
+  close();
+  expect(lines.at(-1)).toEqual({ message: omitted, fields: { count: 5 } });
+  close();
+  expect(lines).toHaveLength(203);
 });
 
-test('ACCESS_LOG=off writes what failed and nothing else', () => {
-  const { lines, record } = collect('off');
+test('a rate of 0 writes what failed and nothing else', () => {
+  const { lines, record, close } = collect(0);
   record(loggedRequest({}));
   record(loggedRequest({ status: 404 }));
   record(loggedRequest({ status: 500 }));
   record(loggedRequest({ isCutOff: true }));
+  close();
   expect(lines).toHaveLength(3);
 });
 

@@ -16,12 +16,20 @@ export interface LoggedRequest {
   readonly isCutOff: boolean;
 }
 
-/** `sampled`: at most `SAMPLED_PER_SECOND` successful requests have a line, the others are counted. `off`: none has. */
-export type AccessLogMode = 'all' | 'sampled' | 'off';
+/**
+ * How many successful requests have a line: at most so many a second, the others are counted. Infinity: all; 0: none, and
+ * none is counted.
+ */
+export type AccessLogRate = number;
+
+export interface RequestLog {
+  record(request: LoggedRequest): void;
+  /** Tells at the end how many lines were left out and not told yet. */
+  close(): void;
+}
 
 /** Lines about refused and missing addresses; beyond, they are only counted. */
 const REFUSALS = { perWindow: 50, milliseconds: 10_000 };
-const SAMPLED_PER_SECOND = 100;
 
 /**
  * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
@@ -31,23 +39,23 @@ const SAMPLED_PER_SECOND = 100;
  */
 export function createRequestLog(
   log: Logger,
-  mode: AccessLogMode,
+  perSecond: AccessLogRate,
   routeOf: (pathname: string) => string,
-): (request: LoggedRequest) => void {
-  const hasRoomForRefusal = createSample(REFUSALS, (count) =>
+): RequestLog {
+  const refusals = createSample(REFUSALS, (count) =>
     log.info('Lines about refused requests were left out', { count }),
   );
-  const hasRoomForSuccess = createSample({ perWindow: SAMPLED_PER_SECOND, milliseconds: 1_000 }, (count) =>
+  const successes = createSample({ perWindow: perSecond, milliseconds: 1_000 }, (count) =>
     log.info('Lines about successful requests were left out', { count }),
   );
 
-  return (request) => {
+  const record = (request: LoggedRequest) => {
     const { requestId, method, status, bytes, isCutOff } = request;
     if (status < 400 && !isCutOff) {
-      if (mode === 'off' || isRoutine(request.pathname)) return;
-      if (mode === 'sampled' && !hasRoomForSuccess()) return;
+      if (perSecond === 0 || isRoutine(request.pathname)) return;
+      if (perSecond < Infinity && !successes.hasRoom()) return;
     }
-    if (status >= 400 && status < 500 && !hasRoomForRefusal()) return;
+    if (status >= 400 && status < 500 && !refusals.hasRoom()) return;
     const fields = {
       requestId,
       method,
@@ -61,27 +69,47 @@ export function createRequestLog(
     if (status >= 500) log.warn('request', fields);
     else log.info('request', fields);
   };
+  return {
+    record,
+    close() {
+      refusals.close();
+      successes.close();
+    },
+  };
 }
 
 /**
  * Says of each line whether there is room for it.
- * @param onOmitted told at the begin of a window how many lines were left out of the one before
+ * @param onOmitted told at the end of a window how many lines of it were left out
  */
 function createSample(
   limit: { perWindow: number; milliseconds: number },
   onOmitted: (count: number) => void,
-): () => boolean {
+): { hasRoom: () => boolean; close: () => void } {
   let windowStart = -Infinity;
   let lines = 0;
-  return () => {
-    const now = performance.now();
-    if (now - windowStart > limit.milliseconds) {
-      if (lines > limit.perWindow) onOmitted(lines - limit.perWindow);
-      windowStart = now;
-      lines = 0;
-    }
-    lines += 1;
-    return lines <= limit.perWindow;
+  let end: NodeJS.Timeout | undefined;
+
+  const tell = () => {
+    clearTimeout(end);
+    end = undefined;
+    if (lines > limit.perWindow) onOmitted(lines - limit.perWindow);
+    lines = 0;
+  };
+  return {
+    hasRoom() {
+      const now = performance.now();
+      if (now - windowStart > limit.milliseconds) {
+        tell();
+        windowStart = now;
+      }
+      lines += 1;
+      if (lines <= limit.perWindow) return true;
+      // Also when no request follows.
+      end ??= setTimeout(tell, windowStart + limit.milliseconds - now).unref();
+      return false;
+    },
+    close: tell,
   };
 }
 

@@ -14,7 +14,7 @@ import { createPublicPages } from '../pages/public-pages.ts';
 import type { CopiedPage } from '../pages/page-store.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
-import type { AccessLogMode, LoggedRequest } from './access-log.ts';
+import type { AccessLogRate, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
@@ -52,8 +52,8 @@ export interface AppOptions {
   /** Whether HSTS covers every subdomain. */
   hstsIncludeSubDomains?: boolean;
   log: Logger;
-  /** Which requests have a line in the log; all unless set. */
-  accessLog?: AccessLogMode;
+  /** How many successful requests have a line in the log; all unless set. */
+  accessLogPerSecond?: AccessLogRate;
   /** The patterns of the addresses that the framework answers, when they are known; see `createRoutePatterns`. */
   frameworkPatterns?: Promise<readonly string[]>;
   /** Told of every request when its response is complete or cut off, with the pattern of its address. */
@@ -188,9 +188,11 @@ export function createApp(options: AppOptions): App {
     // The first request that needs the framework reports it.
     ignore,
   );
-  const logRequest = createRequestLog(log, options.accessLog ?? 'all', (pathname) => routeOf(pathname));
+  const requestLog = createRequestLog(log, options.accessLogPerSecond ?? Infinity, (pathname) =>
+    routeOf(pathname),
+  );
   const onClosed = (request: LoggedRequest) => {
-    logRequest(request);
+    requestLog.record(request);
     options.onRequest?.(request, routeOf(request.pathname));
   };
   const responses = createResponses(securityHeaders, () => isClosing);
@@ -291,7 +293,10 @@ export function createApp(options: AppOptions): App {
       isClosing = true;
       isDraining = true;
     },
-    close: pages.stop,
+    close() {
+      pages.stop();
+      requestLog.close();
+    },
   };
 
   function listener(request: IncomingMessage, response: ServerResponse): void {

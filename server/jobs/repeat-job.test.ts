@@ -42,7 +42,12 @@ test('a job runs again after a failure', async () => {
 
 test('repeated failures of parallel runs are logged once, and so is the first success after them', async () => {
   const told: string[] = [];
-  const lines = { write: (line: string) => void told.push(line), flush: async () => {}, flushNow() {} };
+  const lines = {
+    write: (line: string) => void told.push(line),
+    hurry() {},
+    flush: async () => {},
+    flushNow() {},
+  };
   let runs = 0;
   let isAway = true;
   const failing = {

@@ -16,7 +16,7 @@ import {
   writerSettings,
   writtenIn,
 } from './editor-page.ts';
-import { button, openEdit, says } from './writing-page.ts';
+import { bodyOf, button, openEdit, says } from './writing-page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -89,6 +89,23 @@ describe('a very large post', () => {
     expect(notes.slice(249, 252)).toEqual(['Note 250', 'In between', 'Note 251']);
     expect(cleanHtml(written)).toBe(written);
     await writer.close();
+  });
+
+  test('of 5 MB, the most that a post can hold, is opened, typed into and saved whole', async ({
+    browser,
+  }) => {
+    const ctx = await contextAs(product.database.db, 'editor');
+    const paragraph = `<p>${'word '.repeat(1_999)}end</p>`;
+    const content = paragraph.repeat(Math.floor((5 * 1024 * 1024 - 2_000) / paragraph.length));
+    const { id } = await createPost(ctx, newPost({ title: 'Five megabytes', content }));
+    const { page, close } = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+    await openEdit(page, id);
+    await bodyOf(page).press('Control+End');
+    await page.keyboard.insertText(' One more message.');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Post updated successfully.').waitFor({ timeout: 90_000 });
+    expect(await storedContent(id)).toBe(content.replace(/<\/p>$/, ' One more message.</p>'));
+    await close();
   });
 });
 

@@ -416,20 +416,3 @@ describe('beside the text', () => {
     await close();
   });
 });
-
-test('a body of 5 MB is opened, typed into and saved whole', async ({ browser }) => {
-  const { page, close } = await writer(browser, product);
-  const id = await storePost(product, { title: 'Five megabytes' });
-  const paragraph = `<p>${'word '.repeat(1_999)}end</p>`;
-  const content = paragraph.repeat(Math.floor((5 * 1024 * 1024 - 2_000) / paragraph.length));
-  await product.database.db.updateTable('blog_posts').set({ content }).where('id', '=', id).execute();
-  await openEdit(page, id);
-  await bodyOf(page).press('Control+End');
-  await page.keyboard.insertText(' One more message.');
-  await button(page, 'Save Changes').click();
-  await page.getByText('Post updated successfully.').waitFor({ timeout: 90_000 });
-  expect((await postTitled(product, 'Five megabytes')).content).toBe(
-    content.replace(/<\/p>$/, ' One more message.</p>'),
-  );
-  await close();
-});

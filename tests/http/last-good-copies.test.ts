@@ -57,7 +57,8 @@ async function startDatabase(): Promise<{ database: OwnDatabase; proxy: Database
   return { database, proxy };
 }
 
-async function startInstance(proxy: DatabaseProxy): Promise<Instance> {
+/** @param workers several keep copies of their own and read those of the others when they start again */
+async function startInstance(proxy: DatabaseProxy, workers = '1'): Promise<Instance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-copies-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   let port = '0';
@@ -70,6 +71,7 @@ async function startInstance(proxy: DatabaseProxy): Promise<Instance> {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
+      WORKERS: workers,
     });
   let running: RunningProcess = run();
   cleanUps.push(async () => {
@@ -198,7 +200,7 @@ test('with a database that falls silent after a save, pages are served from thei
 
 test('killed and started without the database: copies of what was seen, pages that need none, words for the rest', async () => {
   const { proxy } = await startDatabase();
-  const instance = await startInstance(proxy);
+  const instance = await startInstance(proxy, '2');
   await see(instance.visitor, content);
   const before = await instance.visitor.get('/blog/rich');
   const html = await before.text();
@@ -254,7 +256,7 @@ test('a first start without the database shows what needs none', async () => {
 describe('what was withdrawn is not served without the database', () => {
   test('unpublished and deleted, killed right after the answer, started again', async () => {
     const { database, proxy } = await startDatabase();
-    const instance = await startInstance(proxy);
+    const instance = await startInstance(proxy, '2');
     const admin = await ownerOf(instance);
     const paths = [...content, '/blog/post-7', '/blog/post-6', '/sitemap.xml'];
     await see(instance.visitor, paths);

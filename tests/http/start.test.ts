@@ -88,8 +88,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
-
 describe('refuses in words, with exit code 1,', () => {
   test('several wrong settings, all together, before anything is made', async () => {
     const dataDir = join(await newFolder(), 'data');
@@ -286,26 +284,6 @@ describe('on an embedded database', () => {
     expect((await fetch(`${first.origin}/blog`)).status).toBe(200);
     first.signal('SIGTERM');
     expect(await first.exited).toBe(0);
-  });
-
-  test('a killed product leaves no PostgreSQL that is in the way, and nothing that was saved is lost', async () => {
-    const first = await ready({ DATA_DIR: dataDir });
-    const link = new URL(await first.until(/(http\S+\/admin\/setup\?token=\S+)/));
-    const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
-    const made = await createClient(first).post(link.pathname + link.search, owner);
-    expect(made.status).toBe(302);
-    first.signal('SIGKILL');
-    expect(await first.exited).toBe(null);
-
-    const next = await ready({ DATA_DIR: dataDir });
-    const { email, password } = owner;
-    const signedIn = await createClient(next).post('/admin/login', { email, password });
-    expect(signedIn.status).toBe(302);
-    expect(next.output()).not.toContain('/admin/setup');
-    next.signal('SIGTERM');
-    expect(await next.exited).toBe(0);
-    expect([isAlive(first.pid), isAlive(next.pid)]).toEqual([false, false]);
-    expect(processesIn(dataDir)).toEqual([]);
   });
 
   test('a standby is waited for until it is promoted, alive and not ready', async () => {

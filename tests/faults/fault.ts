@@ -1,0 +1,43 @@
+import type { Site, SiteOptions } from './site.ts';
+import type { Visitors } from './visitors.ts';
+
+/** How much of a fault there is: `short` in `npm test`, `long` in `npm run test:faults`. */
+export type Amount = 'short' | 'long';
+
+/** What happened while the fault was there. */
+export type Strike = {
+  /** `performance.now()` of the end of the fault: the recovery is measured from here. */
+  endedAt: number;
+  /** Figures for the table. */
+  notes?: string[];
+  /** Promises that were broken, a sentence each. */
+  failures?: string[];
+};
+
+/** Something that goes wrong with a machine while people write and read. */
+export type Fault = {
+  name: string;
+  /** Repetitions on one installation, each with the whole ledger checked after it; 0 leaves it out. */
+  rounds: Record<Amount, number>;
+  site?: SiteOptions;
+  /** Why it cannot be tried on this machine; null where it can. */
+  missing?: () => string | null;
+  /** Lets it happen, and end. The visitors write and read meanwhile. */
+  strike: (site: Site, visitors: Visitors, amount: Amount) => Promise<Strike>;
+};
+
+/** Of all rounds of one fault. */
+export type Outcome = {
+  fault: string;
+  rounds: number;
+  /** Writes that were answered with success. */
+  acknowledged: number;
+  /** Acknowledged writes that are not stored, by name. */
+  lost: string[];
+  /** Writes that are stored more often than they were sent. */
+  duplicated: string[];
+  /** From the end of the fault until a write of every kind was acknowledged, the longest of all rounds. */
+  recoverySeconds: number;
+  notes: string[];
+  failures: string[];
+};

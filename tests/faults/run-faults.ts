@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { postForm } from '../factories.ts';
+import type { Amount, Fault, Outcome } from './fault.ts';
+import { balance } from './balance.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { startSite, type Site } from './site.ts';
+import { sendVisitors } from './visitors.ts';
+
+type Options = {
+  amount: Amount;
+  /** Instead of the number that each fault has. */
+  rounds?: number | undefined;
+  report?: (line: string) => void;
+};
+
+/**
+ * Lets faults happen one after the other to one new installation, under writes of every kind, and balances the ledger after
+ * each round.
+ */
+export async function runFaults(faults: readonly Fault[], options: Options): Promise<Outcome[]> {
+  const site = await startSite(faults[0]?.site);
+  try {
+    const ledger = createLedger(await publishPost(site));
+    const outcomes: Outcome[] = [];
+    for (const fault of faults) outcomes.push(await runFault(fault, { ...options, site, ledger }));
+    return outcomes;
+  } finally {
+    await site.stop();
+  }
+}
+
+/** @returns faults in groups with the same site */
+export function groupBySite(faults: readonly Fault[]): Fault[][] {
+  return [...Map.groupBy(faults, ({ site }) => site).values()];
+}
+
+async function runFault(
+  fault: Fault,
+  { site, ledger, amount, rounds = fault.rounds[amount], report }: Options & { site: Site; ledger: Ledger },
+): Promise<Outcome> {
+  const before = await balance(site, ledger);
+  const outcome: Outcome = {
+    fault: fault.name,
+    rounds: 0,
+    acknowledged: 0,
+    lost: [],
+    duplicated: [],
+    recoverySeconds: 0,
+    notes: [],
+    failures: [],
+  };
+  while (outcome.rounds < rounds) {
+    const visitors = await sendVisitors(site, ledger, amount);
+    await visitors.untilAllWritten(0);
+    await visitors.untilPagesAreKept();
+    // A moment of its own in each round.
+    await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));
+    const { endedAt, notes = [], failures = [] } = await fault.strike(site, visitors, amount);
+    await visitors.untilAllWritten(endedAt);
+    const recoverySeconds = (performance.now() - endedAt) / 1_000;
+    await visitors.stop();
+    const after = await balance(site, ledger);
+    outcome.rounds += 1;
+    outcome.acknowledged = after.acknowledged - before.acknowledged;
+    outcome.lost = after.lost.filter((name) => !before.lost.includes(name));
+    outcome.duplicated = after.duplicated.filter((name) => !before.duplicated.includes(name));
+    outcome.recoverySeconds = Math.max(outcome.recoverySeconds, recoverySeconds);
+    outcome.notes.push(...notes);
+    outcome.failures.push(...failures);
+    if (visitors.emptyPages() > 0) outcome.failures.push(`${visitors.emptyPages()} pages were empty.`);
+    report?.(
+      [
+        `${fault.name}, round ${outcome.rounds}: ${outcome.acknowledged} acknowledged, ${outcome.lost.length} lost, ` +
+          `${outcome.duplicated.length} duplicated, recovered in ${recoverySeconds.toFixed(2)} s`,
+        ...notes,
+        ...failures,
+        ...outcome.lost.slice(0, 5),
+        ...outcome.duplicated.slice(0, 5),
+      ].join('; '),
+    );
+  }
+  return outcome;
+}
+
+async function publishPost(site: Site): Promise<string> {
+  const title = 'The post that is saved and viewed';
+  // Long ago, so that it is public by every clock.
+  const form = postForm({ title, published: 'true', publishDay: '2020-01-01' });
+  const { status } = await site.owner.post('/admin/posts/new', form);
+  if (status !== 302) throw new Error(`Publishing answered ${status}.`);
+  const { id } = await site.withDatabase(({ db }) =>
+    db.selectFrom('blog_posts').select('id').where('title', '=', title).executeTakeFirstOrThrow(),
+  );
+  return id;
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Fault } from './fault.ts';
+import { failedPages, pageTimes } from './page-failures.ts';
+import { signal } from './site.ts';
+
+/** All processes of PostgreSQL stand still, as on a machine that has frozen: connections stay and nothing answers. */
+const silent: Fault = {
+  name: 'silent database',
+  rounds: { short: 1, long: 20 },
+  strike: async (site, visitors, amount) => {
+    const began = performance.now();
+    const pids = site.databasePids();
+    for (const pid of pids) signal(pid, 'SIGSTOP');
+    await sleep(amount === 'short' ? 3_000 : 8_000);
+    const reads = visitors.readsSince(began);
+    for (const pid of pids) signal(pid, 'SIGCONT');
+    return { endedAt: performance.now(), failures: failedPages(reads), notes: [pageTimes(reads)] };
+  },
+};
+
+export const silentDatabase: readonly Fault[] = [silent];

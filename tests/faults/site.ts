@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { embeddedConnection } from '#db/embedded/start.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import { createOwner, type Client } from '../client.ts';
+import { startProcess, type RunningProcess } from '../process.ts';
+
+export const project = fileURLToPath(new URL('../..', import.meta.url));
+
+export type SiteOptions = {
+  env?: Record<string, string>;
+  /** A command in front of the product's own, such as one that limits its memory. */
+  wrapper?: (dataDir: string) => Promise<Wrapper>;
+};
+
+export type Wrapper = {
+  command: readonly string[];
+  /** DATA_DIR as this process sees it, where the product has a disk of its own. */
+  dataDir?: string;
+  env?: Record<string, string>;
+  remove: () => Promise<void>;
+};
+
+export type KillTarget = 'server' | 'database' | 'both';
+
+/** The product on its embedded database, started again whenever it ends, as a service manager does. */
+export type Site = {
+  origin: string;
+  port: number;
+  /** As this process sees it. */
+  dataDir: string;
+  owner: Client;
+  /** Of the main process at this moment. */
+  pid: () => number;
+  /** How often it was started. */
+  starts: () => number;
+  /** Everything that all starts have printed. */
+  output: () => string;
+  /** PostgreSQL's main process and all others of it; none while it does not run. */
+  databasePids: () => number[];
+  kill: (target: KillTarget) => void;
+  untilReady: () => Promise<void>;
+  /** Until then it stays ended. */
+  holdBack: (until: Promise<unknown>) => void;
+  /** A connection to the database that does not go by way of the product. */
+  withDatabase: <T>(work: (client: DatabaseClient) => Promise<T>) => Promise<T>;
+  stop: () => Promise<void>;
+};
+
+const readyWithinMilliseconds = 120_000;
+const pauseBeforeStart = 100;
+
+export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'af-fault-'));
+  const wrapped = await wrapper?.(dataDir);
+  const [program = process.execPath, ...args] = [
+    ...(wrapped?.command ?? []),
+    process.execPath,
+    'server/main.ts',
+  ];
+  const port = await findFreePort('127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  const settings = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    WORKERS: '2',
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...wrapped?.env,
+    ...env,
+  };
+  const seenDataDir = wrapped?.dataDir ?? dataDir;
+  let earlier = '';
+  let starts = 0;
+  let isStopping = false;
+  let held: Promise<unknown> = Promise.resolve();
+  let running = run();
+
+  const supervise = async () => {
+    while (true) {
+      await running.exited;
+      if (isStopping) return;
+      earlier += running.output();
+      await Promise.all([sleep(pauseBeforeStart), held]);
+      if (isStopping) return;
+      running = run();
+    }
+  };
+  function run(): RunningProcess {
+    starts += 1;
+    return startProcess(args, settings, program);
+  }
+  const supervised = supervise();
+
+  const output = () => earlier + running.output();
+  const databasePids = () => {
+    const main = mainDatabasePid(seenDataDir);
+    return main === null ? [] : [main, ...childrenOf(main)];
+  };
+  const untilReady = async () => {
+    const deadline = performance.now() + readyWithinMilliseconds;
+    while (performance.now() < deadline) {
+      const status = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) return;
+      await sleep(25);
+    }
+    throw new Error(`The product is not ready:\n${output().slice(-4_000)}`);
+  };
+  const stop = async () => {
+    isStopping = true;
+    running.signal('SIGTERM');
+    await Promise.race([running.exited, sleep(20_000, undefined, { ref: false })]);
+    for (const pid of databasePids()) signal(pid, 'SIGKILL');
+    running.signal('SIGKILL');
+    await running.exited;
+    await supervised;
+    await wrapped?.remove();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+
+  try {
+    await untilReady();
+    const setupLink = await running.until(/(http\S+\/admin\/setup\?token=\S+)\n/);
+    const owner = await createOwner({ origin, setupLink: () => setupLink });
+    return {
+      origin,
+      port,
+      dataDir: seenDataDir,
+      owner,
+      pid: () => running.pid,
+      starts: () => starts,
+      output,
+      databasePids,
+      kill: (target) => {
+        const pids = [
+          ...(target === 'database' ? [] : [running.pid]),
+          ...(target === 'server' ? [] : databasePids()),
+        ];
+        for (const pid of pids) signal(pid, 'SIGKILL');
+      },
+      untilReady,
+      holdBack: (until) => {
+        held = until;
+      },
+      withDatabase: async (work) => {
+        const connection = embeddedConnection(seenDataDir);
+        if (connection === null) throw new Error('The database does not run.');
+        const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+        try {
+          return await work(client);
+        } finally {
+          await client.close();
+        }
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A process that has ended meanwhile needs no signal. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+function mainDatabasePid(dataDir: string): number | null {
+  const pid = Number.parseInt(read(join(dataDir, 'postgres', 'postmaster.pid')), 10);
+  return pid > 0 ? pid : null;
+}
+
+/** @returns the processes whose parent this one is */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => Number(/\) . (\d+)/.exec(read(`/proc/${pid}/stat`))?.[1]) === parent);
+}
+
+export function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

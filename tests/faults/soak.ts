@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Fault } from './fault.ts';
+import { failedPages, pageTimes } from './page-failures.ts';
+import { childrenOf, read, type Site } from './site.ts';
+
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
+
+type Sample = { hours: number; megabytes: number; handles: number; connections: number };
+
+/** What the site takes while visitors write and read, and by how much that grows in an hour. */
+const soak: Fault = {
+  name: 'soak',
+  rounds: { short: 1, long: 1 },
+  strike: async (site, visitors, amount) => {
+    const began = performance.now();
+    const until = began + (amount === 'short' ? 4_000 : minutes * 60_000);
+    const every = amount === 'short' ? 250 : 5_000;
+    const samples: Sample[] = [];
+    while (performance.now() < until) {
+      samples.push(sample(site, (performance.now() - began) / 3_600_000));
+      await sleep(every);
+    }
+    const endedAt = performance.now();
+    const reads = visitors.readsSince(began);
+    // The first half fills caches and pools.
+    const later = samples.slice(Math.floor(samples.length / 2));
+    const last = later.at(-1);
+    const figures = (['megabytes', 'handles', 'connections'] as const).map((name) => ({
+      name,
+      perHour: slope(later.map((one) => [one.hours, one[name]])),
+      last: last?.[name] ?? 0,
+    }));
+    const grows = figures.filter(({ name, perHour }) => amount === 'long' && perHour > mostPerHour[name]);
+    return {
+      endedAt,
+      failures: [
+        ...failedPages(reads),
+        ...grows.map(({ name, perHour }) => `The ${name} grow by ${perHour.toFixed(1)} an hour.`),
+        ...((last?.connections ?? 0) > mostConnections ? [`${last?.connections} connections are open.`] : []),
+      ],
+      notes: [
+        `${((endedAt - began) / 60_000).toFixed(1)} minutes`,
+        ...figures.map(
+          ({ name, perHour, last: now }) =>
+            `${now.toFixed(0)} ${name}, ${perHour >= 0 ? '+' : ''}${perHour.toFixed(1)} an hour`,
+        ),
+        pageTimes(reads),
+      ],
+    };
+  },
+};
+
+/** Above these the site would need a restart within a week. */
+const mostPerHour = { megabytes: 40, handles: 5, connections: 2 };
+/** Of two workers and the main process: 13 each. */
+const mostConnections = 39;
+
+function sample(site: Site, hours: number): Sample {
+  const pids = [site.pid(), ...childrenOf(site.pid())];
+  const database = site.databasePids();
+  return {
+    hours,
+    megabytes: sum(pids.concat(database).map(proportionalMegabytes)),
+    handles: sum(pids.map(handlesOf)),
+    connections: database.filter((pid) => /^postgres: .*\[local\]/.test(read(`/proc/${pid}/cmdline`))).length,
+  };
+}
+
+/** Memory, with what several processes share divided among them. */
+function proportionalMegabytes(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
+}
+
+function handlesOf(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+
+/** Of the line with the least squares. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const meanX = sum(points.map(([x]) => x)) / points.length;
+  const meanY = sum(points.map(([, y]) => y)) / points.length;
+  const spread = sum(points.map(([x]) => (x - meanX) ** 2));
+  return spread === 0 ? 0 : sum(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
+}
+
+export const soaks: readonly Fault[] = [soak];

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createClient } from '../client.ts';
+import { postForm } from '../factories.ts';
+import { photograph } from '../image-files.ts';
+import { upload } from '../uploads.ts';
+import type { Amount } from './fault.ts';
+import { kinds, savedText, type Kind, type Ledger } from './ledger.ts';
+import type { Site } from './site.ts';
+
+/** One answer to a reader; status 0 where there was none. */
+export type Read = { at: number; status: number; milliseconds: number };
+
+/** People who write and read without a pause, each kind of write by one of them. */
+export type Visitors = {
+  /** Resolves when a write of every kind that began after this moment is acknowledged; rejects after a minute. */
+  untilAllWritten: (after: number) => Promise<void>;
+  /** Resolves when every page was read often enough to be kept. */
+  untilPagesAreKept: () => Promise<void>;
+  /** How many writes that began since this moment are acknowledged. */
+  writesSince: (moment: number) => number;
+  /** Pages read since this moment. */
+  readsSince: (moment: number) => Read[];
+  /** Answers with status 200 and without a heading so far. */
+  emptyPages: () => number;
+  /** Ends writing and reading; resolves when nothing is on its way any more. */
+  stop: () => Promise<void>;
+};
+
+/** A page that is answered later is as good as none. */
+const patienceMilliseconds = 15_000;
+/** Between two writes of a kind, and between two pages. */
+const pauseMilliseconds = { short: 150, long: 15 };
+/** Of three pages, by two processes. */
+const readsToKeep = 18;
+const writtenWithinMilliseconds = 90_000;
+
+export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): Promise<Visitors> {
+  const pause = pauseMilliseconds[amount];
+  const over = new AbortController();
+  const { signal } = over;
+  /** Acknowledged writes, with the moment at which they began. */
+  const acknowledged: { kind: Kind; at: number }[] = [];
+  const reads: Read[] = [];
+  let emptyPages = 0;
+  const writes = await writesOf(site, ledger);
+
+  const writing = kinds.map(async (kind) => {
+    while (!signal.aborted) {
+      const at = performance.now();
+      const isAcknowledged = await patiently(writes[kind]()).catch(() => false);
+      if (isAcknowledged) acknowledged.push({ kind, at });
+      await sleep(isAcknowledged ? pause : 5 * pause);
+    }
+  });
+  const reading = (async () => {
+    const visitor = createClient(site);
+    for (let n = 0; !signal.aborted; n += 1) {
+      const at = performance.now();
+      const read = await patiently(
+        visitor.get(['/', '/blog', '/about'][n % 3] ?? '/').then(async (answer) => ({
+          status: answer.status,
+          text: await answer.text(),
+        })),
+      ).catch(() => ({ status: 0, text: '' }));
+      reads.push({ at, status: read.status, milliseconds: performance.now() - at });
+      if (read.status === 200 && !read.text.includes('</h1>')) emptyPages += 1;
+      await sleep(pause);
+    }
+  })();
+
+  return {
+    untilAllWritten: async (after) => {
+      const deadline = performance.now() + writtenWithinMilliseconds;
+      const missing = () =>
+        kinds.filter(
+          (wanted) => acknowledged.findLast(({ kind, at }) => kind === wanted && at >= after) === undefined,
+        );
+      while (missing().length > 0) {
+        if (performance.now() > deadline)
+          throw new Error(`No ${missing().join(', ')} was acknowledged:\n${site.output().slice(-4_000)}`);
+        await sleep(10);
+      }
+    },
+    untilPagesAreKept: async () => {
+      const deadline = performance.now() + writtenWithinMilliseconds;
+      while (reads.filter(({ status }) => status === 200).length < readsToKeep) {
+        if (performance.now() > deadline) throw new Error('The pages are not answered.');
+        await sleep(10);
+      }
+    },
+    writesSince: (moment) => acknowledged.filter(({ at }) => at >= moment).length,
+    readsSince: (moment) => reads.filter(({ at }) => at >= moment),
+    emptyPages: () => emptyPages,
+    stop: async () => {
+      over.abort();
+      await Promise.all([...writing, reading]);
+    },
+  };
+}
+
+async function patiently<T>(work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(patienceMilliseconds, undefined, { signal: over.signal }).then(() => {
+    throw new Error('There was no answer.');
+  });
+  late.catch(() => {});
+  return Promise.race([work, late]).finally(() => over.abort());
+}
+
+/** Each sends one write, notes it in the ledger, and says whether it was acknowledged. */
+async function writesOf(site: Site, ledger: Ledger): Promise<Record<Kind, () => Promise<boolean>>> {
+  const visitor = createClient(site);
+  const { owner } = site;
+  const photographs = await Promise.all([1, 2, 3].map((seed) => photograph(96, 64, 'jpeg', seed)));
+  let [messages, creationForm] = [ledger.messages.size, newForm()];
+  let text = `Message ${messages}`;
+
+  function newForm() {
+    return postForm({ title: `New post ${ledger.posts.size}` });
+  }
+  return {
+    message: async () => {
+      ledger.messages.set(text, false);
+      const fields = { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: text };
+      const answer = await visitor.post('/contact', fields);
+      const isStored = answer.status === 200 && (await answer.text()).includes('Message sent successfully.');
+      if (!isStored) return false;
+      ledger.messages.set(text, true);
+      messages += 1;
+      text = `Message ${messages}`;
+      return true;
+    },
+    post: async () => {
+      ledger.posts.set(creationForm['title'] ?? '', false);
+      const { status } = await owner.post('/admin/posts/new', creationForm);
+      if (status !== 302) return false;
+      ledger.posts.set(creationForm['title'] ?? '', true);
+      creationForm = newForm();
+      return true;
+    },
+    save: async () => {
+      const { saves } = ledger;
+      const post = await site.withDatabase(({ db }) =>
+        db
+          .selectFrom('blog_posts')
+          .select(['title', 'slug', 'version'])
+          .where('id', '=', saves.postId)
+          .executeTakeFirstOrThrow(),
+      );
+      const number = saves.acknowledged + 1;
+      const answer = await owner.post(`/admin/posts/edit/${saves.postId}.data`, {
+        ...postForm({
+          title: post.title,
+          slug: post.slug,
+          content: savedText(number),
+          published: 'true',
+          publishDay: '2020-01-01',
+        }),
+        version: String(post.version),
+      });
+      if (answer.status !== 200 || !(await answer.text()).includes('"ok",true')) return false;
+      saves.acknowledged = number;
+      return true;
+    },
+    view: async () => {
+      const { views } = ledger;
+      const number = views.acknowledged + views.unanswered;
+      views.unanswered += 1;
+      const { status } = await visitor.json(
+        '/rpc/increment_post_view',
+        { post_id_param: views.postId },
+        {
+          // Each from a network of its own, so that none is a repeated view.
+          'x-forwarded-for': `fd00:${hex(number >> 16)}:${hex(number)}::1`,
+          'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+        },
+      );
+      if (status !== 204) return false;
+      views.unanswered -= 1;
+      views.acknowledged += 1;
+      return true;
+    },
+    upload: async () => {
+      const bytes = photographs[ledger.uploads.size % photographs.length] ?? new Uint8Array();
+      const { status, body } = await upload(owner, bytes);
+      if (status !== 200 && status !== 201) return false;
+      ledger.uploads.set(body.src, null);
+      return true;
+    },
+  };
+}
+
+const hex = (number: number) => (number & 0xff_ff).toString(16);
