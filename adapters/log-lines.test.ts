@@ -38,10 +38,10 @@ test('a flush writes what was gathered, and what comes while it is being written
   await lines.flush();
 });
 
-test('hurry writes what was gathered at once, and lines after it are gathered again', async () => {
+test('startWriting writes what was gathered at once, and lines after it are gathered again', async () => {
   const { lines, written } = openLines();
   lines.write('a warning\n');
-  lines.hurry();
+  lines.startWriting();
   lines.write('a line\n');
   await expect.poll(written, { interval: 1 }).toMatch(/^a warning/);
   await expect.poll(written).toBe('a warning\na line\n');

@@ -12,7 +12,7 @@ const FLUSH_MILLISECONDS = 1000;
 export interface LogLines {
   write(line: string): void;
   /** Lines so far go out at once, not with those that may follow. */
-  hurry(): void;
+  startWriting(): void;
   /** Resolves within a second, when all lines so far are written or dropped. */
   flush(): Promise<void>;
   /** Writes synchronously, when the process exits; a line that is being written may appear twice. Never throws. */
@@ -43,12 +43,12 @@ export function createLogLines(fileDescriptor: number): LogLines {
       }
       waiting.push(line);
       waitingBytes += line.length;
-      if (waitingBytes >= MAXIMUM_BATCH_BYTES) hurry();
+      if (waitingBytes >= MAXIMUM_BATCH_BYTES) startWriting();
       else gather();
     },
-    hurry,
+    startWriting,
     flush() {
-      hurry();
+      startWriting();
       if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => {
         idle.push(resolve);
@@ -72,7 +72,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
     if (inFlight === undefined) gathering ??= setTimeout(writeNext, GATHER_MILLISECONDS);
   }
 
-  function hurry(): void {
+  function startWriting(): void {
     if (inFlight === undefined && waiting.length > 0) writeNext();
   }
 

@@ -11,7 +11,7 @@ function collect() {
     written,
     lines: {
       write: (line: string) => void written.push(line),
-      hurry() {},
+      startWriting() {},
       flush: async () => {},
       flushNow() {},
     },

@@ -54,11 +54,11 @@ function createLogger(inner: pino.Logger, lines: LogLines): Logger {
     info: (message, fields = {}) => inner.info(fields, message),
     warn: (message, fields = {}) => {
       inner.warn(fields, message);
-      lines.hurry();
+      lines.startWriting();
     },
     error: (message, fields = {}) => {
       inner.error(fields, message);
-      lines.hurry();
+      lines.startWriting();
     },
     child: (fields) => createLogger(inner.child(fields), lines),
   };

@@ -10,7 +10,7 @@ export const retiredTerms: readonly { pattern: RegExp; use: string }[] = [
   { pattern: /\b[Pp]ictures?\b|[a-z]Pictures?(?![a-z])|\b[Pp]ictures?[A-Z_]/g, use: 'image' },
   { pattern: /\bfilms?\b/gi, use: 'video' },
   {
-    pattern: /\b[Ff]ault(?:s|y)?\b|[a-z]Faults?(?![a-z])|\bfaults?[A-Z]/g,
+    pattern: /(?<!\btests?[:/])\b[Ff]ault(?:s|y)?\b|[a-z]Faults?(?![a-z])|\bfaults?[A-Z]/g,
     use: 'error; failure where a component fails',
   },
   { pattern: /\b(?:[Ss]entence|SENTENCE)S?s?\b|[a-z]Sentences?(?![a-z])|\bsentences?[A-Z]/g, use: 'message' },

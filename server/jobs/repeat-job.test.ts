@@ -44,7 +44,7 @@ test('repeated failures of parallel runs are logged once, and so is the first su
   const told: string[] = [];
   const lines = {
     write: (line: string) => void told.push(line),
-    hurry() {},
+    startWriting() {},
     flush: async () => {},
     flushNow() {},
   };

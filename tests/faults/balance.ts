@@ -28,7 +28,10 @@ export async function balance(site: Site, ledger: Ledger): Promise<Balance> {
       posts: countBy(posts.rows),
       saved: savedNumber(saved?.content ?? ''),
       views: views.rows[0]?.count ?? 0,
-      faults: [...images, ...differences.map((difference) => `Sum of views: ${JSON.stringify(difference)}`)],
+      failures: [
+        ...images,
+        ...differences.map((difference) => `Sum of views: ${JSON.stringify(difference)}`),
+      ],
     });
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages } from './page-failures.ts';
 
 /** The clock of the product and of its database is set forward and back, as by a person or by a first contact with NTP. */
@@ -12,7 +12,7 @@ import { failedPages } from './page-failures.ts';
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? null;
 let setClock: (offset: string) => Promise<void> = async () => {};
 
-const jumps: Fault = {
+const jumps: Failure = {
   name: 'clock jumps',
   rounds: { short: 1, long: 20 },
   missing: () => (library === null ? 'libfaketime is not installed' : null),
@@ -42,4 +42,4 @@ const jumps: Fault = {
   },
 };
 
-export const clockJumps: readonly Fault[] = [jumps];
+export const clockJumps: readonly Failure[] = [jumps];

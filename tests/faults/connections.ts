@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 
 const idle = 2_000;
 const slow = 500;
 
 /** Connections that send nothing, and connections whose request never comes to its end. */
-const many: Fault = {
+const many: Failure = {
   name: '2,000 idle and 500 slow connections',
   rounds: { short: 1, long: 10 },
   strike: async (site, visitors, amount) => {
@@ -37,4 +37,4 @@ const many: Fault = {
   },
 };
 
-export const manyConnections: readonly Fault[] = [many];
+export const manyConnections: readonly Failure[] = [many];

@@ -4,11 +4,11 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages } from './page-failures.ts';
 import { project, type SiteOptions } from './site.ts';
 
-/** Faults of the disk that DATA_DIR is on: here one in memory, which only the product sees. */
+/** Failures of the disk that DATA_DIR is on: here one in memory, which only the product sees. */
 
 const sizeInMegabytes = 320;
 const onOwnDisk: SiteOptions = {
@@ -33,7 +33,7 @@ const onOwnDisk: SiteOptions = {
 
 const missing = () => (process.getuid?.() === 0 ? null : 'mounting a disk needs root');
 
-const full: Fault = {
+const full: Failure = {
   name: 'full disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
@@ -55,7 +55,7 @@ const full: Fault = {
   },
 };
 
-const readOnly: Fault = {
+const readOnly: Failure = {
   name: 'read-only disk',
   rounds: { short: 1, long: 20 },
   site: onOwnDisk,
@@ -111,4 +111,4 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-export const diskFaults: readonly Fault[] = [full, readOnly];
+export const diskFailures: readonly Failure[] = [full, readOnly];

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 
 /** Each process may have so many files and connections open; it needs about 60 of them by itself. */
 const handles = 128;
 const connections = 600;
 
-const tooFew: Fault = {
+const tooFew: Failure = {
   name: 'too few file handles',
   rounds: { short: 1, long: 20 },
   site: {
@@ -31,4 +31,4 @@ function openIdle(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => {});
 }
 
-export const fileHandles: readonly Fault[] = [tooFew];
+export const fileHandles: readonly Failure[] = [tooFew];

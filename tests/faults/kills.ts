@@ -1,8 +1,8 @@
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import type { KillTarget } from './site.ts';
 
 /** SIGKILL, as after a power cut or by the kernel when memory is short. */
-const kill = (name: string, target: KillTarget): Fault => ({
+const kill = (name: string, target: KillTarget): Failure => ({
   name,
   rounds: { short: 1, long: 20 },
   strike: async (site) => {
@@ -12,7 +12,7 @@ const kill = (name: string, target: KillTarget): Fault => ({
   },
 });
 
-export const kills: readonly Fault[] = [
+export const kills: readonly Failure[] = [
   kill('kill -9 of the server', 'server'),
   kill('kill -9 of the database', 'database'),
   kill('kill -9 of both', 'both'),

@@ -22,7 +22,7 @@ const stored: Stored = {
   posts: new Map([['New', 1]]),
   saved: 4,
   views: 10,
-  faults: [],
+  failures: [],
 };
 
 test('a site that has what it acknowledged has lost and repeated nothing', () => {
@@ -45,7 +45,7 @@ test.for<[string, Partial<Stored>, string[]]>([
   ['post', { posts: new Map() }, ['New']],
   ['save', { saved: 2 }, ['Save 3', 'Save 4']],
   ['view', { views: 9 }, ['View 10']],
-  ['image', { faults: ['Image /a.webp, answered with 404'] }, ['Image /a.webp, answered with 404']],
+  ['image', { failures: ['Image /a.webp, answered with 404'] }, ['Image /a.webp, answered with 404']],
 ])('a lost %s is named', ([, change, lost]) => {
   expect(compare(written(), { ...stored, ...change })).toMatchObject({ lost, duplicated: [] });
 });

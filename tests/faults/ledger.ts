@@ -23,8 +23,8 @@ export type Stored = {
   /** The number in the post that is saved. */
   saved: number;
   views: number;
-  /** Whatever else is missing or wrong, a sentence each. */
-  faults: readonly string[];
+  /** Whatever else is missing or wrong, a message each. */
+  failures: readonly string[];
 };
 
 export type Balance = {
@@ -63,7 +63,7 @@ export function compare({ messages, posts, saves, views, uploads }: Ledger, stor
       ...missing(posts, stored.posts),
       ...numbered('Save', stored.saved, saves.acknowledged),
       ...numbered('View', stored.views, views.acknowledged),
-      ...stored.faults,
+      ...stored.failures,
     ],
     duplicated: [
       ...repeated(messages, stored.messages),

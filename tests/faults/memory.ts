@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import type { Wrapper } from './site.ts';
 
 /** Memory control groups, in their first or second version. */
@@ -16,7 +16,7 @@ export const memoryGroups = existsSync('/sys/fs/cgroup/memory')
 let group = '';
 
 async function limited(megabytes: number): Promise<Wrapper> {
-  group = await mkdtemp(join(memoryGroups.root, 'anyforge-fault-'));
+  group = await mkdtemp(join(memoryGroups.root, 'anyforge-failure-'));
   await writeFile(join(group, memoryGroups.limit), `${megabytes}M`);
   const own = group;
   return {
@@ -35,7 +35,7 @@ async function killed(): Promise<number> {
 }
 
 /** Photographs of 12 megapixels, several at once. */
-const limit = (megabytes: number, holds: boolean): Fault => ({
+const limit = (megabytes: number, holds: boolean): Failure => ({
   name: `memory limit of ${megabytes} MB${holds ? '' : ', too little'}`,
   rounds: { short: 1, long: 5 },
   site: { env: { WORKERS: '1' }, wrapper: () => limited(megabytes) },
@@ -64,4 +64,4 @@ const limit = (megabytes: number, holds: boolean): Fault => ({
   },
 });
 
-export const memoryLimits: readonly Fault[] = [limit(640, true), limit(288, false)];
+export const memoryLimits: readonly Failure[] = [limit(640, true), limit(288, false)];

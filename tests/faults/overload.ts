@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 
 /** Searches are never kept: each costs a statement and a page. */
 
 type Answers = { accepted: number; refused: number; broken: number; others: number };
 
-const overload = (times: number): Fault => ({
+const overload = (times: number): Failure => ({
   name: `searches at ${times} times the capacity`,
   // The most of them shows in the short form what the others show.
   rounds: { short: times === 4 ? 1 : 0, long: 5 },
@@ -78,4 +78,4 @@ function search(port: number, agent: Agent, n = 0): Promise<number> {
   });
 }
 
-export const overloads: readonly Fault[] = [1, 2, 4].map(overload);
+export const overloads: readonly Failure[] = [1, 2, 4].map(overload);

@@ -1,7 +1,7 @@
 import { percentile } from '../../bench/statistics.ts';
 import type { Read } from './visitors.ts';
 
-/** A sentence for each kind of answer to a reader that is none. */
+/** A message for each kind of answer to a reader that is none. */
 export function failedPages(reads: readonly Read[]): string[] {
   const byStatus = Map.groupBy(
     reads.filter(({ status }) => status !== 200),

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Fault } from './fault.ts';
-import { groupBySite, runFaults } from './run-faults.ts';
+import type { Failure } from './failure.ts';
+import { groupBySite, runFailures } from './run-failures.ts';
 
-/** A test for each installation: one round of every fault, after which each acknowledged write is stored once. */
-export function testShortForms(faults: readonly Fault[]): void {
-  const groups = groupBySite(faults.filter(({ rounds }) => rounds.short > 0)).map(
+/** A test for each installation: one round of every failure, after which each acknowledged write is stored once. */
+export function testShortForms(all: readonly Failure[]): void {
+  const groups = groupBySite(all.filter(({ rounds }) => rounds.short > 0)).map(
     (group) => [group.map(({ name }) => name).join(', '), group] as const,
   );
   describe.each(groups)('%s', { timeout: 180_000 }, (_, group) => {
-    const missing = group.map((fault) => fault.missing?.() ?? null).find((reason) => reason !== null);
+    const missing = group.map((failure) => failure.missing?.() ?? null).find((reason) => reason !== null);
     const note = missing === undefined ? '' : ` (left out: ${missing})`;
     test.skipIf(missing !== undefined)(`loses and repeats nothing, and writes come back${note}`, async () => {
-      for (const outcome of await runFaults(group, { amount: 'short' })) {
-        const { fault, lost, duplicated, failures, acknowledged } = outcome;
-        expect([fault, lost, duplicated, failures]).toEqual([fault, [], [], []]);
+      for (const outcome of await runFailures(group, { amount: 'short' })) {
+        const { failure, lost, duplicated, failures, acknowledged } = outcome;
+        expect([failure, lost, duplicated, failures]).toEqual([failure, [], [], []]);
         expect(acknowledged).toBeGreaterThan(0);
       }
     });

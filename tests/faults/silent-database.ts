@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 import { signal } from './site.ts';
 
 /** All processes of PostgreSQL stand still, as on a machine that has frozen: connections stay and nothing answers. */
-const silent: Fault = {
+const silent: Failure = {
   name: 'silent database',
   rounds: { short: 1, long: 20 },
   strike: async (site, visitors, amount) => {
@@ -19,4 +19,4 @@ const silent: Fault = {
   },
 };
 
-export const silentDatabase: readonly Fault[] = [silent];
+export const silentDatabase: readonly Failure[] = [silent];

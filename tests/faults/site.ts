@@ -57,7 +57,7 @@ const readyWithinMilliseconds = 120_000;
 const pauseBeforeStart = 100;
 
 export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'af-fault-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'af-failure-'));
   const wrapped = await wrapper?.(dataDir);
   const [program = process.execPath, ...args] = [
     ...(wrapped?.command ?? []),

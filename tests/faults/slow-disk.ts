@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 import { project, type SiteOptions } from './site.ts';
 
-/** A disk of its own, in a file, which takes only a few writes a second from the product while the fault is there. */
+/** A disk of its own, in a file, which takes only a few writes a second from the product while the failure is there. */
 
 const groups = '/sys/fs/cgroup/blkio';
 const limit = 'blkio.throttle.write_iops_device';
@@ -55,7 +55,7 @@ const onSlowDisk: SiteOptions = {
   },
 };
 
-const slow: Fault = {
+const slow: Failure = {
   name: 'slow disk',
   rounds: { short: 1, long: 10 },
   site: onSlowDisk,
@@ -80,4 +80,4 @@ const slow: Fault = {
   },
 };
 
-export const slowDisk: readonly Fault[] = [slow];
+export const slowDisk: readonly Failure[] = [slow];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault.ts';
+import type { Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 import { childrenOf, read, type Site } from './site.ts';
 
@@ -10,7 +10,7 @@ const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
 type Sample = { hours: number; megabytes: number; handles: number; connections: number };
 
 /** What the site takes while visitors write and read, and by how much that grows in an hour. */
-const soak: Fault = {
+const soak: Failure = {
   name: 'soak',
   rounds: { short: 1, long: 1 },
   strike: async (site, visitors, amount) => {
@@ -91,4 +91,4 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return spread === 0 ? 0 : sum(points.map(([x, y]) => (x - meanX) * (y - meanY))) / spread;
 }
 
-export const soaks: readonly Fault[] = [soak];
+export const soaks: readonly Failure[] = [soak];

@@ -4,7 +4,7 @@ import { createClient } from '../client.ts';
 import { postForm } from '../factories.ts';
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
-import type { Amount } from './fault.ts';
+import type { Amount } from './failure.ts';
 import { kinds, savedText, type Kind, type Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
 
@@ -28,7 +28,7 @@ export type Visitors = {
 };
 
 /** A page that is answered later is as good as none. */
-const patienceMilliseconds = 15_000;
+const timeoutMilliseconds = 15_000;
 /** Between two writes of a kind, and between two pages. */
 const pauseMilliseconds = { short: 150, long: 15 };
 /** Of three pages, by two processes. */
@@ -48,7 +48,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
   const writing = kinds.map(async (kind) => {
     while (!signal.aborted) {
       const at = performance.now();
-      const isAcknowledged = await patiently(writes[kind]()).catch(() => false);
+      const isAcknowledged = await withTimeout(writes[kind]()).catch(() => false);
       if (isAcknowledged) acknowledged.push({ kind, at });
       await sleep(isAcknowledged ? pause : 5 * pause);
     }
@@ -57,7 +57,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
     const visitor = createClient(site);
     for (let n = 0; !signal.aborted; n += 1) {
       const at = performance.now();
-      const read = await patiently(
+      const read = await withTimeout(
         visitor.get(['/', '/blog', '/about'][n % 3] ?? '/').then(async (answer) => ({
           status: answer.status,
           text: await answer.text(),
@@ -99,9 +99,9 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
   };
 }
 
-async function patiently<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const late = sleep(patienceMilliseconds, undefined, { signal: over.signal }).then(() => {
+  const late = sleep(timeoutMilliseconds, undefined, { signal: over.signal }).then(() => {
     throw new Error('There was no answer.');
   });
   late.catch(() => {});

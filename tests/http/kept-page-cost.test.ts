@@ -13,7 +13,6 @@ test('a kept page takes no more than a third more CPU time than it did when its 
   const measure = () => keptPageCost(server, '/about', { rounds: 4, requests: 10_000 });
   const first = await measure();
   // A second try, for what may happen on a busy machine.
-  console.log('SHARE', first);
   const share = first >= least ? first : Math.max(first, await measure());
   await product.stop();
   expect(share).toBeGreaterThanOrEqual(least);

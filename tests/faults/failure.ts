@@ -1,21 +1,21 @@
 import type { Site, SiteOptions } from './site.ts';
 import type { Visitors } from './visitors.ts';
 
-/** How much of a fault there is: `short` in `npm test`, `long` in `npm run test:faults`. */
+/** How much of a failure there is: `short` in `npm test`, `long` in `npm run test:faults`. */
 export type Amount = 'short' | 'long';
 
-/** What happened while the fault was there. */
+/** What happened while the failure was there. */
 export type Strike = {
-  /** `performance.now()` of the end of the fault: the recovery is measured from here. */
+  /** `performance.now()` of the end of the failure: the recovery is measured from here. */
   endedAt: number;
   /** Figures for the table. */
   notes?: string[];
-  /** Promises that were broken, a sentence each. */
+  /** Promises that were broken, a message each. */
   failures?: string[];
 };
 
 /** Something that goes wrong with a machine while people write and read. */
-export type Fault = {
+export type Failure = {
   name: string;
   /** Repetitions on one installation, each with the whole ledger checked after it; 0 leaves it out. */
   rounds: Record<Amount, number>;
@@ -26,9 +26,9 @@ export type Fault = {
   strike: (site: Site, visitors: Visitors, amount: Amount) => Promise<Strike>;
 };
 
-/** Of all rounds of one fault. */
+/** Of all rounds of one failure. */
 export type Outcome = {
-  fault: string;
+  failure: string;
   rounds: number;
   /** Writes that were answered with success. */
   acknowledged: number;
@@ -36,7 +36,7 @@ export type Outcome = {
   lost: string[];
   /** Writes that are stored more often than they were sent. */
   duplicated: string[];
-  /** From the end of the fault until a write of every kind was acknowledged, the longest of all rounds. */
+  /** From the end of the failure until a write of every kind was acknowledged, the longest of all rounds. */
   recoverySeconds: number;
   notes: string[];
   failures: string[];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { postForm } from '../factories.ts';
-import type { Amount, Fault, Outcome } from './fault.ts';
+import type { Amount, Failure, Outcome } from './failure.ts';
 import { balance } from './balance.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { startSite, type Site } from './site.ts';
@@ -9,39 +9,39 @@ import { sendVisitors } from './visitors.ts';
 
 type Options = {
   amount: Amount;
-  /** Instead of the number that each fault has. */
+  /** Instead of the number that each failure has. */
   rounds?: number | undefined;
   report?: (line: string) => void;
 };
 
 /**
- * Lets faults happen one after the other to one new installation, under writes of every kind, and balances the ledger after
+ * Lets failures happen one after the other to one new installation, under writes of every kind, and balances the ledger after
  * each round.
  */
-export async function runFaults(faults: readonly Fault[], options: Options): Promise<Outcome[]> {
-  const site = await startSite(faults[0]?.site);
+export async function runFailures(failures: readonly Failure[], options: Options): Promise<Outcome[]> {
+  const site = await startSite(failures[0]?.site);
   try {
     const ledger = createLedger(await publishPost(site));
     const outcomes: Outcome[] = [];
-    for (const fault of faults) outcomes.push(await runFault(fault, { ...options, site, ledger }));
+    for (const failure of failures) outcomes.push(await runFailure(failure, { ...options, site, ledger }));
     return outcomes;
   } finally {
     await site.stop();
   }
 }
 
-/** @returns faults in groups with the same site */
-export function groupBySite(faults: readonly Fault[]): Fault[][] {
-  return [...Map.groupBy(faults, ({ site }) => site).values()];
+/** @returns failures in groups with the same site */
+export function groupBySite(failures: readonly Failure[]): Failure[][] {
+  return [...Map.groupBy(failures, ({ site }) => site).values()];
 }
 
-async function runFault(
-  fault: Fault,
-  { site, ledger, amount, rounds = fault.rounds[amount], report }: Options & { site: Site; ledger: Ledger },
+async function runFailure(
+  failure: Failure,
+  { site, ledger, amount, rounds = failure.rounds[amount], report }: Options & { site: Site; ledger: Ledger },
 ): Promise<Outcome> {
   const before = await balance(site, ledger);
   const outcome: Outcome = {
-    fault: fault.name,
+    failure: failure.name,
     rounds: 0,
     acknowledged: 0,
     lost: [],
@@ -56,7 +56,7 @@ async function runFault(
     await visitors.untilPagesAreKept();
     // A moment of its own in each round.
     await sleep(Math.random() * (amount === 'short' ? 300 : 2_000));
-    const { endedAt, notes = [], failures = [] } = await fault.strike(site, visitors, amount);
+    const { endedAt, notes = [], failures = [] } = await failure.strike(site, visitors, amount);
     await visitors.untilAllWritten(endedAt);
     const recoverySeconds = (performance.now() - endedAt) / 1_000;
     await visitors.stop();
@@ -71,7 +71,7 @@ async function runFault(
     if (visitors.emptyPages() > 0) outcome.failures.push(`${visitors.emptyPages()} pages were empty.`);
     report?.(
       [
-        `${fault.name}, round ${outcome.rounds}: ${outcome.acknowledged} acknowledged, ${outcome.lost.length} lost, ` +
+        `${failure.name}, round ${outcome.rounds}: ${outcome.acknowledged} acknowledged, ${outcome.lost.length} lost, ` +
           `${outcome.duplicated.length} duplicated, recovered in ${recoverySeconds.toFixed(2)} s`,
         ...notes,
         ...failures,

@@ -1,7 +1,7 @@
 import { clockJumps } from './clock.ts';
 import { manyConnections } from './connections.ts';
-import { diskFaults } from './disk.ts';
-import type { Fault } from './fault.ts';
+import { diskFailures } from './disk.ts';
+import type { Failure } from './failure.ts';
 import { fileHandles } from './file-handles.ts';
 import { kills } from './kills.ts';
 import { memoryLimits } from './memory.ts';
@@ -11,21 +11,21 @@ import { slowDisk } from './slow-disk.ts';
 import { soaks } from './soak.ts';
 
 /** What happens to a site on a machine that is well. Neighbors with the same site share one installation. */
-export const faultsOfTheSite: readonly Fault[] = [
+export const failuresOfTheSite: readonly Failure[] = [
   ...kills,
   ...silentDatabase,
   ...overloads,
   ...manyConnections,
   ...soaks,
-  ...diskFaults,
+  ...diskFailures,
 ];
 
-/** Each needs an installation of its own, on a machine with a limit or a fault. */
-export const faultsOfTheMachine: readonly Fault[] = [
+/** Each needs an installation of its own, on a machine with a limit or a failure. */
+export const failuresOfTheMachine: readonly Failure[] = [
   ...slowDisk,
   ...clockJumps,
   ...fileHandles,
   ...memoryLimits,
 ];
 
-export const faults: readonly Fault[] = [...faultsOfTheSite, ...faultsOfTheMachine];
+export const everyFailure: readonly Failure[] = [...failuresOfTheSite, ...failuresOfTheMachine];

@@ -1,5 +1,5 @@
-import { faultsOfTheSite } from '#tests/faults/faults.ts';
+import { failuresOfTheSite } from '#tests/faults/failures.ts';
 import { testShortForms } from '#tests/faults/short-forms.ts';
 
 /** `npm run test:faults` is the long form. */
-testShortForms(faultsOfTheSite);
+testShortForms(failuresOfTheSite);

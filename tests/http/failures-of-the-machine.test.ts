@@ -1,5 +1,5 @@
-import { faultsOfTheMachine } from '#tests/faults/faults.ts';
+import { failuresOfTheMachine } from '#tests/faults/failures.ts';
 import { testShortForms } from '#tests/faults/short-forms.ts';
 
 /** `npm run test:faults` is the long form. */
-testShortForms(faultsOfTheMachine);
+testShortForms(failuresOfTheMachine);
