@@ -58,7 +58,9 @@ export async function countAudience(
   if (audience === 'category' && categoryId === null) return { subscribers: 0, received: 0 };
   const { rows } = await sql<{ subscribers: number; received: number }>`
     select count(*) as subscribers, count(*) filter (where ${received(sql`${postId}::uuid`)}) as received
-    from newsletter_audience(${categoryId}::uuid) a`.execute(db);
+    from newsletter_audience(coalesce(
+      ${categoryId}::uuid, (select category_id from blog_posts where id = ${postId}::uuid)
+    )) a`.execute(db);
   return rows[0] ?? { subscribers: 0, received: 0 };
 }
 
@@ -247,7 +249,9 @@ export async function startPostEmail(
       added: number;
     }>`
       with next as (
-        select a.subscriber_id, a.email from post_emails e cross join lateral newsletter_audience(e.category_id) a
+        select a.subscriber_id, a.email from post_emails e join blog_posts p on p.id = e.post_id
+        cross join lateral
+          newsletter_audience(case e.audience when 'category' then e.category_id else p.category_id end) a
         where e.id = ${id} and a.subscriber_id > ${last}::uuid
         order by a.subscriber_id limit ${recipientsAtOnce}
       ), added as (
@@ -464,4 +468,12 @@ export async function findMailOf(
     db,
   );
   return rows[0] ?? null;
+}
+
+/** Forgets the address of a person in every sending; who still waits gets nothing. */
+export async function forgetRecipient(trx: Database, email: string): Promise<void> {
+  await sql`
+    update post_email_recipients
+    set email = null, state = case state when 'waiting' then 'skipped' else state end
+    where lower(email) = lower(${email})`.execute(trx);
 }

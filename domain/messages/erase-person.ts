@@ -1,5 +1,6 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteEmailsTo } from '#db/queries/outbox.ts';
+import { forgetRecipient } from '#db/queries/post-emails.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -10,8 +11,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 
 /**
- * Deletes all data of a person: messages, applications, the notes about them, emails, and the subscription. The log
- * records that it was done, but not for whom.
+ * Deletes all data of a person: messages, applications, the notes about them, emails, the subscription, and the address in
+ * what was sent to subscribers. The log records that it was done, but not for whom.
  * @returns how much was deleted.
  * @throws forbidden, invalid input.
  */
@@ -25,6 +26,7 @@ export async function erasePerson(
   const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteEmailsTo(trx, email);
+    await forgetRecipient(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);
     const counts = { messages, subscriptions };
     await recordActivity(trx, ctx, { action: 'person-erased', after: counts });

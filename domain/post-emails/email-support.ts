@@ -3,8 +3,9 @@
  * whose absence leaves a readable email. The twelve: Apple Mail on macOS and iOS, Gmail on the web, iOS and Android,
  * Outlook on Windows (Word), macOS, iOS, Android and the web, Yahoo Mail, Thunderbird.
  *
- * Source: the tables of https://www.caniemail.com (`/features/…`), read in November 2026. `fallback` says what a reader
- * sees where a program does not support it; without one, all of the twelve do.
+ * `feature` is the name of the feature's page at https://www.caniemail.com (`/features/…`), where its support can be looked
+ * up; the entries here have not been compared with these pages. `fallback` says what a reader sees where a program does not
+ * support it; without one, all of the twelve are taken to.
  */
 export type Supported = { feature: string; fallback?: string };
 

@@ -16,6 +16,7 @@ import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { startMailServer, unfolded, type MailServer, type MailServerFailure } from '#tests/mail-server.ts';
 import { cancelSending } from './cancel-sending.ts';
 import { continueSending } from './continue-sending.ts';
+import { erasePerson } from '#domain/messages/erase-person.ts';
 import { emailPost } from './email-post.ts';
 import { pauseSending } from './pause-sending.ts';
 import { startDuePostEmails } from './start-post-emails.ts';
@@ -175,12 +176,25 @@ describe('a sending', () => {
     await send();
     expect(received()).toEqual(['reader-1@visitor.test', 'reader-2@visitor.test']);
 
+    await emailPost(await as(), await publicPost(), everybody);
+    await send();
+    expect(received()).toEqual(['reader-1@visitor.test', 'reader-1@visitor.test', 'reader-2@visitor.test']);
+
     await emailPost(await as(), await publicPost(), boats);
     await sql`delete from blog_categories`.execute(db);
     await send();
-    expect(received()).toHaveLength(2);
+    expect(received()).toHaveLength(3);
     expect((await sendings()).at(-1)?.pause_reason).toContain('The category was deleted.');
   });
+});
+
+test('an erased person is forgotten in what was sent, and gets nothing that waits', async () => {
+  await subscribe(2);
+  await emailPost(await as(), await publicPost(), everybody);
+  await send();
+  await erasePerson(await as(), 'reader-1@visitor.test');
+  const addresses = await db.selectFrom('post_email_recipients').select('email').execute();
+  expect(new Set(addresses.map(({ email }) => email))).toEqual(new Set(['reader-2@visitor.test', null]));
 });
 
 describe('pressing again', () => {

@@ -68,6 +68,7 @@ export function SendCard({
       <div className="grid max-w-xl gap-3">
         <SelectField
           label="Who gets it"
+          hint="Subscribers who chose categories get posts of these categories only."
           value={next.audience}
           onChange={({ currentTarget: { value } }) =>
             setParams(value === 'everybody' ? {} : { audience: value }, {
