@@ -32,7 +32,8 @@ test.each([
   ['/_root.data', '/'],
   ['/admin/posts/edit/1.data', '/admin/posts/edit/:id'],
   ['/admin/nothing/here', '/admin/*'],
-  ['/wp-login.php', '/*'],
+  ['/wp-login.php', '/:slug'],
+  ['/no/where', '/*'],
 ])('%j has the pattern %s', (path, pattern) => {
   expect(patternOf(path)).toBe(pattern);
 });

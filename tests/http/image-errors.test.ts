@@ -173,7 +173,8 @@ test('a service that is down is said; what was made before is still shown; it he
 
     await service.resume();
     expect((await send(client, await photograph(400, 300))).status).toBe(201);
-    expect(await service.objects()).toHaveLength(2);
+    const stored = await service.objects();
+    expect(stored.filter((name) => /\.(?:jpg|png|webp)$/.test(name))).toHaveLength(2);
   } finally {
     await remote.stop();
     await service.stop();

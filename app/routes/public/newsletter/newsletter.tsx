@@ -1,7 +1,7 @@
-import { href } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
-import { domainContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
@@ -9,9 +9,16 @@ import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 
+/** Without the database the page offers no categories; what was typed into it is kept. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(domainContext);
-  return { sendsEmail: ctx.mail.isSetUp, categories: await listCategoriesInUse(ctx) };
+  const sendsEmail = ctx.mail.isSetUp;
+  try {
+    return data({ sendsEmail, categories: await listCategoriesInUse(ctx) });
+  } catch (error) {
+    context.get(reportErrorContext)(error);
+    return data({ sendsEmail, categories: [] }, { status: 503 });
+  }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
