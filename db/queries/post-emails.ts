@@ -470,8 +470,8 @@ export async function findMailOf(
   return rows[0] ?? null;
 }
 
-/** Forgets the address of a person in every sending; who still waits gets nothing. */
-export async function forgetRecipient(trx: Database, email: string): Promise<void> {
+/** Removes the address of a person from every sending; what still waits is not sent. */
+export async function eraseRecipient(trx: Database, email: string): Promise<void> {
   await sql`
     update post_email_recipients
     set email = null, state = case state when 'waiting' then 'skipped' else state end

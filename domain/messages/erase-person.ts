@@ -1,6 +1,6 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteEmailsTo } from '#db/queries/outbox.ts';
-import { forgetRecipient } from '#db/queries/post-emails.ts';
+import { eraseRecipient } from '#db/queries/post-emails.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -26,7 +26,7 @@ export async function erasePerson(
   const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteEmailsTo(trx, email);
-    await forgetRecipient(trx, email);
+    await eraseRecipient(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);
     const counts = { messages, subscriptions };
     await recordActivity(trx, ctx, { action: 'person-erased', after: counts });

@@ -188,7 +188,7 @@ describe('a sending', () => {
   });
 });
 
-test('an erased person is forgotten in what was sent, and gets nothing that waits', async () => {
+test('the address of an erased person leaves what was sent, and what waits is not sent', async () => {
   await subscribe(2);
   await emailPost(await as(), await publicPost(), everybody);
   await send();

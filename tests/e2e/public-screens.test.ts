@@ -398,7 +398,7 @@ describe('a site in use', () => {
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Oops! Page not found']);
     expect(await linkIn(page, 'Return to Home')).toBe('/');
-    expect(product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
+    await expect.poll(() => product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
     await close();
   });
 

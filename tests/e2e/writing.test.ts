@@ -409,7 +409,7 @@ describe('beside the text', () => {
     expect((await reader.page.reload())?.status()).toBe(404);
     const token = new URL(address).pathname.split('/').at(-1) ?? '';
     expect(token.length).toBeGreaterThan(20);
-    expect(product.output()).toContain('"path":"/preview/…"');
+    await expect.poll(() => product.output()).toContain('"path":"/preview/…"');
     expect(product.output()).not.toContain(token);
     expectQuiet(author);
     await reader.close();

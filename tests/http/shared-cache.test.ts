@@ -87,7 +87,7 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
     await expect.poll(() => product.output()).toContain('The shared cache could not be purged');
     const warnings = async () => (await fetch(`${product.origin}/readyz`)).text();
     await expect.poll(warnings, { timeout: 20_000 }).not.toContain('shared cache');
-    expect(product.output()).toContain('The shared cache is purged again');
+    await expect.poll(() => product.output()).toContain('The shared cache is purged again');
   });
 
   test('a change purges the pages that show it and no others, within a second', async () => {
