@@ -3,18 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#adapters/no-email.ts';
-import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { readContent } from '#domain/site/read-content.ts';
-import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Render } from '#server/http/render.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, noNewsletter } from '#tests/factories.ts';
+import { contextAs } from '#tests/factories.ts';
+import { createWebUnderTest } from '#tests/web-under-test.ts';
 import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
 
 /** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
@@ -31,44 +27,7 @@ const rendered: string[] = [];
 beforeAll(async () => {
   database = await createOwnDatabase();
   const words = createPublishedWords();
-  const parts = createDependencies({
-    config: {
-      siteTimezone: 'UTC',
-      signUp: true,
-      emailConfirmation: false,
-      rateLimits: false,
-      workers: 1,
-      emailEventSecrets: {},
-      singleSignOn: null,
-    },
-    mail: noEmail,
-    newsletter: noNewsletter,
-    deliversMessages: false,
-    emailCheck: noEmailCheck,
-    outboxFilled: () => {},
-    diskSpace: async () => null,
-    origin,
-    aliases: [],
-    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
-    db: database.db,
-    log: createLog({ level: 'silent' }),
-    contentChanged: () => {},
-    imagesDropped: async () => {},
-    words,
-  });
-  const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
-  render = (request, info) =>
-    web.answer(
-      request,
-      requestDependencies(parts, {
-        ...info,
-        site: { origin, contactEmail: null, securityContact: null },
-        operatorNotices: () => ({ warnings: [], facts: [] }),
-        reportError: (error) => {
-          throw error;
-        },
-      }),
-    );
+  ({ render } = await createWebUnderTest(database.db, words));
   site = await startSite({
     render(request, info) {
       rendered.push(new URL(request.url).pathname + new URL(request.url).search);

@@ -4,16 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#adapters/no-email.ts';
-import type { Web } from '#app/web.ts';
-import { noNewsletter } from '#tests/factories.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { fieldsOf, documentNames, type DocumentName } from '#domain/site/site-words.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
-import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { createWebUnderTest } from '#tests/web-under-test.ts';
 
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
 
@@ -86,49 +81,8 @@ beforeAll(async () => {
   }
   const words = createPublishedWords();
   await words.load(database.db);
-  const origin = 'https://firm.example';
-  const parts = createDependencies({
-    config: {
-      siteTimezone: 'UTC',
-      signUp: true,
-      emailConfirmation: false,
-      rateLimits: false,
-      workers: 1,
-      emailEventSecrets: {},
-      singleSignOn: null,
-    },
-    mail: noEmail,
-    newsletter: noNewsletter,
-    deliversMessages: false,
-    emailCheck: noEmailCheck,
-    outboxFilled: () => {},
-    diskSpace: async () => null,
-    origin,
-    aliases: [],
-    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
-    db: database.db,
-    log: createLog({ level: 'silent' }),
-    contentChanged: () => {},
-    imagesDropped: async () => {},
-    words,
-  });
-  const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
-  for (const address of addresses) {
-    const answer = await web.answer(
-      new Request(new URL(address, origin)),
-      requestDependencies(parts, {
-        site: { origin, contactEmail: null, securityContact: null },
-        requestId: 'test',
-        clientAddress: '192.0.2.1',
-        nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
-        operatorNotices: () => ({ warnings: [], facts: [] }),
-        reportError: (error) => {
-          throw error;
-        },
-      }),
-    );
-    pages += await answer.text();
-  }
+  const { get } = await createWebUnderTest(database.db, words);
+  for (const address of addresses) pages += await (await get(address)).text();
 });
 afterAll(() => database.drop());
 

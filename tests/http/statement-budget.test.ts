@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#adapters/no-email.ts';
-import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
-import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost, noNewsletter } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
 
@@ -23,7 +19,7 @@ const origin = 'http://firm.test';
 let database: OwnDatabase;
 let counted: DatabaseClient;
 let statements: string[] = [];
-let answer: (path: string, headers?: Record<string, string>) => Promise<Response>;
+let answer: WebUnderTest['get'];
 let findSession: Auth['findSession'];
 /** The session of a super admin. */
 let cookie: string;
@@ -35,49 +31,11 @@ beforeAll(async () => {
     onIdleError: () => {},
     onStatement: (sql) => void statements.push(sql),
   });
-  const log = createLog({ level: 'silent' });
   const words = createPublishedWords();
-  const parts = createDependencies({
-    config: {
-      siteTimezone: 'UTC',
-      signUp: true,
-      emailConfirmation: false,
-      rateLimits: false,
-      workers: 1,
-      emailEventSecrets: {},
-      singleSignOn: null,
-    },
-    mail: noEmail,
-    newsletter: noNewsletter,
-    deliversMessages: false,
-    emailCheck: noEmailCheck,
-    outboxFilled: () => {},
-    diskSpace: async () => null,
-    origin,
-    aliases: [],
-    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
-    db: counted.db,
-    log,
-    contentChanged: () => {},
-    imagesDropped: async () => {},
-    words,
-  });
+  const web = await createWebUnderTest(counted.db, words, origin);
+  const { parts } = web;
   findSession = parts.auth.findSession;
-  const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
-  answer = (path, headers = {}) =>
-    web.answer(
-      new Request(new URL(path, origin), { headers }),
-      requestDependencies(parts, {
-        site: { origin, contactEmail: null, securityContact: null },
-        requestId: 'test',
-        clientAddress: '192.0.2.1',
-        nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
-        operatorNotices: () => ({ warnings: [], facts: [] }),
-        reportError: (error) => {
-          throw error;
-        },
-      }),
-    );
+  answer = web.get;
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
   // The first of a day makes its figures.
