@@ -20,6 +20,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
+import { FoundCount } from '../list/found-count.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { DeleteRedirectDialog } from './delete-redirect-dialog.tsx';
 import { ImportRedirectsDialog, type ImportProblems } from './import-redirects-dialog.tsx';
@@ -111,10 +112,7 @@ export default function Redirects({ loaderData }: Route.ComponentProps) {
       </RedirectsHeader>
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox placeholder="Search redirects..." />
-        <output className="ml-auto text-ink-soft tabular-nums">
-          {isSearch && `${found.toLocaleString('en-US')} found of `}
-          {`${total.toLocaleString('en-US')} total`}
-        </output>
+        <FoundCount found={found} total={total} isSearch={isSearch} className="ml-auto" />
       </div>
       {redirects.length > 0 ? (
         <RedirectTable redirects={redirects} isLoading={isLoading} onEdit={setEdited} onDelete={setDeleted} />

@@ -18,12 +18,13 @@ import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
+import { FoundCount } from '../list/found-count.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { SendConfirmationButton } from './send-confirmation-button.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+import { ImportSubscribersDialog } from './import-subscribers-dialog.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 import { SubscriberTable } from './subscriber-table.tsx';
 
@@ -139,10 +140,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
           ))}
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:basis-full sm:flex-1 sm:justify-end">
-          <output className="text-ink-soft tabular-nums max-sm:order-last">
-            {isSearch && `${found.toLocaleString('en-US')} found of `}
-            {`${total.toLocaleString('en-US')} total`}
-          </output>
+          <FoundCount found={found} total={total} isSearch={isSearch} className="max-sm:order-last" />
           <SearchBox placeholder="Search subscribers..." />
         </div>
       </div>
@@ -157,7 +155,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Pager page={page} pages={pages} />
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isImporting && <ImportSubscribersDialog onClose={() => setImporting(false)} />}
       {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
     </div>
   );

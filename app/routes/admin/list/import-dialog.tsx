@@ -1,20 +1,36 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { useAction } from '../actions/use-action.ts';
+import type { useAction } from '../actions/use-action.ts';
 
 /** The largest body of a request, less the multipart headers around the file. */
 const maxBytes = 990_000;
 
-/** Imports a file of addresses. Stays open when the file could not be read. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { Form, isBusy, fieldErrors } = useAction({ onDone: onClose });
+/**
+ * Imports a file of comma-separated values into a list: intent `import`, field `file`.
+ * @param action from `useAction`; closes the dialog when it is done
+ * @param hint the columns of the file
+ * @param children further fields, and what is wrong in the file
+ */
+export function ImportDialog({
+  title,
+  action: { Form, isBusy, fieldErrors },
+  hint,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: Pick<ReturnType<typeof useAction>, 'Form' | 'isBusy' | 'fieldErrors'>;
+  hint: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const formId = useId();
   return (
     <Dialog
-      title="Import Subscribers"
+      title={title}
       onDismiss={onClose}
       actions={
         <>
@@ -42,15 +58,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
           error={fieldErrors['file']}
           className="h-auto py-1"
-          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
+          hint={hint}
         />
-        <TextField
-          label="Where they agreed to get emails"
-          name="consentSource"
-          maxLength={300}
-          error={fieldErrors['source']}
-          hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
-        />
+        {children}
       </Form>
     </Dialog>
   );
