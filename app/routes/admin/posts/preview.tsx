@@ -16,6 +16,7 @@ import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
 import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
@@ -95,21 +96,22 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
         </div>
       </div>
 
-      {isAsVisitor ? <VisitorFrame post={post} /> : <PlainPreview post={post} />}
+      {isAsVisitor ? <AsVisitor post={post} /> : <PlainPreview post={post} />}
     </div>
   );
 }
 
-function VisitorFrame({ post }: { post: PreviewedPost }) {
+function AsVisitor({ post }: { post: PreviewedPost }) {
   return (
     <>
       <h1 className="sr-only">{post.title}</h1>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages */}
-      <iframe
-        title="The post as visitors see it"
-        src={href('/admin/posts/preview/:id/visitor', { id: post.id })}
-        className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
-      />
+      <div className="flex h-[calc(100dvh-9rem)] overflow-hidden rounded-lg border border-line">
+        <VisitorFrame
+          title="The post as visitors see it"
+          address={href('/admin/posts/preview/:id/visitor', { id: post.id })}
+          savedState=""
+        />
+      </div>
     </>
   );
 }
