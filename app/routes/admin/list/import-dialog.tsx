@@ -9,19 +9,21 @@ import type { useAction } from '../actions/use-action.ts';
 const maxBytes = 990_000;
 
 /**
- * Imports a file of comma-separated values into a list: intent `import`, field `file`.
+ * Imports a file of comma-separated values into a list, in the field `file`.
  * @param action from `useAction`; closes the dialog when it is done
  * @param hint the columns of the file
  * @param children further fields, and what is wrong in the file
  */
 export function ImportDialog({
   title,
+  intent,
   action: { Form, isBusy, fieldErrors },
   hint,
   onClose,
   children,
 }: {
   title: string;
+  intent: string;
   action: Pick<ReturnType<typeof useAction>, 'Form' | 'isBusy' | 'fieldErrors'>;
   hint: string;
   onClose: () => void;
@@ -42,7 +44,7 @@ export function ImportDialog({
       }
     >
       <Form id={formId} method="post" encType="multipart/form-data" className="grid gap-3 text-ink">
-        <input type="hidden" name="intent" value="import" />
+        <input type="hidden" name="intent" value={intent} />
         <TextField
           label="File"
           name="file"

@@ -14,6 +14,7 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import Redirects"
+      intent="import"
       action={action}
       hint="Comma-separated values with the columns From, To and Status, up to 1 MB. Without a status it is 301; 410 needs no To. A redirect for the same address is replaced. All rows are imported or none."
       onClose={onClose}

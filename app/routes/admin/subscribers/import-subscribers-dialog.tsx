@@ -8,6 +8,7 @@ export function ImportSubscribersDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import Subscribers"
+      intent="import"
       action={action}
       hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
       onClose={onClose}
