@@ -1,7 +1,7 @@
 import type { Image } from '#domain/images/image.ts';
 import { imageWidths } from '#domain/images/image-limits.ts';
 import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { isEmptyTree, textOf, type CleanTree } from '#domain/text/html.ts';
+import { isEmptyTree, type CleanTree } from '#domain/text/html.ts';
 import {
   element,
   mapElements,
@@ -12,15 +12,8 @@ import {
 import { palette } from '#domain/text/palette.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { readVideo } from '#domain/text/video.ts';
+import { completeAddress, withCounters, type BodyPlace } from './body-place.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
-
-/** Where the relative addresses of a post lead, and what is known of its images. */
-export type BodyPlace = {
-  origin: string;
-  /** The address of the post, for links to its sections. */
-  postAddress: string;
-  images: readonly Image[];
-};
 
 /**
  * The body of a post as a mail program can show it: only the elements and properties of `email-support.ts`, with
@@ -263,23 +256,6 @@ function painted({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] 
   return [element('span', { ...(classes === '' ? {} : { class: classes }), style: style(look) }, children)];
 }
 
-/** Some programs do not count backwards, so each item of a reversed list says its number. */
-function withCounters(tree: CleanTree): HtmlNode[] {
-  return mapElements(tree, (source, children) => {
-    if (source.name !== 'ol' || source.attributes['reversed'] === undefined) return [{ ...source, children }];
-    const items = children.filter((child) => typeof child === 'object' && child.name === 'li');
-    let number = Number(source.attributes['start'] ?? items.length);
-    const counted = children.map((child) => {
-      if (typeof child === 'string' || child.name !== 'li') return child;
-      number = Number(child.attributes['value'] ?? number);
-      const item = { ...child, attributes: { ...child.attributes, value: String(number) } };
-      number -= 1;
-      return item;
-    });
-    return [{ ...source, children: counted }];
-  });
-}
-
 function list(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const isNotes = source.attributes['class'] === 'block-footnotes';
   const look = {
@@ -456,13 +432,6 @@ export const buttonLook = {
   'text-decoration': 'none',
 };
 
-/** An address that leads somewhere from outside the site, too; null for none. */
-function completeAddress(address: string, { origin, postAddress }: BodyPlace): string | null {
-  if (address === '') return null;
-  if (address.startsWith('#')) return postAddress + address;
-  return URL.parse(address, `${origin}/blog/`)?.href ?? null;
-}
-
 /** In the size in which it is shown, twice as fine; in a type that every program knows. */
 function image({ attributes }: HtmlElement, place: Known): HtmlNode[] {
   const src = attributes['src'] ?? '';
@@ -522,53 +491,4 @@ function video({ attributes }: HtmlElement): HtmlNode[] {
       ]),
     ]),
   ];
-}
-
-/** The body as plain text: with the addresses of its links, numbers of its items and names of its images. */
-export function emailText(tree: CleanTree, place: BodyPlace): string {
-  const spelled = mapElements(withCounters(tree), (source, children) => {
-    const { name, attributes } = source;
-    if (name === 'a') return spelledLink(source, children, place);
-    if (name === 'img') return attributes['alt'] ? [`[${attributes['alt']}]`] : [];
-    if (name === 'hr') return contentsSwitch(source) === null ? [element('p', {}, ['* * *'])] : [];
-    if (name === 'iframe') {
-      const found = readVideo(attributes['src'] ?? '');
-      return found ? [element('p', {}, [`${attributes['title'] ?? 'Video'}: ${found.page}`])] : [];
-    }
-    if (name === 'aside') {
-      const kind = /^block-(\w+)/.exec(attributes['class'] ?? '')?.[1] ?? '';
-      return [element('aside', {}, [element('p', {}, [`${calloutNames[kind] ?? 'Note'}:`]), ...children])];
-    }
-    if (name === 'ol' || name === 'ul') return [{ ...source, children: numbered(source, children) }];
-    if (name === 'rt') return [' (', ...children, ')'];
-    if (name === 'rp') return [];
-    if (name === 'q') return ['“', ...children, '”'];
-    return [{ ...source, children }];
-  });
-  return textOf(spelled).trim();
-}
-
-function spelledLink(source: HtmlElement, children: HtmlNode[], place: BodyPlace): HtmlNode[] {
-  const { href = '', class: kind = '' } = source.attributes;
-  if (kind.includes('block-back')) return [];
-  const address = completeAddress(href, place);
-  if (address === null || href.startsWith('#') || textOf(children).trim() === address) return children;
-  return [...children, ` (${address})`];
-}
-
-function numbered(source: HtmlElement, children: HtmlNode[]): HtmlNode[] {
-  let number = Number(source.attributes['start'] ?? 1);
-  return children.map((child) => {
-    if (typeof child === 'string' || child.name !== 'li') return child;
-    number = Number(child.attributes['value'] ?? number);
-    const mark = source.name === 'ul' ? '- ' : `${number}. `;
-    number += 1;
-    return { ...child, children: [mark, ...withoutFirstParagraph(child.children)] };
-  });
-}
-
-/** The mark of an item stands on the line of its first words. */
-function withoutFirstParagraph(children: HtmlNode[]): HtmlNode[] {
-  const [first, ...others] = children;
-  return typeof first === 'object' && first.name === 'p' ? [...first.children, ...others] : children;
 }
