@@ -5,7 +5,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
-import { sanitizeSvg, svgLimits } from '#domain/images/sanitize-svg.ts';
+import { svgLimits } from '#domain/images/svg-limits.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
@@ -99,6 +99,8 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
 /** The drawing as text of our own; drawn once, so that none is stored that cannot be drawn. */
 async function prepareSvg(file: string, into: string): Promise<ImageJobResult> {
   const head = await headOf(file, svgLimits.bytes + 1);
+  // Most processes never see an SVG.
+  const { sanitizeSvg } = await import('#domain/images/sanitize-svg.ts');
   const sanitized = sanitizeSvg(head);
   if ('refusal' in sanitized) throw new Refusal(sanitized.refusal);
   const { svg, width, height } = sanitized;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { payloads } from '#tests/xss-payloads.ts';
-import { sanitizeSvg, svgLimits } from './sanitize-svg.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
+import { svgLimits } from './svg-limits.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const svg = (inner: string, attributes = 'viewBox="0 0 10 10"') =>

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
 import { parseSimpleHtml, type ParsedNode } from '#domain/text/parse-html.ts';
+import { svgLimits } from './svg-limits.ts';
 import {
   allowedElements,
   allowedValue,
@@ -11,16 +12,6 @@ import {
   type AllowedValue,
 } from './svg-rules.ts';
 import { elsewhere, readStyleSheet, stylesOf, SvgRefusal, type StyleSheet } from './svg-styles.ts';
-
-export const svgLimits = {
-  bytes: 200_000,
-  elements: 5_000,
-  depth: 40,
-  /** Elements that are drawn when each reference is followed. */
-  drawn: 20_000,
-  /** Pixels of the longer side of what is stored; it is drawn in any size. */
-  side: 1_024,
-} as const;
 
 export type SanitizedSvg = { svg: string; width: number; height: number };
 
