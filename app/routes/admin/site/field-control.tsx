@@ -240,7 +240,7 @@ function ListControl({
   }
 
   return (
-    <div ref={list} role="group" aria-label={label} className="grid gap-2">
+    <div ref={list} role="group" aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="font-medium" aria-hidden="true">
         {label}
       </p>
@@ -251,12 +251,12 @@ function ListControl({
           None. The page shows nothing in this place.
         </p>
       )}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {items.map((item, index) => (
           <li
             key={index}
             aria-label={nameOf(index)}
-            className="grid gap-3 rounded-md border border-line bg-paper p-3"
+            className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line bg-paper p-3"
           >
             <div className="flex items-center gap-1">
               <p className="mr-auto min-w-0 truncate text-ink-soft" dir="auto">

@@ -283,7 +283,7 @@ export function SiteForm({
           noValidate
           autoComplete="off"
           onSubmit={(event) => event.preventDefault()}
-          className="grid min-w-0 gap-4"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
         >
           {sectionsOf(name).map((section) => (
             <Card key={section.label} title={section.label}>
