@@ -156,8 +156,6 @@ test.each(['svg', 'png'] as const)(
       for (const [icon, size, corner] of [
         ['32', 32, 0],
         ['180', 180, 255],
-        ['192', 192, 0],
-        ['512', 512, 0],
         ['maskable', 512, 255],
       ] as const) {
         const made = into(`${own}-${icon}.png`);
