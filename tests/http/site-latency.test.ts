@@ -34,26 +34,30 @@ async function shownAfter(path: string, words: string): Promise<number> {
   return performance.now() - begun;
 }
 
-test('published words are on the pages of every worker within 100 ms at the median and 1 s at most', async () => {
-  const times: number[] = [];
-  for (let version = 1; version <= changes; version += 1) {
-    const name = `Firm ${version}`;
-    await Promise.all(pages.map(ask));
-    const answer = await admin.post('/admin/site/general', {
-      intent: 'publish',
-      values: JSON.stringify({ name }),
-      version: String(version),
-    });
-    expect(answer.status).toBe(200);
-    await answer.text();
-    const words = `© ${new Date().getUTCFullYear()} ${name}`;
-    times.push(...(await Promise.all([...pages, ...pages].map((path) => shownAfter(path, words)))));
-  }
-  const sorted = times.toSorted((one, other) => one - other);
-  const [median = Infinity, longest = Infinity] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  console.log(
-    `${times.length} pages: ${median.toFixed(0)} ms at the median, ${longest.toFixed(0)} ms at most`,
-  );
-  expect(longest).toBeLessThan(1_000);
-  expect(median).toBeLessThan(100);
-}, 120_000);
+test(
+  'published words are on the pages of every worker within 100 ms at the median and 1 s at most',
+  async () => {
+    const times: number[] = [];
+    for (let version = 1; version <= changes; version += 1) {
+      const name = `Firm ${version}`;
+      await Promise.all(pages.map(ask));
+      const answer = await admin.post('/admin/site/general', {
+        intent: 'publish',
+        values: JSON.stringify({ name }),
+        version: String(version),
+      });
+      expect(answer.status).toBe(200);
+      await answer.text();
+      const words = `© ${new Date().getUTCFullYear()} ${name}`;
+      times.push(...(await Promise.all([...pages, ...pages].map((path) => shownAfter(path, words)))));
+    }
+    const sorted = times.toSorted((one, other) => one - other);
+    const [median = Infinity, longest = Infinity] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+    console.log(
+      `${times.length} pages: ${median.toFixed(0)} ms at the median, ${longest.toFixed(0)} ms at most`,
+    );
+    expect(longest).toBeLessThan(1_000);
+    expect(median).toBeLessThan(100);
+  },
+  120_000 + changes * 1_000,
+);
