@@ -542,6 +542,7 @@ export type Email = {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  returnPath?: string;
 };
 
 type SubscribersTable = {
