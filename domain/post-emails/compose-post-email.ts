@@ -97,6 +97,8 @@ function htmlPart(
         ])}</p>\n`;
   const byline = escapeHtml(oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')));
   const soft = { color: colors.soft, 'font-family': labelFont, 'font-size': '14px', 'line-height': '1.5' };
+  // Long words and addresses would make the column wider than a phone.
+  const breaking = { 'word-wrap': 'break-word', 'word-break': 'break-word' };
   const button = serializeHtml([
     buttonTable([
       element('a', { class: 'e-button', href: address, style: style(buttonLook) }, [
@@ -119,12 +121,12 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <table role="presentation" class="e-page" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style({ 'background-color': colors.page })}">
 <tr><td align="center" style="${style({ padding: '0' })}">
 <table role="presentation" class="e-paper" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px`, 'background-color': colors.paper })}">
-<tr><td class="e-edge" style="${style({ padding: '28px 32px 0' })}">
+<tr><td class="e-edge" style="${style({ padding: '28px 32px 0', ...breaking })}">
 <p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(siteName))}</a></p>
 <h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
 </td></tr>
-<tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6' })}">
+<tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6', ...breaking })}">
 ${cover}${body}
 </td></tr>
 <tr><td class="e-edge" style="${style({ padding: '8px 32px 30px' })}">

@@ -84,7 +84,7 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
         element(
           'li',
           { ...spoken(attributes), ...only(attributes, ['value']), style: style({ margin: '0 0 6px' }) },
-          children,
+          withoutLastMargin(children),
         ),
       ];
     case 'blockquote':
@@ -280,7 +280,19 @@ function bar(source: HtmlElement, children: HtmlNode[], color: string, backgroun
     ...(background === undefined ? {} : { 'background-color': background }),
   };
   const kind = background === undefined ? { class: 'e-line' } : { class: 'e-sunken' };
-  return layoutTable(element('td', { ...kind, ...spoken(source.attributes), style: style(look) }, children));
+  const attributes = { ...kind, ...spoken(source.attributes), style: style(look) };
+  return layoutTable(element('td', attributes, withoutLastMargin(children)));
+}
+
+/** What stands last in a box or an item leaves no room below it. */
+function withoutLastMargin(children: HtmlNode[]): HtmlNode[] {
+  const last = children.findLastIndex((child) => typeof child === 'object' || child.trim() !== '');
+  return children.map((child, index) => {
+    if (index !== last || typeof child === 'string') return child;
+    const { style: look = '' } = child.attributes;
+    const flat = look.replace(`margin:${paragraph.margin}`, 'margin:0');
+    return flat === look ? child : { ...child, attributes: { ...child.attributes, style: flat } };
+  });
 }
 
 /** @param options.isNarrow as wide as its cell, not as the text around it */
@@ -445,10 +457,10 @@ export const buttonLook = {
 /** Outlook on Windows knows no padding of a link: there the cell is the button. */
 export function buttonTable(children: HtmlNode[], align?: string): HtmlElement {
   const look = { 'background-color': colors.signal, 'mso-padding-alt': '11px 20px' };
-  const only = element('td', { class: 'e-button', style: style(look) }, children);
-  if (align !== 'center' && align !== 'right') return layoutTable(only, { isNarrow: true });
+  const button = element('td', { class: 'e-button', style: style(look) }, children);
+  if (align !== 'center' && align !== 'right') return layoutTable(button, { isNarrow: true });
   // A table with this attribute would float.
-  return layoutTable(element('td', { align }, [layoutTable(only, { isNarrow: true, margin: '0' })]));
+  return layoutTable(element('td', { align }, [layoutTable(button, { isNarrow: true, margin: '0' })]));
 }
 
 /** A frame around a link: as a table, because a border of other elements is not drawn everywhere. */

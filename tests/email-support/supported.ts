@@ -15,7 +15,7 @@ const of = (feature: string) => ({ feature });
 
 const lightEmail = 'The light email, or the colors that the program makes of it.';
 const wideEdges = 'The edges of a wide screen.';
-const wideLine = 'A line of code that is wider than the column.';
+const wideLine = 'A line of code or a very long word that is wider than the column.';
 const numbers = {
   feature: 'html-lists',
   unused:

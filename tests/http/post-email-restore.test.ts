@@ -79,7 +79,7 @@ test('a backup made during a sending, restored here and on another machine, emai
 
   await emailPost(ctx, ids[0] ?? '', everybody);
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBeGreaterThan(2);
-  await sql`update post_emails set rate = 8, rate_limit = 8`.execute(db);
+  await sql`update post_emails set rate = 0.5, rate_limit = 0.5`.execute(db);
   const archive = join(folder, 'site.tar');
   await run(['scripts/backup.ts', archive], {
     DATABASE_URL: urlOf(site.database.connection),
@@ -144,7 +144,7 @@ test('a backup made during a sending, restored here and on another machine, emai
       'This site was restored from a backup',
     );
     const send = async (fields: Record<string, string>) => {
-      const answer = await admin.post(`/admin/posts/${ids[1]}/email`, {
+      const answer = await admin.post(`/admin/posts/edit/${ids[1]}/email`, {
         intent: 'send',
         ...everybody,
         ...fields,
@@ -157,7 +157,7 @@ test('a backup made during a sending, restored here and on another machine, emai
       own === db ? /was emailed in the meantime/ : /may have been emailed after that backup was made/,
     );
     if (own === db) expect(await send({ number: '2', again: 'yes' })).toContain('have got this post already');
-    const screen = await (await admin.get(`/admin/posts/${ids[1]}/email`)).text();
+    const screen = await (await admin.get(`/admin/posts/edit/${ids[1]}/email`)).text();
     expect(screen.includes('It may have been emailed already')).toBe(own !== db);
   }
   await sleep(longerThanJobs);
