@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog } from '#adapters/log.ts';
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
+import { beginRecipient, claimRecipients, markRecipientSent } from '#db/queries/post-emails.ts';
 import type { Role } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -279,6 +280,31 @@ describe('pressing again', () => {
 });
 
 describe('a recipient', () => {
+  test('is claimed by one worker at a time, and begun by the one that holds it', async () => {
+    await subscribe(2);
+    await emailPost(await as(), await publicPost(), everybody);
+    await startDuePostEmails(await as(), 10);
+    const [sending] = await sendings();
+    const [one, other] = [randomUUID(), randomUUID()];
+    const claim = (on: Database, worker: string, { seconds = 60, most = 10 } = {}) =>
+      claimRecipients(on, sending?.id ?? '', { worker, seconds, most });
+    await db.transaction().execute(async (trx) => {
+      const [mine] = await claim(trx, one, { seconds: 0, most: 1 });
+      // What is not committed yet is left out, not waited for.
+      const theirs = await claim(db, other);
+      expect(theirs).toHaveLength(1);
+      expect(theirs).not.toContainEqual(mine);
+    });
+    // The lease of the first worker is over: another one takes what it has not begun.
+    const [lost] = await claim(db, other);
+    expect(await claim(db, one)).toEqual([]);
+    expect(await beginRecipient(db, lost?.id ?? '', one, 60)).toBeNull();
+    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toMatchObject({ state: 'sending' });
+    await markRecipientSent(db, lost?.id ?? '');
+    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeNull();
+    expect(received()).toEqual([]);
+  });
+
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
     await subscribe(2);
     await emailPost(await as(), await publicPost(), everybody);

@@ -30,6 +30,7 @@ export function sectionsFor(role: Role): Section[] {
 /** What the top bar says about an address: its section, or 'Admin' if none matches. */
 export function sectionName(pathname: string): string {
   const path = pathname.replace(/\/+$/, '');
+  if (path === href('/admin/newsletter')) return 'Subscribers';
   const section = sections.find((entry) =>
     entry.path === href('/admin')
       ? path === entry.path
