@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
@@ -46,7 +46,9 @@ async function statesOf(db: Database): Promise<string[]> {
 
 test('a backup made during a sending, restored here and on another machine, emails no one a second time and subscribes no one again', async () => {
   const mail = await startMailServer();
+  onTestFinished(() => mail.stop());
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-restored-emails-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const settings = {
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
@@ -62,6 +64,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     BACKUP_PASSPHRASE: 'a passphrase that is hard to guess',
   };
   const site = await startProduct(settings);
+  onTestFinished(() => site.stop());
   const { db } = site.database;
   const ctx = await contextAs(db, 'super_admin', {
     newsletter: readyNewsletter,
@@ -109,6 +112,7 @@ test('a backup made during a sending, restored here and on another machine, emai
 
   // On another machine, with nothing but the archive and what lies beside it.
   const elsewhere = await createOwnDatabase();
+  onTestFinished(() => elsewhere.drop());
   await run(['scripts/restore.ts', archive], {
     DATABASE_URL: urlOf(elsewhere.connection),
     DATA_DIR: join(folder, 'elsewhere'),
@@ -121,6 +125,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   });
   await restart();
   const copy = await startProduct({ ...settings, DATABASE_URL: urlOf(elsewhere.connection) });
+  onTestFinished(() => copy.stop());
   await sleep(longerThanJobs);
   expect(mail.received).toHaveLength(2 * subscribers);
   expect(await statesOf(db)).toEqual(['First: sent', 'Second: sent']);
@@ -162,9 +167,4 @@ test('a backup made during a sending, restored here and on another machine, emai
   }
   await sleep(longerThanJobs);
   expect(mail.received).toHaveLength(2 * subscribers);
-  await copy.stop();
-  await site.stop();
-  await elsewhere.drop();
-  await mail.stop();
-  await rm(folder, { recursive: true, force: true });
 }, 240_000);
