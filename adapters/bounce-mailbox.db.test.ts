@@ -1,76 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { bounceAddress } from '#domain/newsletter/bounce-address.ts';
 import { readBounces } from '#domain/newsletter/read-bounces.ts';
+import { bounceOf, bounceTestKey as key, emailed, statesOf } from '#tests/bounces.ts';
 import { test } from '#tests/database.ts';
 import { missingImapServer, startImapServer, type ImapServer } from '#tests/imap-server.ts';
 import { createBounceMailbox } from './bounce-mailbox.ts';
 
-const key = Buffer.alloc(32, 7);
 const missing = missingImapServer();
-
-/** A confirmed subscriber with one email; its bounce address. */
-async function emailed(db: Database, name: string): Promise<string> {
-  const email = `${name}@x.test`;
-  await db.insertInto('subscribers').values({ email, state: 'confirmed' }).execute();
-  const { rows } = await sql<{ id: string }>`
-    with sending as (insert into post_emails (number, audience) values (1, 'everybody') returning id)
-    insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
-    select sending.id, gen_random_uuid(), s.id, s.email, 'sent', now() from sending, subscribers s
-    where s.email = ${email} returning id`.execute(db);
-  return bounceAddress('bounces@firm.test', rows[0]?.id ?? '', key);
-}
-
-async function statesOf(db: Database): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('subscribers').select(['email', 'state', 'soft_bounces']).execute();
-  return Object.fromEntries(rows.map((row) => [row.email, `${row.state} ${row.soft_bounces}`]));
-}
-
-/** As Postfix writes it. */
-function bounceOf(
-  to: string,
-  status: string,
-  { action = 'failed', returned = 'Subject: x\n\nHello' } = {},
-): string {
-  return `Return-Path: <>
-Delivered-To: ${to}
-From: MAILER-DAEMON@mx.x.test (Mail Delivery System)
-Subject: Undelivered Mail Returned to Sender
-To: ${to}
-Auto-Submitted: auto-replied
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
-
---b
-Content-Description: Notification
-Content-Type: text/plain; charset=us-ascii
-
-This is the mail system. I'm sorry.
-
---b
-Content-Description: Delivery report
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.x.test
-Arrival-Date: Sun, 22 Nov 2026 10:00:00 +0000
-
-Final-Recipient: rfc822; ada@x.test
-Action: ${action}
-Status: ${status}
-Diagnostic-Code: smtp; 550 ${status} <ada@x.test>: no
-
---b
-Content-Type: message/rfc822
-
-${returned}
---b--
-`;
-}
 
 describe.skipIf(missing !== null)('a mailbox of Dovecot', () => {
   let server: ImapServer;
@@ -126,14 +66,6 @@ describe.skipIf(missing !== null)('a mailbox of Dovecot', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
     expect(await statesOf(db)).toEqual({ 'last@x.test': 'bounced 0' });
     expect(await server.unread()).toBe(0);
-  });
-
-  test('a run reads a bounded number of messages, and the next runs the others', async ({ db }) => {
-    const last = await emailed(db, 'last');
-    for (let n = 0; n < 1_500; n += 1) await server.deliver(`Subject: odd ${n}\n\nHello\n`);
-    await server.deliver(bounceOf(last, '5.1.1'));
-    expect(await read(db)).toEqual({ messages: 1_000, bounces: 0 });
-    expect(await read(db)).toEqual({ messages: 501, bounces: 1 });
   });
 });
 

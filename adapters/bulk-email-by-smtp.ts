@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import type { Transporter } from 'nodemailer';
 
@@ -12,7 +12,7 @@ import {
 import { fillMessage, messageHeaders, splitMessage } from '#domain/post-emails/message-template.ts';
 
 /** Milliseconds, as for single emails (`email-by-smtp.ts`). */
-const timeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
+const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
 /** A connection without an email is closed then. Milliseconds. */
 const idle = 15_000;
 
@@ -25,8 +25,10 @@ export function createBulkMailer(options: {
   from: { name: () => Promise<string>; address: string };
   origin: string;
   connections: number;
+  /** Milliseconds; for tests. */
+  timeouts?: { untilGreeting: number; ofSilence: number };
 }): BulkMailer {
-  const { url, from, origin, connections } = options;
+  const { url, from, origin, connections, timeouts = defaultTimeouts } = options;
   /** Whether any of an email was on its way to the server, by the email's id. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
@@ -42,16 +44,13 @@ export function createBulkMailer(options: {
       greetingTimeout: timeouts.untilGreeting,
       socketTimeout: timeouts.ofSilence,
     });
-    // The stream that the connection reads from once the server has said that it takes an email.
+    // The message is complete. The library would lead it through seven streams, which cost more than the email itself.
     transport.use('stream', (mail, done) => {
-      const { messageId } = mail.data;
-      mail.message.processFunc((message) => {
-        const watched = new WatchedStream(() => {
+      const { messageId, raw } = mail.data;
+      mail.message.createReadStream = () =>
+        new MessageStream(raw, () => {
           if (typeof messageId === 'string') begun.add(messageId);
         });
-        message.once('error', (error: Error) => watched.destroy(error));
-        return message.pipe(watched);
-      });
       done();
     });
     return transport;
@@ -79,12 +78,14 @@ export function createBulkMailer(options: {
     async send(mail, recipient, { returnPath, signal }) {
       const transport = await (opened ??= open());
       const { id } = recipient;
+      // Before the attempt: what it throws is about this recipient, not about the server.
+      const raw = mail.fill(recipient);
       begun.delete(id);
       try {
         await transport.sendMail({
           envelope: { from: returnPath ?? from.address, to: [recipient.to] },
           messageId: id,
-          raw: mail.fill(recipient),
+          raw,
           signal,
         });
       } catch (error) {
@@ -98,21 +99,21 @@ export function createBulkMailer(options: {
   };
 }
 
-/** Tells when it is read from. */
-class WatchedStream extends PassThrough {
+/** A message in one piece. Tells when it is read, which is once the server has said that it takes it. */
+class MessageStream extends Readable {
+  readonly #message: unknown;
   readonly #onRead: () => void;
 
-  constructor(onRead: () => void) {
+  constructor(message: unknown, onRead: () => void) {
     super();
+    this.#message = message;
     this.#onRead = onRead;
   }
 
-  override pipe<Destination extends NodeJS.WritableStream>(
-    destination: Destination,
-    options?: { end?: boolean },
-  ): Destination {
+  override _read(): void {
     this.#onRead();
-    return super.pipe(destination, options);
+    this.push(this.#message);
+    this.push(null);
   }
 }
 

@@ -60,7 +60,7 @@ test('an email has its sender, its reply address and its id, and nothing that wa
     id: '0f1e2d3c',
     headers: { 'List-Unsubscribe': '<https://firm.test/leave>' },
   });
-  await mailer.send(mailTo('plain@firm.test'));
+  await mailer.send({ ...mailTo('plain@firm.test'), returnPath: 'bounces+1-2@firm.test' });
   mailer.close();
 
   const full = await server.next('full@firm.test');
@@ -76,7 +76,9 @@ test('an email has its sender, its reply address and its id, and nothing that wa
     'List-Unsubscribe': '<https://firm.test/leave>',
     ...shapes,
   });
-  expect(headersOf(await server.next('plain@firm.test'))).toEqual({
+  const plain = await server.next('plain@firm.test');
+  expect([plain.from, plain.to]).toEqual(['bounces+1-2@firm.test', ['plain@firm.test']]);
+  expect(headersOf(plain)).toEqual({
     From: 'Anyforge <site@firm.test>',
     To: 'plain@firm.test',
     'Message-ID': expect.stringMatching(/^<[\w-]+@firm\.test>$/),
@@ -107,6 +109,8 @@ test('an address stays one address, also the one for answers', async () => {
   for (const to of ['a@firm.test, b@firm.test', 'c@firm.test\r\nBcc: d@firm.test']) {
     // The server is asked about the whole of it, and knows no such address.
     await expect(mailer.send(mailTo(to)), to).rejects.toThrow('Bad recipient address');
+    const returning = { ...mailTo(to), returnPath: 'bounces@firm.test' };
+    await expect(mailer.send(returning), to).rejects.toThrow('Bad recipient address');
   }
   expect(server.received.slice(before)).toEqual([]);
 

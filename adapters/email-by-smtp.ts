@@ -35,12 +35,15 @@ export function createSmtpMailer(options: {
   }
   return {
     isSetUp: true,
-    async send({ to, subject, text, html, replyTo, id, headers }, signal) {
+    async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
       const transport = await (opened ??= open());
       const sending = transport.sendMail({
         from: { name: typeof name === 'string' ? name : await name(), address },
         // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
+        ...(returnPath === undefined
+          ? {}
+          : { envelope: { from: returnPath, to: [{ name: '', address: to }] } }),
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
         subject,

@@ -549,6 +549,7 @@ export type Email = {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  returnPath?: string;
 };
 
 type SubscribersTable = {

@@ -17,6 +17,7 @@ export const readyNewsletter: NewsletterSettings = {
   hasServer: true,
   postalAddress: '1 Pier Street, Toronto',
   reason: 'You subscribed on our site.',
+  bounceAddress: null,
   lookUpSetup: async () => provenSetup,
 };
 
@@ -25,6 +26,7 @@ export const noNewsletter: NewsletterSettings = {
   hasServer: false,
   postalAddress: null,
   reason: null,
+  bounceAddress: null,
   lookUpSetup: async () => provenSetup,
 };
 

@@ -23,7 +23,7 @@ export function Card({
   const Heading = `h${level}` as const;
   return (
     <section className="rounded-lg border border-line bg-surface">
-      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
+      <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         <div className="flex items-center gap-1">
           <Heading className="font-semibold">{title}</Heading>
           {definition !== undefined && <Definition term={title}>{definition}</Definition>}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** What a report is about: an email of ours, or else only an address. */
+/** What a report is about: an email with a post, or else only an address. */
 export type ReportedEmail = {
   recipientId: string | null;
   email: string;
@@ -14,7 +14,7 @@ export type ReportedEmail = {
 
 /**
  * The email that a report is about, and the one before it; locks its row.
- * @param about the id of a recipient, or an address: the newest email to it
+ * @param about the id of a recipient, or of a subscriber who was asked to confirm; or an address: the newest email to it
  */
 export async function findReportedEmail(
   trx: Database,
@@ -37,8 +37,16 @@ export async function findReportedEmail(
     from reported r`.execute(trx);
   const [row] = rows;
   if (row && row.email !== null) return { ...row, email: row.email };
-  if (row || 'recipientId' in about) return undefined;
-  return { recipientId: null, email: about.email, isKnown: false, previousBounced: null };
+  if (row) return undefined;
+  const email = 'recipientId' in about ? await findSubscriberEmail(trx, about.recipientId) : about.email;
+  return email === undefined
+    ? undefined
+    : { recipientId: null, email, isKnown: false, previousBounced: null };
+}
+
+async function findSubscriberEmail(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('subscribers').select('email').where('id', '=', id).executeTakeFirst();
+  return row?.email;
 }
 
 /** The subscriber with an address, locked until the transaction ends. */

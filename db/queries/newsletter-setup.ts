@@ -27,6 +27,12 @@ export async function findSetupDecision(db: Database): Promise<SetupDecision> {
   return row;
 }
 
+/** When an older state was last brought back; null: never. */
+export async function findRestoredAt(db: Database): Promise<Date | null> {
+  const row = await db.selectFrom('newsletter_setup').select('restored_at').executeTakeFirstOrThrow();
+  return row.restored_at;
+}
+
 export async function acceptSetup(trx: Database, accepted: readonly string[], userId: string): Promise<void> {
   await trx
     .updateTable('newsletter_setup')

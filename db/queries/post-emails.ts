@@ -436,19 +436,6 @@ export async function markRecipientWaiting(
     where id = ${id} and claimed_by = ${worker} and state = 'sending'`.execute(db);
 }
 
-/** Links for ending or changing subscriptions. */
-export async function insertSubscriberTokens(
-  trx: Database,
-  links: readonly { subscriberId: string; tokenHash: Buffer }[],
-): Promise<void> {
-  if (links.length === 0) return;
-  await trx
-    .insertInto('subscriber_links')
-    .values(links.map((link) => ({ subscriber_id: link.subscriberId, token_hash: link.tokenHash })))
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .execute();
-}
-
 /** Whether a sending waits for its time or runs. */
 export async function hasOpenPostEmails(db: Database): Promise<boolean> {
   const { rows } = await sql`

@@ -69,9 +69,22 @@ export async function insertSubscriberLink(
     .execute();
 }
 
-/** @returns whether the link was known. An old link does not subscribe again after an unsubscription. */
-export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+/** Links for ending or changing subscriptions; those that are known already stay. */
+export async function insertSubscriberTokens(
+  trx: Database,
+  links: readonly { subscriberId: string; tokenHash: Buffer }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await trx
+    .insertInto('subscriber_links')
+    .values(links.map((link) => ({ subscriber_id: link.subscriberId, token_hash: link.tokenHash })))
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute();
+}
+
+/** @returns the subscriber's id; null for an unknown link. An old link does not subscribe again after an unsubscription. */
+export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
     update subscribers set
       state = case when state = 'pending' then 'confirmed' else state end,
       confirmed_at = case when state = 'pending' then now() else confirmed_at end,
@@ -80,7 +93,7 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
       soft_bounces = case when state = 'pending' then 0 else soft_bounces end
     where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
     returning id`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.id ?? null;
 }
 
 /** @returns whether the link was known. */
@@ -164,13 +177,13 @@ export type ImportedSubscriber = {
 
 /**
  * Inserts subscribers of a list. Addresses that are known keep their state, and suppressed ones stay out.
- * @returns how many are new, and how many are suppressed
+ * @returns how many are new, how many are suppressed, and the ids of the new ones who are confirmed
  */
 export async function insertSubscribers(
   db: Database,
   subscribers: readonly ImportedSubscriber[],
-): Promise<{ added: number; suppressed: number }> {
-  const { rows } = await sql<{ added: number; suppressed: number }>`
+): Promise<{ added: number; suppressed: number; confirmed: string[] }> {
+  const { rows } = await sql<{ added: number; suppressed: number; confirmed: string[] }>`
     with given as materialized (
       select *, is_suppressed(email) as suppressed from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb)
         as given (email text, state text, "consentAt" timestamptz, "consentSource" text)
@@ -181,11 +194,12 @@ export async function insertSubscribers(
         case when state in ('bounced', 'complained') then now() end, "consentAt", "consentSource"
       from given where not suppressed
       on conflict (lower(email)) do nothing
-      returning id
+      returning id, state
     )
-    select (select count(*) from inserted) as added, (select count(*) from given where suppressed) as suppressed
+    select (select count(*) from inserted) as added, (select count(*) from given where suppressed) as suppressed,
+      array(select id from inserted where state = 'confirmed') as confirmed
     `.execute(db);
-  return rows[0] ?? { added: 0, suppressed: 0 };
+  return rows[0] ?? { added: 0, suppressed: 0, confirmed: [] };
 }
 
 /** @returns number of deleted subscribers: 1 or 0. */

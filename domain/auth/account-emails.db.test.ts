@@ -84,7 +84,7 @@ describe('an email with a one-time link', () => {
     'a subscription': {
       ask: () => subscribe(contextOn(db, mailing()), { email: person }),
       opens: (token: string) =>
-        confirmSubscription({ db }, token).then(
+        confirmSubscription(contextOn(db), token).then(
           () => true,
           () => false,
         ),

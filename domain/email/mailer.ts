@@ -10,6 +10,8 @@ export type Mail = {
   id?: string;
   /** Further headers, never from input. */
   headers?: Record<string, string>;
+  /** To which mail servers return it; without one, to the sender. Never from input. */
+  returnPath?: string;
 };
 
 /** Sends emails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */

@@ -8,6 +8,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { consentSource, readSubscribers } from './read-subscribers.ts';
+import { storeLinks } from './store-links.ts';
 
 export type ImportResult = {
   added: number;
@@ -31,8 +32,10 @@ export async function importSubscribers(
   const { source } = parseInput(z.object({ source: consentSource }), { source: typedSource });
   const { subscribers, unreadable } = readSubscribers(file, ctx.now(), source);
   if (subscribers.length === 0) throw invalid('There is no email address in this file.');
-  return inTransaction(ctx, async ({ db: trx }) => {
-    const { added, suppressed } = await insertSubscribers(trx, subscribers);
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    const { added, suppressed, confirmed } = await insertSubscribers(trx, subscribers);
+    await storeLinks(tx, confirmed);
     await recordActivity(trx, ctx, { action: 'subscribers-imported', after: { added, suppressed } });
     return { added, known: subscribers.length - added - suppressed, suppressed, unreadable };
   });

@@ -212,9 +212,10 @@ const restored: SetupCheck = {
   id: 'restored',
   name: 'Restored backup',
   state: 'problem',
-  finding: 'This site was restored from a backup: people may have unsubscribed since it was made.',
+  finding:
+    'This site was restored from a backup: since it was made, people may have unsubscribed, and posts may have been emailed.',
   repair:
-    'Wait until the list of suppressed addresses is merged from its copies. Where the machine had none, compare the subscribers with your records.',
+    'Wait until the list of suppressed addresses is merged from its copies. Where the machine had none, compare the subscribers with your records. Email only posts that were not emailed before.',
 };
 
 /** The checks that hold sending. @param accepted the ids that a super admin accepted */

@@ -8,7 +8,8 @@ import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { tokenPlace } from '#domain/email/email-token.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn } from '#tests/factories.ts';
+import { contextAs, contextOn, noNewsletter } from '#tests/factories.ts';
+import { bounceKey, readBounceAddress } from './bounce-address.ts';
 import { sendPendingConfirmations } from './send-pending-confirmations.ts';
 import { exportSubscribers } from './export-subscribers.ts';
 import { changePreferences } from './change-preferences.ts';
@@ -113,6 +114,15 @@ describe('signing up', () => {
     await expect(subscribe(ctx, { email: 'no address' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  test('sends an email that returns to an address of its own, where bounces are read', async ({ db }) => {
+    const newsletter = { ...noNewsletter, bounceAddress: 'bounces@firm.test' };
+    const ctx = contextOn(db, { ...mailing, newsletter });
+    await subscribe(ctx, ada);
+    const [email] = await emails(db);
+    const [subscriber] = await subscribers(db);
+    expect(readBounceAddress(email?.email?.returnPath ?? '', bounceKey(ctx))).toBe(subscriber?.id);
+  });
+
   test('is limited by network', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await subscribe(ctx, { email: `n${n}@visitor.test` });
@@ -182,6 +192,24 @@ describe('what a subscriber chose', () => {
     ]) {
       await expect(refused).rejects.toMatchObject({ kind: 'not-found' });
     }
+  });
+
+  test('the links of posts by email are known from the confirmation or the import on, as a backup needs them', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    await subscribe(ctx, ada);
+    const known = async () => {
+      const rows = await subscribers(db);
+      const reads = rows.map(({ id }) => readPreferences(ctx, ctx.emailToken(id)).catch(() => null));
+      return (await Promise.all(reads)).filter((one) => one !== null).length;
+    };
+    expect(await known()).toBe(0);
+    await confirmSubscription(ctx, await tokenIn(db));
+    expect(await known()).toBe(1);
+    const list = Array.from({ length: 1_200 }, (_, n) => `n${n}@x.test,Confirmed`);
+    await importSubscribers(ctx, `Email,State\n${list.join('\n')}\nasked@x.test,Pending`);
+    expect(await known()).toBe(1_201);
   });
 
   test('an address that bounced or complained is not asked again, also after it was erased', async ({

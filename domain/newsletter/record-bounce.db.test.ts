@@ -91,3 +91,20 @@ test('a report about an address alone is about the newest email to it, or suppre
     { reason: 'hard-bounce' },
   ]);
 });
+
+test('a hard bounce of the email that asks for a confirmation suppresses the address, a soft one changes nothing', async ({
+  db,
+}) => {
+  const { id: recipientId } = await db
+    .insertInto('subscribers')
+    .values({ email: 'ada@x.test', state: 'pending' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (let n = 0; n < 6; n += 1) {
+    await recordBounce({ db }, { kind: 'soft', about: { recipientId }, reason: '4.2.2' });
+  }
+  expect(await stateOf(db)).toMatchObject({ state: 'pending', soft: 0, suppressed: false });
+  await recordBounce({ db }, { kind: 'hard', about: { recipientId }, reason: '5.1.1' });
+  expect(await stateOf(db)).toMatchObject({ state: 'bounced', suppressed: true, reason: 'hard-bounce' });
+  await recordBounce({ db }, { kind: 'hard', about: { recipientId: randomUUID() }, reason: '5.1.1' });
+});

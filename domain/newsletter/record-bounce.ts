@@ -11,7 +11,7 @@ import { decideBounce, type ReportKind } from './bounce-decision.ts';
 
 export type BounceReport = {
   kind: ReportKind;
-  /** The id of the recipient, or else the address. */
+  /** The id of the recipient, or of the subscriber who was asked to confirm; or else the address. */
   about: { recipientId: string } | { email: string };
   /** In the words of the server or service; cut to 500 characters. */
   reason: string;
@@ -31,7 +31,9 @@ export async function recordBounce(
     if (!reported) return;
     const { recipientId, email, isKnown, previousBounced } = reported;
     if (recipientId !== null) await markReported(trx, recipientId, { kind, reason });
-    if (kind === 'soft' && isKnown) return;
+    // After a confirmation that could not be delivered for now, no other email follows by itself.
+    const isConfirmation = recipientId === null && 'recipientId' in about;
+    if (kind === 'soft' && (isKnown || isConfirmation)) return;
     const subscriber = await lockSubscriberByEmail(trx, email);
     const history = { softBounces: subscriber?.softBounces ?? 0, previousBounced };
     const { softBounces, ends } = decideBounce(kind, history);

@@ -2,7 +2,7 @@
 export type PostMail = { subject: string; html: string; text: string };
 
 /** An email in the form in which it travels, with the places where recipients differ. */
-export type PreparedMail = { fill: (recipient: Recipient) => string };
+export type PreparedMail = { fill: (recipient: Recipient) => Buffer };
 
 export type Recipient = {
   /** Of the recipient's row: the Message-ID, the same at every try. */
@@ -19,7 +19,7 @@ export type BulkMailer = {
   /**
    * Hands one email to the mail server.
    * @param options.returnPath takes the bounces; null: the sender's own address
-   * @throws SendFailure
+   * @throws SendFailure, RangeError for an address that cannot be written into a message
    */
   send: (
     mail: PreparedMail,

@@ -3,10 +3,10 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { cleanTree } from '#domain/text/html.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
+import { element, serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import type { BodyPlace } from './body-place.ts';
-import { buttonLook, emailBody, emailImage } from './email-body.ts';
+import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
 import { emailText } from './email-text.ts';
 import { columnWidth, colors, labelFont, style, styleSheet, textFont } from './email-styles.ts';
 
@@ -26,6 +26,8 @@ export const emailCampaign = 'new-post-email';
 export const safeBytes = 100_000;
 /** An email that would be larger ends after its last block that fits, and leads on to the post. */
 const maxBytes = 400_000;
+/** Characters of a post that are read for its email: more than an email can hold. */
+const maxRead = 500_000;
 
 /**
  * A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link.
@@ -34,11 +36,14 @@ const maxBytes = 400_000;
 export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
   const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
   const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
-  const whole = cleanTree(post.content);
+  const isLong = post.content.length > maxRead;
+  const read = cleanTree(post.content.slice(0, maxRead).toWellFormed());
+  // The last block may be a part of one.
+  const whole = isLong ? read.slice(0, -1) : read;
   const tree = fitting(whole);
   const parts = emailBody(tree, place);
   const shown = fitting(parts);
-  const isCut = tree.length < whole.length || shown.length < parts.length;
+  const isCut = isLong || tree.length < whole.length || shown.length < parts.length;
   const html = shown.map((node) => serializeHtml([node])).join('\n');
   const text = textPart(post, sender, address, emailText(tree, place));
   return {
@@ -92,6 +97,15 @@ function htmlPart(
         ])}</p>\n`;
   const byline = escapeHtml(oneLine([post.author, post.date].filter((part) => part !== '').join(' · ')));
   const soft = { color: colors.soft, 'font-family': labelFont, 'font-size': '14px', 'line-height': '1.5' };
+  // Long words and addresses would make the column wider than a phone.
+  const breaking = { 'word-wrap': 'break-word', 'word-break': 'break-word' };
+  const button = serializeHtml([
+    buttonTable([
+      element('a', { class: 'e-button', href: address, style: style(buttonLook) }, [
+        isCut ? 'Read the rest on the site' : 'Read on the site',
+      ]),
+    ]),
+  ]);
   return withoutEmptyLines(`<!doctype html>
 <html lang="${language}">
 <head>
@@ -107,17 +121,17 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <table role="presentation" class="e-page" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style({ 'background-color': colors.page })}">
 <tr><td align="center" style="${style({ padding: '0' })}">
 <table role="presentation" class="e-paper" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px`, 'background-color': colors.paper })}">
-<tr><td class="e-edge" style="${style({ padding: '28px 32px 0' })}">
+<tr><td class="e-edge" style="${style({ padding: '28px 32px 0', ...breaking })}">
 <p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(siteName))}</a></p>
 <h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
 </td></tr>
-<tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6' })}">
+<tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6', ...breaking })}">
 ${cover}${body}
 </td></tr>
 <tr><td class="e-edge" style="${style({ padding: '8px 32px 30px' })}">
 ${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">The post is longer than an email can be.</p>` : ''}
-<a class="e-button" href="${escapeHtml(address)}" style="${style(buttonLook)}">${isCut ? 'Read the rest on the site' : 'Read on the site'}</a>
+${button}
 </td></tr>
 </table>
 <table role="presentation" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px` })}">

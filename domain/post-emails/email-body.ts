@@ -16,7 +16,7 @@ import { completeAddress, withCounters, type BodyPlace } from './body-place.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
 
 /**
- * The body of a post as a mail program can show it: only the elements and properties of `email-support.ts`, with
+ * The body of a post as a mail program can show it: only what `tests/email-support/supported.ts` lists, with
  * addresses that are complete. What has no form in an email (a video, a folded section) becomes one that has; of
  * anything unknown the text stays.
  */
@@ -46,7 +46,7 @@ const plainNames = new Set([
   'em',
   'i',
   'u',
-  's',
+  'del',
   'sub',
   'sup',
   'br',
@@ -73,7 +73,9 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
   }
   switch (name) {
     case 'p':
-      return [block('p', source, { ...paragraph, ...placed(source) }, children)];
+      return [
+        onlyLink(source, children) ?? block('p', source, { ...paragraph, ...placed(source) }, children),
+      ];
     case 'ul':
     case 'ol':
       return [list(source, children)];
@@ -82,7 +84,7 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
         element(
           'li',
           { ...spoken(attributes), ...only(attributes, ['value']), style: style({ margin: '0 0 6px' }) },
-          children,
+          withoutLastMargin(children),
         ),
       ];
     case 'blockquote':
@@ -98,7 +100,7 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
     case 'dt':
       return [element('div', { ...spoken(attributes), style: style({ 'font-weight': '700' }) }, children)];
     case 'dd':
-      return [element('div', { ...spoken(attributes), style: style({ padding: '0 0 8px 20px' }) }, children)];
+      return [element('div', { ...spoken(attributes), style: style({ margin: '0 0 8px 20px' }) }, children)];
     case 'details':
       return [element('div', { ...spoken(attributes), style: style(paragraph) }, children)];
     case 'summary':
@@ -160,8 +162,8 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
           children,
         ),
       ];
-    case 'del':
-      return [element('s', spoken(attributes), painted(source, children))];
+    case 's':
+      return [element('del', spoken(attributes), painted(source, children))];
     case 'ins':
       return [element('u', spoken(attributes), painted(source, children))];
     case 'small':
@@ -197,7 +199,7 @@ const small = {
   'font-size': '14px',
   'line-height': '1.5',
   color: colors.soft,
-  padding: '6px 0 0',
+  margin: '6px 0 0',
 };
 
 /** Language and direction are for those who listen, too. */
@@ -228,7 +230,7 @@ function placed({ attributes }: HtmlElement): Readonly<Record<string, string>> {
   const { align, indent } = parseTextStyles(attributes);
   return {
     ...(align === undefined ? {} : { 'text-align': align === 'justify' ? 'left' : align }),
-    ...(indent === undefined ? {} : { 'padding-left': `${Math.min(4, Number(indent)) * 24}px` }),
+    ...(indent === undefined ? {} : { 'margin-left': `${Math.min(4, Number(indent)) * 24}px` }),
   };
 }
 
@@ -278,19 +280,35 @@ function bar(source: HtmlElement, children: HtmlNode[], color: string, backgroun
     ...(background === undefined ? {} : { 'background-color': background }),
   };
   const kind = background === undefined ? { class: 'e-line' } : { class: 'e-sunken' };
-  return layoutTable(element('td', { ...kind, ...spoken(source.attributes), style: style(look) }, children));
+  const attributes = { ...kind, ...spoken(source.attributes), style: style(look) };
+  return layoutTable(element('td', attributes, withoutLastMargin(children)));
 }
 
-function layoutTable(onlyCell: HtmlElement): HtmlElement {
+/** What stands last in a box or an item leaves no room below it. */
+function withoutLastMargin(children: HtmlNode[]): HtmlNode[] {
+  const last = children.findLastIndex((child) => typeof child === 'object' || child.trim() !== '');
+  return children.map((child, index) => {
+    if (index !== last || typeof child === 'string') return child;
+    const { style: look = '' } = child.attributes;
+    const flat = look.replace(`margin:${paragraph.margin}`, 'margin:0');
+    return flat === look ? child : { ...child, attributes: { ...child.attributes, style: flat } };
+  });
+}
+
+/** @param options.isNarrow as wide as its cell, not as the text around it */
+function layoutTable(
+  onlyCell: HtmlElement,
+  { isNarrow = false, margin = paragraph.margin }: { isNarrow?: boolean; margin?: string } = {},
+): HtmlElement {
   return element(
     'table',
     {
       role: 'presentation',
-      width: '100%',
+      ...(isNarrow ? {} : { width: '100%' }),
       cellpadding: '0',
       cellspacing: '0',
       border: '0',
-      style: style({ margin: '0 0 18px', 'border-collapse': 'collapse' }),
+      style: style({ margin, 'border-collapse': 'collapse' }),
     },
     [element('tbody', {}, [element('tr', {}, [onlyCell])])],
   );
@@ -306,7 +324,7 @@ function callout(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const kind = /^block-(\w+)/.exec(source.attributes['class'] ?? '')?.[1] ?? 'note';
   const label = element(
     'p',
-    { class: 'e-soft', style: style({ ...small, margin: '0 0 4px', padding: '0', 'font-weight': '700' }) },
+    { class: 'e-soft', style: style({ ...small, margin: '0 0 4px', 'font-weight': '700' }) },
     [calloutNames[kind] ?? 'Note'],
   );
   return bar(source, [label, ...children], calloutColors[kind] ?? colors.soft, colors.sunken);
@@ -398,16 +416,7 @@ function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode
   if (kind.includes('block-button')) {
     return [element('a', { class: 'e-button', ...attributes, style: style(buttonLook) }, children)];
   }
-  if (kind.includes('block-bookmark')) {
-    const look = {
-      display: 'block',
-      border: `1px solid ${colors.line}`,
-      padding: '12px 16px',
-      color: colors.ink,
-      'text-decoration': 'none',
-    };
-    return [element('a', { class: 'e-line e-ink', ...attributes, style: style(look) }, children)];
-  }
+  if (kind.includes('block-bookmark')) return [framedLink(attributes, children)];
   return [
     element(
       'a',
@@ -421,6 +430,19 @@ function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode
   ];
 }
 
+/** A paragraph with nothing but a button or a bookmark is that, in a table. */
+function onlyLink({ attributes, children: source }: HtmlElement, children: HtmlNode[]): HtmlElement | null {
+  const [first] = source;
+  if (source.length !== 1 || typeof first !== 'object' || first.name !== 'a') return null;
+  const kind = first.attributes['class'] ?? '';
+  const isShown = children.some((child) => typeof child === 'object' && child.name === 'a');
+  if (!isShown) return null;
+  const { align } = parseTextStyles(attributes);
+  if (kind.includes('block-button')) return buttonTable(children, align);
+  return kind.includes('block-bookmark') ? frame(children) : null;
+}
+
+/** A link as a button, which stands in the cell of `buttonTable`. */
 export const buttonLook = {
   display: 'inline-block',
   padding: '11px 20px',
@@ -431,6 +453,26 @@ export const buttonLook = {
   'font-weight': '700',
   'text-decoration': 'none',
 };
+
+/** Outlook on Windows knows no padding of a link: there the cell is the button. */
+export function buttonTable(children: HtmlNode[], align?: string): HtmlElement {
+  const look = { 'background-color': colors.signal, 'mso-padding-alt': '11px 20px' };
+  const button = element('td', { class: 'e-button', style: style(look) }, children);
+  if (align !== 'center' && align !== 'right') return layoutTable(button, { isNarrow: true });
+  // A table with this attribute would float.
+  return layoutTable(element('td', { align }, [layoutTable(button, { isNarrow: true, margin: '0' })]));
+}
+
+/** A frame around a link: as a table, because a border of other elements is not drawn everywhere. */
+function frame(children: HtmlNode[]): HtmlElement {
+  const look = { border: `1px solid ${colors.line}`, padding: '12px 16px' };
+  return layoutTable(element('td', { class: 'e-line', style: style(look) }, children));
+}
+
+function framedLink(attributes: Attributes, children: HtmlNode[]): HtmlElement {
+  const look = { color: colors.ink, 'text-decoration': 'none' };
+  return element('a', { class: 'e-ink', ...attributes, style: style(look) }, children);
+}
 
 /** In the size in which it is shown, twice as fine; in a type that every program knows. */
 function image({ attributes }: HtmlElement, place: Known): HtmlNode[] {
@@ -475,16 +517,9 @@ function video({ attributes }: HtmlElement): HtmlNode[] {
   const found = readVideo(attributes['src'] ?? '');
   if (found === null) return [];
   const name = attributes['title'] ?? `${found.site} video`;
-  const look = {
-    display: 'block',
-    border: `1px solid ${colors.line}`,
-    padding: '14px 18px',
-    color: colors.ink,
-    'text-decoration': 'none',
-  };
   return [
-    element('p', { style: style(paragraph) }, [
-      element('a', { class: 'e-line e-ink', href: found.page, style: style(look) }, [
+    frame([
+      framedLink({ href: found.page }, [
         element('strong', {}, [name]),
         element('br', {}, []),
         `Watch on ${found.site}`,

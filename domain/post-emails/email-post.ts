@@ -17,6 +17,7 @@ import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.
 import { instantFromLocal } from '#domain/text/dates.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { findRestore } from './find-restore.ts';
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -32,7 +33,7 @@ const emailPostInput = z.object({
   number: z.coerce.number({ error: 'Please reload the page.' }).int().min(1).max(100),
   /** Whether also subscribers who have got the post get it. */
   repeats: z.enum(['yes', '']).default(''),
-  /** The second answer before a post is emailed again. */
+  /** The second answer before a post is emailed again, or may be. */
   again: z.enum(['yes', '']).default(''),
 });
 
@@ -66,6 +67,11 @@ export async function emailPost(
     if (post.is_page) throw invalid('A plain page is not emailed.');
     const earlier = await listPostEmails(trx, postId);
     assertMayBegin(earlier, input);
+    if (input.again !== 'yes' && (await findRestore({ db: trx }, post, earlier)) !== null) {
+      throw invalid(
+        'This site was restored from a backup. The post may have been emailed after that backup was made. Confirm that it is sent.',
+      );
+    }
     const { subscribers, received } = await countAudience(trx, audience, postId);
     const getting = repeats ? subscribers : subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));

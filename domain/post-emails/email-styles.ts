@@ -65,11 +65,11 @@ export function styleSheet(body: string): string {
     ]),
   ];
   return `@media (prefers-color-scheme:dark){${darkRules.join('')}}
-@media (max-width:480px){.e-edge{padding-left:20px!important;padding-right:20px!important}}`;
+@media (max-width:480px){.e-edge{padding-left:20px !important;padding-right:20px !important}}`;
 }
 
 function rule(selector: string, declarations: Readonly<Record<string, string>>): string {
   return `${selector}{${Object.entries(declarations)
-    .map(([property, value]) => `${property}:${value}!important`)
+    .map(([property, value]) => `${property}:${value} !important`)
     .join(';')}}`;
 }

@@ -15,6 +15,7 @@ import { presentPost } from '#domain/posts/presenting.ts';
 import { isId } from '#domain/text/fields.ts';
 import { composePostEmail, emailBytes, emailCampaign, safeBytes } from './compose-post-email.ts';
 import type { PostMail } from './bulk-mailer.ts';
+import { findRestore } from './find-restore.ts';
 import { senderOf } from './sender.ts';
 
 export type { PostEmailFigures };
@@ -31,6 +32,8 @@ export type PostEmails = {
     subscribers: number;
     /** Of them have got the post already. */
     received: number;
+    /** When the site was restored, if the post may have been emailed before; see `findRestore`. */
+    restoredAt: Date | null;
   };
   categories: { id: string; name: string }[];
   /** Views that came from the links of the email. */
@@ -62,13 +65,18 @@ export async function getPostEmails(
     listCategories(ctx.db),
     countCampaignViews(ctx.db, postId, emailCampaign),
   ]);
-  const sender = await senderOf(ctx);
+  const [sender, restoredAt] = await Promise.all([senderOf(ctx), findRestore(ctx, row, sendings)]);
   const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
   const bytes = emailBytes(mail);
   return {
     post: { id: row.id, title: row.title, isPublic: row.published && !row.scheduled },
     sendings,
-    next: { number: (sendings[0]?.number ?? 0) + 1, audience: chosen.categoryId ?? 'everybody', ...counted },
+    next: {
+      number: (sendings[0]?.number ?? 0) + 1,
+      audience: chosen.categoryId ?? 'everybody',
+      restoredAt,
+      ...counted,
+    },
     categories: categories.map(({ id, name }) => ({ id, name })),
     visits,
     email: { subject: mail.subject, bytes, isLarge: bytes > safeBytes },

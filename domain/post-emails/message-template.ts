@@ -21,9 +21,10 @@ export const messageHeaders = {
 
 /** An encoded message, cut where recipients differ. */
 export type MessageTemplate = {
+  /** Its headers. */
   head: string;
   /** Before the first place in the body, between them, and after the last. */
-  body: readonly string[];
+  body: readonly Buffer[];
   /** Of each place in the body: after how many characters its line is folded; -1: not at all. */
   folds: readonly number[];
 };
@@ -39,7 +40,7 @@ export function splitMessage(message: string): MessageTemplate {
   const places = body.match(placePattern) ?? [];
   return {
     head: message.slice(0, end),
-    body: body.split(placePattern),
+    body: body.split(placePattern).map((part) => Buffer.from(part)),
     folds: places.map((place) => place.indexOf(fold)),
   };
 }
@@ -49,7 +50,7 @@ export function splitMessage(message: string): MessageTemplate {
  * @param host of the sender's address, for the Message-ID
  * @throws RangeError for an address, id or token that could end its line
  */
-export function fillMessage(template: MessageTemplate, { id, to, token }: Recipient, host: string): string {
+export function fillMessage(template: MessageTemplate, { id, to, token }: Recipient, host: string): Buffer {
   if (
     !/^[\w-]+$/.test(id) ||
     token.length !== tokenPlace.length ||
@@ -63,12 +64,11 @@ export function fillMessage(template: MessageTemplate, { id, to, token }: Recipi
     .replace(idPlace, () => id)
     .replace(hostPlace, () => host)
     .replace(tokenPlace, () => token);
-  let body = template.body[0] ?? '';
-  for (const [index, at] of template.folds.entries()) {
-    body += at === -1 ? token : `${token.slice(0, at)}${fold}${token.slice(at)}`;
-    body += template.body[index + 1] ?? '';
-  }
-  return head + body;
+  const tokens = template.folds.map((at) =>
+    Buffer.from(at === -1 ? token : `${token.slice(0, at)}${fold}${token.slice(at)}`),
+  );
+  const body = template.body.flatMap((part, index) => [part, tokens[index] ?? Buffer.alloc(0)]);
+  return Buffer.concat([Buffer.from(head), ...body]);
 }
 
 /** Of characters that need no quotes in a header (RFC 5322, 3.2.3), and short enough for a line. */

@@ -10,7 +10,6 @@ import {
   extendRecipientLeases,
   findMailOf,
   finishPostEmails,
-  insertSubscriberTokens,
   lockPostEmail,
   lockRunningPostEmail,
   markRecipientFailed,
@@ -22,9 +21,9 @@ import {
   type ClaimedRecipient,
 } from '#db/queries/post-emails.ts';
 import { runTransaction } from '#db/transaction.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
+import { storeLinks } from '#domain/newsletter/store-links.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { SendFailure, type BulkMailer, type PreparedMail } from './bulk-mailer.ts';
 import { nextRate } from './send-rate.ts';
@@ -135,10 +134,7 @@ async function claimBatch(
   const nextAt = new Date(now.getTime() + start + claimed.length * between);
   await storePace(trx, id, { ...pace, nextAt, tried });
   const known = claimed.flatMap(({ subscriberId }) => subscriberId ?? []);
-  await insertSubscriberTokens(
-    trx,
-    known.map((subscriberId) => ({ subscriberId, tokenHash: hashToken(ctx.emailToken(subscriberId)) })),
-  );
+  await storeLinks(ctx, known);
   return { kind: 'send', id, recipients: claimed, start, between };
 }
 
@@ -228,15 +224,20 @@ async function emailRecipient(
 ): Promise<boolean> {
   const { db } = ctx;
   const { id, email: to, subscriberId } = recipient;
+  // Not `AbortSignal.timeout`: one for each email would stay in memory until its time is over.
+  const attempt = new AbortController();
+  const timer = setTimeout(() => attempt.abort(), timeoutMilliseconds);
   try {
     const token = ctx.emailToken(subscriberId ?? id);
-    const signal = AbortSignal.timeout(timeoutMilliseconds);
+    const { signal } = attempt;
     await ctx.mailer.send(mail, { id, to, token }, { returnPath: ctx.returnPath(id), signal });
   } catch (error) {
     if (!(error instanceof SendFailure || error instanceof RangeError)) throw error;
     const kind = error instanceof SendFailure ? error.kind : 'no-mailbox';
     ctx.onFailure({ recipientId: id, kind, error });
     return storeFailure(db, { ...recipient, worker, kind, error: error.message }, answers);
+  } finally {
+    clearTimeout(timer);
   }
   answers.accepted += 1;
   await untilStored(() => markRecipientSent(db, id));

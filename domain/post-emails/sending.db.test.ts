@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog } from '#adapters/log.ts';
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
+import { beginRecipient, claimRecipients, markRecipientSent } from '#db/queries/post-emails.ts';
 import type { Role } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -70,12 +71,17 @@ async function publicPost(fields: Record<string, unknown> = {}): Promise<string>
 const everybody = { audience: 'everybody', when: 'public', number: '1' };
 
 /** Runs the job until nothing is due, as fast as the machine can. */
-async function send({ rate = 1_000 } = {}): Promise<void> {
+async function send({
+  rate = 1_000,
+  siteName = 'Firm',
+  timeouts = { untilGreeting: 60_000, ofSilence: 120_000 },
+} = {}): Promise<void> {
   const mailer = createBulkMailer({
     url: server.url,
-    from: { name: async () => 'Firm', address: 'site@firm.test' },
+    from: { name: async () => siteName, address: 'site@firm.test' },
     origin,
     connections: 5,
+    timeouts,
   });
   const run = new AbortController();
   running.add(run);
@@ -118,6 +124,29 @@ describe('a sending', () => {
     expect(tokens.size).toBe(30);
     const ids = server.received.map((mail) => /Message-ID: <([\w-]+)@firm\.test>/i.exec(unfolded(mail))?.[1]);
     expect(ids.toSorted()).toEqual((await recipients()).map((row) => row.id).toSorted());
+  });
+
+  test('has no header and no recipient that a title, a name or an address brings along', async () => {
+    const evil = '\r\nBcc: eve@evil.test\r\n\r\nInjected';
+    await subscribe(1);
+    await sql`insert into subscribers (email, state) values (${`ada@visitor.test${evil}`}, 'confirmed'),
+      ('"a,eve"@visitor.test', 'confirmed'), ('a@visitor.test,eve@evil.test', 'confirmed')`.execute(db);
+    const id = await publicPost({ title: 'A post' });
+    await sql`update profiles set display_name = ${`Ada${evil}`}`.execute(db);
+    await sql`update blog_posts set title = ${`A post${evil}`} where id = ${id}`.execute(db);
+    await emailPost(await as(), id, everybody);
+    await send({ siteName: `Firm${evil}` });
+    expect(received()).toEqual(['reader-1@visitor.test']);
+    const [head = ''] = (server.received[0]?.source ?? '').split('\r\n\r\n');
+    expect(head).toMatch(/^Subject: A post Bcc: eve@evil\.test Injected\r$/m);
+    expect(head.split('\r\n').filter((line) => /^(?:bcc|cc|injected)/i.test(line))).toEqual([]);
+    expect(head.match(/^To: .*$/gm)).toEqual(['To: reader-1@visitor.test']);
+    expect((await recipients()).map(({ state }) => state).toSorted()).toEqual([
+      'failed',
+      'failed',
+      'failed',
+      'sent',
+    ]);
   });
 
   test('by two processes at once emails no one twice', async () => {
@@ -251,6 +280,31 @@ describe('pressing again', () => {
 });
 
 describe('a recipient', () => {
+  test('is claimed by one worker at a time, and begun by the one that holds it', async () => {
+    await subscribe(2);
+    await emailPost(await as(), await publicPost(), everybody);
+    await startDuePostEmails(await as(), 10);
+    const [sending] = await sendings();
+    const [one, other] = [randomUUID(), randomUUID()];
+    const claim = (on: Database, worker: string, { seconds = 60, most = 10 } = {}) =>
+      claimRecipients(on, sending?.id ?? '', { worker, seconds, most });
+    await db.transaction().execute(async (trx) => {
+      const [mine] = await claim(trx, one, { seconds: 0, most: 1 });
+      // What is not committed yet is left out, not waited for.
+      const theirs = await claim(db, other);
+      expect(theirs).toHaveLength(1);
+      expect(theirs).not.toContainEqual(mine);
+    });
+    // The lease of the first worker is over: another one takes what it has not begun.
+    const [lost] = await claim(db, other);
+    expect(await claim(db, one)).toEqual([]);
+    expect(await beginRecipient(db, lost?.id ?? '', one, 60)).toBeNull();
+    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toMatchObject({ state: 'sending' });
+    await markRecipientSent(db, lost?.id ?? '');
+    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeNull();
+    expect(received()).toEqual([]);
+  });
+
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
     await subscribe(2);
     await emailPost(await as(), await publicPost(), everybody);
@@ -290,6 +344,7 @@ describe('a recipient', () => {
     ['asks for less', { at: 'recipient', is: 450 }],
     ['has no room now', { at: 'recipient', is: 452 }],
     ['refuses in the middle', { at: 'end', is: 451 }],
+    ['hangs up in the middle of an email', { at: 'data', is: 'drops' }],
     ['hangs up on the address', { at: 'recipient', is: 'drops' }],
   ])('of a server that %s is emailed later', async (_, is) => {
     await subscribe(1);
@@ -307,6 +362,38 @@ describe('a recipient', () => {
     await send();
     expect(await sendings()).toMatchObject([{ state: 'sent' }]);
     expect(await recipients()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test.each<[string, MailServerFailure, { emails: number }]>([
+    ['does not greet', { at: 'greeting', is: 'says nothing' }, { emails: 1 }],
+    ['is silent about the address', { at: 'recipient', is: 'says nothing' }, { emails: 1 }],
+    ['is silent in the middle of an email', { at: 'data', is: 'says nothing' }, { emails: 1 }],
+    ['takes the email and says nothing', { at: 'end', is: 'says nothing' }, { emails: 2 }],
+  ])('of a server that %s is emailed later, under the same Message-ID', async (_, is, { emails }) => {
+    await subscribe(1);
+    failure = () => is;
+    await emailPost(await as(), await publicPost(), everybody);
+    const run = send({ timeouts: { untilGreeting: 300, ofSilence: 300 } });
+    await expect
+      .poll(async () => (await recipients())[0]?.last_error ?? '', { timeout: 10_000 })
+      .not.toBe('');
+    failure = null;
+    for (const one of running) one.abort();
+    await run;
+    await sql`update post_email_recipients set next_try_at = now()`.execute(db);
+    await sql`update post_emails set next_at = now()`.execute(db);
+    await send();
+    expect(await sendings()).toMatchObject([{ state: 'sent' }]);
+    const ids = server.received.map((mail) => /Message-ID: (\S+)/i.exec(mail.source)?.[1]);
+    expect([ids.length, new Set(ids).size]).toEqual([emails, 1]);
+  });
+
+  test('of a slow server gets the email once', async () => {
+    await subscribe(12);
+    failure = () => ({ at: 'end', is: { milliseconds: 700 } });
+    await emailPost(await as(), await publicPost(), everybody);
+    await send();
+    expect(received()).toEqual(addresses(12));
   });
 
   test('gets the same Message-ID again after a worker was killed, and every other one nothing', async () => {

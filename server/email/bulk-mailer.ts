@@ -32,6 +32,7 @@ export function newsletterSettings(
     hasServer: smtpUrl !== null && config.contactEmail !== null,
     postalAddress,
     reason,
+    bounceAddress: config.bounces?.address ?? null,
     lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
   };
 }

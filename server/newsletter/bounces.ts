@@ -1,13 +1,11 @@
 import { createBounceMailbox } from '#adapters/bounce-mailbox.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { bounceAddress } from '#domain/newsletter/bounce-address.ts';
+import { bounceAddress, bounceKey } from '#domain/newsletter/bounce-address.ts';
 import { readBounces } from '#domain/newsletter/read-bounces.ts';
 import type { Config } from '../config.ts';
 
 type Keys = Pick<DomainContext, 'deriveKey'>;
-
-const keyOf = ({ deriveKey }: Keys) => deriveKey('bounce addresses');
 
 /** The address to which mail servers return the email of a recipient; null: the sender's own. */
 export function returnPathOf(
@@ -15,7 +13,7 @@ export function returnPathOf(
   domain: Keys,
 ): (recipientId: string) => string | null {
   if (bounces === null) return () => null;
-  const key = keyOf(domain);
+  const key = bounceKey(domain);
   return (recipientId) => bounceAddress(bounces.address, recipientId, key);
 }
 
@@ -27,7 +25,7 @@ export function bounceReader(
 ): (stopping: AbortSignal) => Promise<void> {
   if (bounces === null || bounces.imapUrl === null) return async () => {};
   const mailbox = createBounceMailbox(bounces.imapUrl);
-  const key = keyOf(domain);
+  const key = bounceKey(domain);
   return async (stopping) => {
     const counts = await readBounces(domain, mailbox, key, stopping);
     if (counts.bounces > 0) log.info('Bounces were recorded', counts);

@@ -34,6 +34,7 @@ export function sectionsFor(role: Role): Section[] {
 export function sectionName(pathname: string, isPage: boolean): Section['name'] | 'Admin' {
   if (isPage) return 'Pages';
   const path = pathname.replace(/\/+$/, '');
+  if (path === href('/admin/newsletter')) return 'Subscribers';
   const section = sections.find((entry) =>
     entry.path === href('/admin')
       ? path === entry.path

@@ -36,7 +36,7 @@ const failures = {
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const { sendings, ...emails } = await getPostEmails(
+    const { sendings, next, ...emails } = await getPostEmails(
       domain,
       id,
       url.searchParams.get('audience') ?? 'everybody',
@@ -44,6 +44,7 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
     const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
     return data({
       ...emails,
+      next: { ...next, restoredAt: moment(next.restoredAt) },
       sendings: sendings.map((one): ShownSending => {
         const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
         return {

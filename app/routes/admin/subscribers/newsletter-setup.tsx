@@ -103,7 +103,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
 
 const states: Record<SetupCheck['state'], { tone: BadgeTone; words: string }> = {
   ok: { tone: 'ok', words: 'Proven' },
-  problem: { tone: 'danger', words: 'Missing' },
+  problem: { tone: 'danger', words: 'Open' },
   unknown: { tone: 'warn', words: 'Not proven' },
 };
 

@@ -88,9 +88,11 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
       {preferences?.isSubscribed === false && (
         <>
           <p className="lead">{texts.ended}</p>
-          <a className="button" href={href('/newsletter')}>
-            {words.newsletterPage}
-          </a>
+          <p>
+            <a className="button" href={href('/newsletter')}>
+              {words.newsletterPage}
+            </a>
+          </p>
         </>
       )}
       {preferences?.isSubscribed === true && <Choice token={token} {...preferences} />}

@@ -10,9 +10,16 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import type { ShownSending } from './sending-card.tsx';
 
-type Next = { number: number; audience: string; subscribers: number; received: number };
+type Next = {
+  number: number;
+  audience: string;
+  subscribers: number;
+  received: number;
+  /** When the site was restored, if the post may have been emailed before. */
+  restoredAt: string | null;
+};
 
-/** Offers to email the post: to whom, when; asks once, and twice when it was emailed before. */
+/** Offers to email the post: to whom, when; asks once, and twice when it was emailed before, or may have been. */
 export function SendCard({
   post,
   next,
@@ -39,6 +46,7 @@ export function SendCard({
   const [asks, setAsks] = useState<'no' | 'once' | 'twice'>('no');
   const send = useAction({ onSettled: () => setAsks('no') });
   const getting = repeats ? next.subscribers : next.subscribers - next.received;
+  const asksTwice = earlier !== null || next.restoredAt !== null;
 
   if (missing.length > 0) {
     return (
@@ -59,12 +67,18 @@ export function SendCard({
         day: when === 'later' ? day : '',
         time: when === 'later' ? time : '',
         repeats: repeats ? 'yes' : '',
-        again: earlier === null ? '' : 'yes',
+        again: asksTwice ? 'yes' : '',
       },
       { method: 'post' },
     );
   return (
     <Card title={earlier === null ? 'Email this post to subscribers' : 'Email this post again'}>
+      {next.restoredAt !== null && (
+        <Notice title="It may have been emailed already">
+          This site was restored from a backup on {next.restoredAt}. What was sent after that backup was made
+          is not known here.
+        </Notice>
+      )}
       <div className="grid max-w-xl gap-3">
         <SelectField
           label="Who gets it"
@@ -143,9 +157,9 @@ export function SendCard({
               <Button
                 variant="primary"
                 pending={send.isBusy}
-                onClick={() => (earlier === null ? submit() : setAsks('twice'))}
+                onClick={() => (asksTwice ? setAsks('twice') : submit())}
               >
-                {earlier === null ? `Email ${people(getting)}` : 'Go on'}
+                {asksTwice ? 'Go on' : `Email ${people(getting)}`}
               </Button>
             </>
           }
@@ -177,15 +191,20 @@ export function SendCard({
             </>
           }
         >
-          <p>
-            {repeats
-              ? `${people(getting)} will get this post, ${next.received.toLocaleString('en-US')} of them a second time.`
-              : `${people(getting)} who have not got this post will get it. No one gets it twice.`}
-          </p>
+          <p>{secondQuestion(getting, repeats, next)}</p>
         </Dialog>
       )}
     </Card>
   );
+}
+
+function secondQuestion(getting: number, repeats: boolean, { received, restoredAt }: Next): string {
+  if (restoredAt !== null) {
+    return `If this post was emailed after the backup was made, ${people(getting)} may get it a second time.`;
+  }
+  return repeats
+    ? `${people(getting)} will get this post, ${received.toLocaleString('en-US')} of them a second time.`
+    : `${people(getting)} who have not got this post will get it. No one gets it twice.`;
 }
 
 function numberMessage(getting: number, { subscribers, received }: Next): string {

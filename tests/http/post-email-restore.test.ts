@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { tokenOfEmail } from '#domain/email/email-token.ts';
+import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { emailPost } from '#domain/post-emails/email-post.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { urlOf } from '#tests/database-url.ts';
+import { createOwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
+import { startMailServer, unfolded } from '#tests/mail-server.ts';
+import { startProcess } from '#tests/process.ts';
+import { startProduct } from '#tests/product.ts';
+
+const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+const subscribers = 60;
+const secret = 'a-secret-of-all-products-under-test-0123456789';
+/** Longer than the jobs of the product wait between two runs. Milliseconds. */
+const longerThanJobs = 12_000;
+
+/** Runs a command to its end, and fails with what it said. */
+async function run(args: string[], env: Record<string, string>): Promise<void> {
+  const command = startProcess(args, env);
+  expect(await command.exited, command.output()).toBe(0);
+}
+
+async function signIn(origin: string): Promise<Client> {
+  const client = createClient({ origin });
+  expect((await client.post('/admin/login', owner)).status).toBe(302);
+  return client;
+}
+
+async function statesOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select p.title || ': ' || e.state || case when e.paused_at is null then '' else ', paused' end as state
+    from post_emails e join blog_posts p on p.id = e.post_id order by 1`.execute(db);
+  return rows.map(({ state }) => state);
+}
+
+test('a backup made during a sending, restored here and on another machine, emails no one a second time and subscribes no one again', async () => {
+  const mail = await startMailServer();
+  onTestFinished(() => mail.stop());
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-restored-emails-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const settings = {
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    SESSION_SECRET: secret,
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    CONTACT_EMAIL: 'site@firm.invalid',
+    NEWSLETTER_RATE: '1000',
+    NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+    NEWSLETTER_REASON: 'You subscribed.',
+    // The copy of the suppression list lies beside the backups.
+    BACKUP_TO: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: 'a passphrase that is hard to guess',
+  };
+  const site = await startProduct(settings);
+  onTestFinished(() => site.stop());
+  const { db } = site.database;
+  const ctx = await contextAs(db, 'super_admin', {
+    newsletter: readyNewsletter,
+    emailToken: (id) => tokenOfEmail(secret, id),
+  });
+  const names = Array.from({ length: subscribers }, (_, n) => `reader-${n + 1}@visitor.test`);
+  await importSubscribers(ctx, `Email,State\n${names.map((name) => `${name},Confirmed`).join('\n')}`);
+  const [first, second] = await Promise.all(
+    ['First', 'Second'].map((title) => createPost(ctx, newPost({ title, published: 'true' }))),
+  );
+  const ids = [first?.id ?? '', second?.id ?? ''];
+  const everybody = { audience: 'everybody', number: '1' };
+  const receivedOf = (title: string) =>
+    mail.received.filter(({ source }) => source.includes(`Subject: ${title}`));
+
+  await emailPost(ctx, ids[0] ?? '', everybody);
+  await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBeGreaterThan(2);
+  await sql`update post_emails set rate = 0.5, rate_limit = 0.5`.execute(db);
+  const archive = join(folder, 'site.tar');
+  await run(['scripts/backup.ts', archive], {
+    DATABASE_URL: urlOf(site.database.connection),
+    DATA_DIR: site.dataDir,
+  });
+  expect(receivedOf('First').length).toBeLessThan(subscribers);
+  await sql`update post_emails set rate = 500, rate_limit = 500`.execute(db);
+  await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBe(subscribers);
+  await emailPost(ctx, ids[1] ?? '', everybody);
+  await expect.poll(() => statesOf(db), { timeout: 60_000 }).toEqual(['First: sent', 'Second: sent']);
+  expect(receivedOf('Second')).toHaveLength(subscribers);
+
+  const leave = async (origin: string, reader: string) => {
+    const email = receivedOf('Second').find(({ to }) => to.includes(reader));
+    const token = email && /unsubscribe\?token=([\w-]{43})/.exec(unfolded(email))?.[1];
+    const answer = await fetch(`${origin}/newsletter/unsubscribe?token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  expect(await leave(site.origin, 'reader-1@visitor.test')).toBe(200);
+  // The copy of the suppression list is brought up to date every 10 seconds.
+  await sleep(longerThanJobs);
+
+  // On another machine, with nothing but the archive and what lies beside it.
+  const elsewhere = await createOwnDatabase();
+  onTestFinished(() => elsewhere.drop());
+  await run(['scripts/restore.ts', archive], {
+    DATABASE_URL: urlOf(elsewhere.connection),
+    DATA_DIR: join(folder, 'elsewhere'),
+  });
+  // Here, over what was sent since.
+  const restart = await site.kill();
+  await run(['scripts/restore.ts', archive, '--replace'], {
+    DATABASE_URL: urlOf(site.database.connection),
+    DATA_DIR: site.dataDir,
+  });
+  await restart();
+  const copy = await startProduct({ ...settings, DATABASE_URL: urlOf(elsewhere.connection) });
+  onTestFinished(() => copy.stop());
+  await sleep(longerThanJobs);
+  expect(mail.received).toHaveLength(2 * subscribers);
+  expect(await statesOf(db)).toEqual(['First: sent', 'Second: sent']);
+  // The archive knows neither of the second sending nor of the end of the first.
+  expect(await statesOf(elsewhere.db)).toEqual(['First: sending, paused']);
+
+  for (const [origin, own] of [
+    [site.origin, db],
+    [copy.origin, elsewhere.db],
+  ] as const) {
+    const gone = await own
+      .selectFrom('subscribers')
+      .select('state')
+      .where('email', '=', 'reader-1@visitor.test')
+      .execute();
+    expect(gone).toEqual([{ state: 'unsubscribed' }]);
+    // The link of an email that was sent after the backup.
+    expect(await leave(origin, 'reader-2@visitor.test')).toBe(200);
+    const admin = await signIn(origin);
+    expect(await (await admin.get('/admin/newsletter')).text()).toContain(
+      'This site was restored from a backup',
+    );
+    const send = async (fields: Record<string, string>) => {
+      const answer = await admin.post(`/admin/posts/edit/${ids[1]}/email`, {
+        intent: 'send',
+        ...everybody,
+        ...fields,
+      });
+      return answer.text();
+    };
+    expect(await send({})).toContain('Sending is held');
+    await admin.post('/admin/newsletter', { intent: 'accept' });
+    expect(await send({})).toMatch(
+      own === db ? /was emailed in the meantime/ : /may have been emailed after that backup was made/,
+    );
+    if (own === db) expect(await send({ number: '2', again: 'yes' })).toContain('have got this post already');
+    const screen = await (await admin.get(`/admin/posts/edit/${ids[1]}/email`)).text();
+    expect(screen.includes('It may have been emailed already')).toBe(own !== db);
+  }
+  await sleep(longerThanJobs);
+  expect(mail.received).toHaveLength(2 * subscribers);
+}, 240_000);
