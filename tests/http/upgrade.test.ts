@@ -11,8 +11,8 @@ test('an upgrade succeeds, or release and data are as before, and no acknowledge
     ],
     () => {},
   );
-  expect(rounds.map(({ lost, emptyPages }) => ({ lost, emptyPages }))).toEqual(
-    rounds.map(() => ({ lost: 0, emptyPages: 0 })),
+  expect(rounds.map(({ lost, duplicated, emptyPages }) => ({ lost, duplicated, emptyPages }))).toEqual(
+    rounds.map(() => ({ lost: 0, duplicated: 0, emptyPages: 0 })),
   );
   expect(rounds[0]).toMatchObject({ from: 'first', to: 'release-1' });
   expect(rounds[1]).toMatchObject({ from: 'release-1', to: 'release-1' });

@@ -43,9 +43,10 @@ export type Round = {
   killedAfter: number | null;
   from: string;
   to: string;
-  /** Acknowledged messages so far, and those of them that are not in the database. */
+  /** Acknowledged messages so far, those of them that are not in the database, and messages that are there twice. */
   acknowledged: number;
   lost: number;
+  duplicated: number;
   /** Answers with status 200 and without a heading. */
   emptyPages: number;
   /** From the failure, or the kill, until the product was ready; null where nothing failed. */
@@ -66,9 +67,12 @@ const parts = [
   'tsconfig.json',
 ];
 
-/** @param plan the failure of each round, and after how many milliseconds the command is killed where it is */
+/**
+ * @param plan the failure of each round, and after how many milliseconds the command is killed where it is; null: at a random
+ *   moment of the time that the last whole upgrade took
+ */
 export async function runUpgrades(
-  plan: readonly { failure: Failure; killAfter: number }[],
+  plan: readonly { failure: Failure; killAfter: number | null }[],
   report: (round: Round) => void,
 ): Promise<Round[]> {
   const root = await mkdtemp(join(tmpdir(), 'af-up-'));
@@ -84,17 +88,21 @@ export async function runUpgrades(
       await owner.post('/admin/posts/new.data', postForm({ title, published: 'true' }));
     }
     const visits = visit(site.origin);
-    for (const { failure, killAfter } of plan) {
+    let wholeUpgrade = 20_000;
+    for (const { failure, killAfter: wanted } of plan) {
+      const killAfter = wanted ?? Math.round(Math.random() * wholeUpgrade);
       const from = basename(await readlink(join(root, 'current')));
       const release = await makeRelease(root, from, failure, port, rounds.length + 1);
       const command = site.run(release, '--prepared');
       const isKilled = failure === 'the command is killed';
+      const startedAt = performance.now();
       if (isKilled) {
         await Promise.race([sleep(killAfter), once(command, 'close')]);
         command.kill('SIGKILL');
       }
       if (command.exitCode === null && command.signalCode === null) await once(command, 'close');
       const failedAt = performance.now();
+      if (failure === 'none') wholeUpgrade = failedAt - startedAt;
       if (isKilled) await once(site.run('--take-back'), 'close');
       await site.untilReady();
       const to = basename(await readlink(join(root, 'current')));
@@ -104,7 +112,7 @@ export async function runUpgrades(
         from,
         to,
         acknowledged: visits.acknowledged.length,
-        lost: await countLost(join(root, 'data'), visits.acknowledged),
+        ...(await compare(join(root, 'data'), visits.acknowledged)),
         emptyPages: visits.emptyPages(),
         secondsUntilBack:
           site.secondsOfGoingBack() ?? (isKilled ? (performance.now() - failedAt) / 1_000 : null),
@@ -279,7 +287,10 @@ function visit(origin: string) {
   };
 }
 
-async function countLost(dataDir: string, acknowledged: readonly string[]): Promise<number> {
+async function compare(
+  dataDir: string,
+  acknowledged: readonly string[],
+): Promise<Pick<Round, 'lost' | 'duplicated'>> {
   const expected = [...acknowledged];
   const connection = embeddedConnection(dataDir);
   if (!connection) throw new Error('There is no database.');
@@ -289,5 +300,8 @@ async function countLost(dataDir: string, acknowledged: readonly string[]): Prom
   const posts = await client.query<{ count: string }>('select count(*)::text from blog_posts');
   await client.end();
   const stored = new Set(rows.map(({ message }) => message));
-  return expected.filter((text) => !stored.has(text)).length + (3 - Number(posts.rows[0]?.count));
+  return {
+    lost: expected.filter((text) => !stored.has(text)).length + (3 - Number(posts.rows[0]?.count)),
+    duplicated: rows.length - stored.size,
+  };
 }

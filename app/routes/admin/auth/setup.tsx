@@ -61,8 +61,12 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const noSetup =
-  'This site uses no passwords. The operator invites the first super admin on the server with npm run admin -- create --email ADDRESS; single sign-on lets them in.';
+const noSetup = (
+  <>
+    This site uses no passwords. Invite the first super admin on the server, with{' '}
+    <code>npm run admin -- create --email ADDRESS</code>. Then they sign in with single sign-on.
+  </>
+);
 
 function Closed() {
   return (
