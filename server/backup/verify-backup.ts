@@ -83,9 +83,11 @@ async function checkRoom(manifest: Manifest, scratch: string): Promise<void> {
  * with the write-ahead log of their restore take up to ten times as much. Pure.
  */
 export function roomFor({ tables, images }: Pick<Manifest, 'tables' | 'images'>): number {
-  const sum = (entries: readonly { bytes: number }[]) =>
-    entries.reduce((total, { bytes }) => total + bytes, 0);
-  return sum(images) + 10 * sum(tables) + 300_000_000;
+  return bytesOf(images) + 10 * bytesOf(tables) + 300_000_000;
+}
+
+function bytesOf(entries: readonly { bytes: number }[]): number {
+  return entries.reduce((total, { bytes }) => total + bytes, 0);
 }
 
 async function restoreCopy(

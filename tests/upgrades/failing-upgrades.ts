@@ -33,6 +33,7 @@ export const failures = [
   'the release does not start',
   'the release answers with empty pages',
   'the release starts only where it is tried',
+  'the command is killed when visitors are back',
   'the command is killed',
 ] as const;
 export type Failure = (typeof failures)[number];
@@ -51,6 +52,8 @@ export type Round = {
   emptyPages: number;
   /** From the failure, or the kill, until the product was ready; null where nothing failed. */
   secondsUntilBack: number | null;
+  /** The longest time in which no page was answered. */
+  secondsAway: number;
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -93,7 +96,10 @@ export async function runUpgrades(
       const killAfter = wanted ?? Math.round(Math.random() * wholeUpgrade);
       const from = basename(await readlink(join(root, 'current')));
       const release = await makeRelease(root, from, failure, port, rounds.length + 1);
-      const command = site.run(release, '--prepared');
+      visits.measureAbsence();
+      const command = site.run([release, '--prepared'], {
+        killsItself: failure === 'the command is killed when visitors are back',
+      });
       const isKilled = failure === 'the command is killed';
       const startedAt = performance.now();
       if (isKilled) {
@@ -103,7 +109,7 @@ export async function runUpgrades(
       if (command.exitCode === null && command.signalCode === null) await once(command, 'close');
       const failedAt = performance.now();
       if (failure === 'none') wholeUpgrade = failedAt - startedAt;
-      if (isKilled) await once(site.run('--take-back'), 'close');
+      if (failure.startsWith('the command is killed')) await once(site.run(['--take-back']), 'close');
       await site.untilReady();
       const to = basename(await readlink(join(root, 'current')));
       const round = {
@@ -116,6 +122,7 @@ export async function runUpgrades(
         emptyPages: visits.emptyPages(),
         secondsUntilBack:
           site.secondsOfGoingBack() ?? (isKilled ? (performance.now() - failedAt) / 1_000 : null),
+        secondsAway: visits.secondsAway(),
       };
       rounds.push(round);
       report(round);
@@ -176,11 +183,13 @@ async function install(root: string, port: number) {
     },
     stop: () => shell(stop),
     untilReady,
-    run: (...args: string[]): ChildProcess => {
+    run: (args: readonly string[], { killsItself = false } = {}): ChildProcess => {
       output = '';
+      // Some time after the product is ready, and before the command knows.
+      const startAndKill = `${start}; ${process.execPath} -e "${untilWritten(origin)}"; kill -9 $PPID`;
       const command = spawn(
         process.execPath,
-        ['scripts/upgrade.ts', ...args, '--stop', stop, '--start', start],
+        ['scripts/upgrade.ts', ...args, '--stop', stop, '--start', killsItself ? startAndKill : start],
         {
           cwd: join(root, 'current'),
           env,
@@ -203,6 +212,10 @@ async function install(root: string, port: number) {
   return site;
 }
 
+/** A program that ends when visitors have had a second to write. */
+const untilWritten = (origin: string) =>
+  `const ask = () => fetch('${origin}/readyz').then(({ status }) => setTimeout(status === 200 ? () => {} : ask, 1000), () => setTimeout(ask, 100)); ask()`;
+
 /** The release that runs, and a change. */
 async function makeRelease(
   root: string,
@@ -223,6 +236,7 @@ async function makeRelease(
   switch (failure) {
     case 'none':
     case 'the command is killed':
+    case 'the command is killed when visitors are back':
       await migrate(`create table of_release_${number} (id int)`);
       break;
     case 'a migration fails':
@@ -258,6 +272,10 @@ function visit(origin: string) {
   const over = new AbortController();
   const acknowledged: string[] = [];
   let emptyPages = 0;
+  let [seenAt, longestAbsence] = [performance.now(), 0];
+  const noteAbsence = () => {
+    longestAbsence = Math.max(longestAbsence, performance.now() - seenAt);
+  };
   const client = createClient({ origin });
   const writing = (async () => {
     for (let n = 0; !over.signal.aborted; n += 1) {
@@ -273,6 +291,10 @@ function visit(origin: string) {
     for (let n = 0; !over.signal.aborted; n += 1) {
       const answer = await client.get(['/', '/blog', '/blog/one'][n % 3] ?? '/').catch(() => null);
       const body = await answer?.text().catch(() => null);
+      if (answer?.status === 200 && body) {
+        noteAbsence();
+        seenAt = performance.now();
+      }
       if (answer?.status === 200 && body !== null && !body?.includes('</h1>')) emptyPages += 1;
       await sleep(50);
     }
@@ -280,6 +302,13 @@ function visit(origin: string) {
   return {
     acknowledged,
     emptyPages: () => emptyPages,
+    measureAbsence: () => {
+      longestAbsence = 0;
+    },
+    secondsAway: () => {
+      noteAbsence();
+      return longestAbsence / 1_000;
+    },
     stop: async () => {
       over.abort();
       await Promise.all([writing, reading]);
