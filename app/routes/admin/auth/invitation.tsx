@@ -55,8 +55,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         title="Accept your invitation"
         text={
           <>
-            {text}
-            <br />
+            <span className="mb-2 block text-ink">{text}</span>
             This site uses no passwords. Sign in with single sign-on, with this email address, and your
             account is created.
           </>
