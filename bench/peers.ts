@@ -6,16 +6,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFreePort } from '#server/http/listen.ts';
+import { createClient } from '#tests/client.ts';
 import { openConnection, type RawAnswer } from './connection.ts';
 import { keptPageCost, startBareServer } from './kept-page-cost.ts';
 import { findLoadGenerator } from './load.ts';
-import { startOwnProduct } from './own-product.ts';
+import { account, startOwnProduct } from './own-product.ts';
+import { publishingCost } from './publishing-cost.ts';
 import { openSite, type Site } from './site.ts';
 import { spreadOf, type Spread } from './statistics.ts';
 
 /**
  * A kept post beside the same bytes from others, one after the other in each round, so that other load on the machine
- * affects all of them: a bare node:http server, nginx with one worker, and the product with its request log on.
+ * affects all of them: a bare node:http server, nginx with one worker, and the product with its request log on, with one
+ * worker and with one for each core. At the end what a save costs in CPU time.
  *
  * npm run bench -- peers [--rounds 7] [--seconds 2] [--connections 32] [--write] [--check]
  *
@@ -41,8 +44,8 @@ await chmod(folder, 0o755);
 const peers: Peer[] = [];
 try {
   const path = `/blog/${site.slugs[0] ?? ''}`;
-  const product = await startProduct(site);
-  peers.push(product);
+  const product = await startProduct(site, 1);
+  peers.push(product, await startProduct(site, cpus().length));
   const answer = await keptAnswer(product.port, path);
   peers.push(await startBare(answer));
   const nginx = await startNginx(answer, path);
@@ -51,6 +54,7 @@ try {
   const rates = await measure(path);
   const ratios = report(rates, answer, path);
   ratios['CPU time of bare node:http'] = await shareOfCpuTime();
+  ratios['CPU time of reading without a save'] = await shareWithoutSave();
   if (process.argv.includes('--write')) {
     await writeFile(committed, `${JSON.stringify(ratios, null, 2)}\n`);
     await writeFile(results, ['# A kept page beside others', ...lines, ''].join('\n\n').trimEnd() + '\n');
@@ -62,9 +66,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function startProduct({ start }: Site): Promise<Peer> {
-  const { port, stop } = await start({ LOG_LEVEL: 'info', WORKERS: '1' });
-  return { name: 'product', port, stop };
+async function startProduct({ start }: Site, workers: number): Promise<Peer> {
+  const { port, stop } = await start({ LOG_LEVEL: 'info', WORKERS: String(workers) });
+  return { name: workers === 1 ? 'product' : `product with ${workers} workers`, port, stop };
 }
 
 /** The page as it is sent once its better compression is there. */
@@ -126,6 +130,21 @@ async function shareOfCpuTime(): Promise<number> {
   }
 }
 
+/** The small form of the publishing measurement, which tests/http/kept-page-cost.test.ts repeats. */
+async function shareWithoutSave(): Promise<number> {
+  const small = await startOwnProduct();
+  try {
+    const admin = createClient(small);
+    await admin.post('/admin/login', account);
+    const product = { port: Number(new URL(small.origin).port), pid: small.process.pid, db: small.db.db };
+    const share = await publishingCost(product, admin, 6);
+    say(`CPU time of reading without a save / with one: ${share.toFixed(3)}`);
+    return Number(share.toFixed(3));
+  } finally {
+    await small.stop();
+  }
+}
+
 async function measure(path: string): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>(peers.map(({ name }) => [name, []]));
   const load = { connections, milliseconds };
@@ -144,14 +163,16 @@ function report(rates: ReadonlyMap<string, number[]>, { body }: RawAnswer, path:
   say(
     `${path}, ${body.length} bytes, ${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s by ${generator.name}; ${machine}; load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const ours = rates.get('product') ?? [];
   const ratios: Ratios = {};
-  for (const [name, measured] of rates) {
-    show(`${name}, pages/s`, spreadOf(measured), 0);
-    if (name === 'product') continue;
-    const spread = spreadOf(ours.map((rate, round) => rate / (measured[round] ?? Number.NaN)));
-    show(`product / ${name}`, spread, 3);
-    ratios[name] = Number(spread.median.toFixed(3));
+  for (const [name, measured] of rates) show(`${name}, pages/s`, spreadOf(measured), 0);
+  const ofProduct = [...rates].filter(([name]) => name.startsWith('product'));
+  const ofOthers = [...rates].filter(([name]) => !name.startsWith('product'));
+  for (const [ours, our] of ofProduct) {
+    for (const [other, their] of ofOthers) {
+      const spread = spreadOf(our.map((rate, round) => rate / (their[round] ?? Number.NaN)));
+      show(`${ours} / ${other}`, spread, 3);
+      ratios[`${ours} / ${other}`] = Number(spread.median.toFixed(3));
+    }
   }
   return ratios;
 }
@@ -170,7 +191,7 @@ async function check(ratios: Ratios): Promise<void> {
   for (const [name, ratio] of Object.entries(ratios)) {
     const least = (before[name] ?? 0) * lowestShare;
     if (ratio >= least) continue;
-    console.log(`product / ${name} is ${ratio}, below ${least.toFixed(3)}: it was ${before[name]}.`);
+    console.log(`${name} is ${ratio}, below ${least.toFixed(3)}: it was ${before[name]}.`);
     process.exitCode = 1;
   }
 }

@@ -8,6 +8,7 @@ import { postForm } from '#tests/factories.ts';
 import { loadArticles } from '#tests/load-articles.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
+import { editPost } from './edit-post.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
@@ -219,7 +220,7 @@ async function saveEverySecond(own: OwnProduct, admin: Client, signal: AbortSign
 
 async function saveOnce({ db }: OwnProduct, admin: Client, save: number): Promise<void> {
   const kind = hasOnlyBodies ? 'body' : kindOf(save);
-  const status = kind === 'new' ? await publishNew(admin, save) : await edit(db.db, admin, save, kind);
+  const status = kind === 'new' ? await publishNew(admin, save) : await editPost(db.db, admin, save, kind);
   if (status >= 400) console.log(`A save answered ${status}.`);
 }
 
@@ -231,47 +232,6 @@ function kindOf(save: number): 'body' | 'title' | 'new' {
 async function publishNew(admin: Client, save: number): Promise<number> {
   const title = `Published ${Date.now()} ${save}`;
   const { status } = await admin.post('/admin/posts/new', postForm({ title, published: 'true' }));
-  return status;
-}
-
-/** One of the newest fifty, the next one each time. */
-async function edit(
-  db: OwnProduct['db']['db'],
-  admin: Client,
-  save: number,
-  kind: 'body' | 'title',
-): Promise<number> {
-  const post = await db
-    .selectFrom('blog_posts')
-    .selectAll()
-    .where('published', '=', true)
-    .orderBy('published_at', 'desc')
-    .offset(save % 50)
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const tags = await db
-    .selectFrom('blog_post_tags')
-    .select('tag_id')
-    .where('post_id', '=', post.id)
-    .execute();
-  const at = (post.published_at ?? new Date()).toISOString();
-  const { status } = await admin.post(`/admin/posts/edit/${post.id}`, {
-    ...postForm({
-      title: kind === 'title' ? `${post.title.slice(0, 250)} (${save})` : post.title,
-      slug: post.slug,
-      excerpt: post.excerpt ?? '',
-      content: kind === 'body' ? `${post.content}<p>Save ${save}.</p>` : post.content,
-      categoryId: post.category_id ?? '',
-      published: 'true',
-      featured: String(post.featured),
-      publishDay: at.slice(0, 10),
-      publishTime: at.slice(11, 16),
-      displayDay: post.display_published_at ?? '',
-      authorId: post.author_id ?? '',
-    }),
-    tagIds: tags.map(({ tag_id }) => tag_id),
-    version: String(post.version),
-  });
   return status;
 }
 

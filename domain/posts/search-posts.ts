@@ -121,16 +121,16 @@ async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
 
 function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): FoundPost {
   const day = displayedDay(row, timeZone);
-  const body = visibleText(row.content).replace(/\s+/g, ' ').trim();
-  const start = row.excerpt ?? body;
+  const body = visibleText(row.content);
+  const extract = highlightExcerpt(body, terms, extractLength, row.language) ??
+    highlightExcerpt(row.excerpt ?? '', terms, extractLength, row.language) ?? [
+      { text: startOf(row.excerpt ?? body, extractLength), isMarked: false },
+    ];
   return {
     slug: row.slug,
     isPage: row.is_page,
     title: highlight(row.title, terms, row.language),
-    extract: highlightExcerpt(body, terms, extractLength, row.language) ??
-      highlightExcerpt(start, terms, extractLength, row.language) ?? [
-        { text: startOf(start, extractLength), isMarked: false },
-      ],
+    extract: extract.map((piece) => ({ ...piece, text: piece.text.replace(/\s+/g, ' ') })),
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }

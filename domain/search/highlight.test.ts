@@ -48,3 +48,11 @@ test('a surrogate pair is never cut apart', () => {
     expect(extract.isWellFormed()).toBe(true);
   }
 });
+
+test('an excerpt starts at the first place with every term, whatever comes after', () => {
+  const filler = 'lorem ipsum dolor sit amet '.repeat(30);
+  const place = 'here is one and two. ';
+  const { terms } = parseSearchQuery('one two');
+  const extract = shown(highlightExcerpt(`one ${filler}${place}${filler}two one two one`, terms, 100)) ?? '';
+  expect(extract).toContain('here is [one] and [two].');
+});

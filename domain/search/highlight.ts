@@ -1,17 +1,30 @@
 import { matchesQuery, type Term } from './search-query.ts';
-import { wordsOf } from './words.ts';
+import { wordsFrom, wordsOf } from './words.ts';
 
 /** A piece of text, and whether it matches the search. */
 export type Piece = { text: string; isMarked: boolean };
 
-type Range = { from: number; to: number };
+type Match = { from: number; to: number; term: Term };
 
 /**
  * The whole text with matching words marked. Pure.
  * @param language of the text, as for `wordsOf`
  */
 export function highlight(text: string, terms: readonly Term[], language: string | null = null): Piece[] {
-  return piecesOf(text, { from: 0, to: text.length }, rangesOf(text, terms, language));
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of matchesIn(text, terms, language)) {
+    const from = Math.max(match.from, at);
+    if (match.to <= from) continue;
+    if (from > at) pieces.push(plain(text.slice(at, from)));
+    const last = pieces.at(-1);
+    // Overlapping pairs of characters become one mark.
+    if (last?.isMarked && from === at) last.text += text.slice(from, match.to);
+    else pieces.push({ text: text.slice(from, match.to), isMarked: true });
+    at = match.to;
+  }
+  if (at < text.length) pieces.push(plain(text.slice(at)));
+  return pieces;
 }
 
 /**
@@ -25,12 +38,11 @@ export function highlightExcerpt(
   length: number,
   language: string | null = null,
 ): Piece[] | null {
-  const found = rangesOf(text, terms, language);
-  if (found.length === 0) return null;
-  const start = bestStart(found, length);
+  const start = bestStart(matchesIn(text, terms, language), terms.length, length * 0.75);
+  if (start === null) return null;
   const from = wordStart(text, Math.max(0, start - Math.floor(length / 4)));
   const to = wordEnd(text, Math.min(text.length, from + length));
-  const pieces = piecesOf(text, { from, to }, found);
+  const pieces = highlight(text.slice(from, to), terms, language);
   return [...(from > 0 ? [plain('… ')] : []), ...pieces, ...(to < text.length ? [plain(' …')] : [])];
 }
 
@@ -40,46 +52,33 @@ export function startOf(text: string, length: number): string {
   return to < text.length ? `${text.slice(0, to)} …` : text;
 }
 
-function rangesOf(text: string, terms: readonly Term[], language: string | null): (Range & { term: Term })[] {
-  const ranges: (Range & { term: Term })[] = [];
-  for (const { from, to, ...word } of wordsOf(text, language)) {
+function* matchesIn(text: string, terms: readonly Term[], language: string | null): Generator<Match> {
+  const pattern = wordsFrom(terms.flatMap(({ plain: typed, stem }) => [typed.charAt(0), stem.charAt(0)]));
+  for (const word of wordsOf(text, language, pattern)) {
     const term = terms.find((each) => matchesQuery(each, word));
-    if (term) ranges.push({ from, to, term });
+    if (term) yield { from: word.from, to: word.to, term };
   }
-  return ranges;
 }
 
-/** The start of the window of the text with the most different terms; the first of several. */
-function bestStart(found: readonly (Range & { term: Term })[], length: number): number {
-  let best = { start: 0, terms: 0 };
-  for (const [index, { from }] of found.entries()) {
-    const inside = new Set<Term>();
-    for (let next = index; next < found.length && next < index + 40; next += 1) {
-      const range = found[next];
-      if (!range || range.to > from + length * 0.75) break;
-      inside.add(range.term);
-    }
-    if (inside.size > best.terms) best = { start: from, terms: inside.size };
+/** More matches than this are not looked at together. */
+const mostNear = 40;
+
+/**
+ * Where the first stretch of text starts that has the most different terms; null without a match. Matches are taken only
+ * up to the first stretch that has them all: none is better.
+ * @param most how many terms there are
+ * @param length of a stretch, in characters
+ */
+function bestStart(matches: Iterable<Match>, most: number, length: number): number | null {
+  let best = { start: null as number | null, terms: 0 };
+  let near: Match[] = [];
+  for (const match of matches) {
+    near = [...near.slice(1 - mostNear), match].filter(({ from }) => match.to <= from + length);
+    const terms = new Set(near.map(({ term }) => term)).size;
+    if (terms > best.terms) best = { start: near[0]?.from ?? match.from, terms };
+    if (terms === most) break;
   }
   return best.start;
-}
-
-function piecesOf(text: string, window: Range, found: readonly Range[]): Piece[] {
-  const pieces: Piece[] = [];
-  let at = window.from;
-  for (const range of found) {
-    const from = Math.max(range.from, at);
-    const to = Math.min(range.to, window.to);
-    if (to <= from) continue;
-    if (from > at) pieces.push(plain(text.slice(at, from)));
-    const last = pieces.at(-1);
-    // Overlapping pairs of characters become one mark.
-    if (last?.isMarked && from === at) last.text += text.slice(from, to);
-    else pieces.push({ text: text.slice(from, to), isMarked: true });
-    at = to;
-  }
-  if (at < window.to) pieces.push(plain(text.slice(at, window.to)));
-  return pieces;
 }
 
 function plain(text: string): Piece {

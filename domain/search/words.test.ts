@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { wordsOf } from './words.ts';
+import { wordsFrom, wordsOf } from './words.ts';
 
 const plains = (text: string) => [...wordsOf(text)].map(({ plain }) => plain);
 const stems = (text: string) => [...wordsOf(text)].map(({ stem }) => stem);
@@ -54,4 +54,15 @@ test('words of unusual text have alphabetic characters, digits and marks only', 
       expect(plain.length).toBeLessThanOrEqual(60);
     }
   }
+});
+
+test.each([
+  ["The owner's words, 'was' and don't; Was owned, answered.", 'w'],
+  ['naïve École été, 日w小w作る Wörter ẃ', 'we'],
+  ["a’was o'w w’ 3w w3 _w w_ w-w", 'w3'],
+])('of "%s", the words from %s are those of all its words', (text, initials) => {
+  const startsSo = ({ plain }: { plain: string }) => initials.includes(plain.charAt(0));
+  const some = [...wordsOf(text, null, wordsFrom([...initials]))].filter(startsSo);
+  expect(some).toEqual([...wordsOf(text)].filter(startsSo));
+  expect(some.length).toBeGreaterThan(1);
 });

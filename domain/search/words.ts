@@ -8,8 +8,8 @@ export type Word = {
   to: number;
   /** Lower case without accents. */
   plain: string;
-  /** Without its English ending; the same as `plain` for a word of another language. */
-  stem: string;
+  /** Without its English ending, made when it is read; the same as `plain` for a word of another language. */
+  readonly stem: string;
 };
 
 /** Characters. No word that visitors search for is longer; a lexeme of PostgreSQL holds 2 kB. */
@@ -20,12 +20,17 @@ const maxWordLength = 60;
  * same on every server, whatever its locale and dictionaries, and so that a result marks the words that were found.
  * Scripts without spaces between words are split into pairs of characters.
  * @param language BCP 47 tag; null where it is not known, then stems are made as in English
+ * @param pattern `allWords`, or one of `wordsFrom` for some of them
  */
-export function* wordsOf(text: string, language: string | null = null): Generator<Word> {
+export function* wordsOf(
+  text: string,
+  language: string | null = null,
+  pattern: RegExp = allWords,
+): Generator<Word> {
   const hasStems = language === null || isEnglish(language);
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (withoutSpaces.test(run)) yield* pairsOf(run, index);
-    else yield word(run, index, hasStems);
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (withoutSpaces.test(found)) yield* pairsOf(found, index);
+    else yield word(found, index, hasStems);
   }
 }
 
@@ -34,8 +39,19 @@ const dense =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30FC]';
 const other = `(?!${dense})[\\p{L}\\p{N}\\p{M}]`;
 /** Alphabetic characters, digits and their marks; an apostrophe belongs to the word around it. */
-const runs = new RegExp(`${dense}+|(?:${other})+(?:['’](?:${other})+)*`, 'gu');
+const anyRun = `${dense}+|(?:${other})+(?:['’](?:${other})+)*`;
+const allWords = new RegExp(anyRun, 'gu');
 const withoutSpaces = new RegExp(`^${dense}`, 'u');
+
+/**
+ * For `wordsOf`: all words whose plain form starts with one of these characters, and words that start with a character
+ * beyond ASCII. Other words are passed over without work for each.
+ */
+export function wordsFrom(initials: readonly string[]): RegExp {
+  const ascii = initials.filter((initial) => /[a-z0-9]/.test(initial));
+  const either = ascii.flatMap((initial) => [initial, initial.toUpperCase()]).join('');
+  return new RegExp(`(?=[${either}\\u0080-\\u{10FFFF}])(?<!${other}['’]?)(?:${anyRun})`, 'gu');
+}
 
 /** Every two neighboring characters, and the last one alone, so that each character starts a word. */
 function* pairsOf(run: string, index: number): Generator<Word> {
@@ -51,8 +67,14 @@ function* pairsOf(run: string, index: number): Generator<Word> {
 
 function word(run: string, from: number, hasStem: boolean): Word {
   const plain = fold(run.slice(0, maxWordLength * 2)).slice(0, maxWordLength);
-  const stem = hasStem && /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain;
-  return { from, to: from + run.length, plain, stem };
+  return {
+    from,
+    to: from + run.length,
+    plain,
+    get stem() {
+      return hasStem && /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain;
+    },
+  };
 }
 
 /** Lower case without accents, vowel points and apostrophes; ligatures and strokes as they are typed on a keyboard. */
