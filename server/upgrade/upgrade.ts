@@ -180,7 +180,7 @@ async function keepData({ config, layout }: UpgradeOptions): Promise<void> {
 /** What was started to try the release ends with the command that started it, but not at once. */
 async function untilUnused({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl !== null) return;
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
     const isUnused = await withDataDirUnused(
       dataDir,
       () => {},
