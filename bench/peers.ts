@@ -22,20 +22,17 @@ import { spreadOf, type Spread } from './statistics.ts';
  *
  * npm run bench -- peers [--rounds 7] [--seconds 2] [--connections 32] [--write] [--check]
  *
- * --write writes the ratios to bench/peers.json and bench/results.md. --check ends with 1 when one fell by more than a
+ * --write writes the ratios to bench/peers.json. --check ends with 1 when one fell by more than a
  * quarter below those.
  */
 const rounds = option('rounds', 7);
 const milliseconds = option('seconds', 2) * 1_000;
 const connections = option('connections', 32);
 const committed = join(import.meta.dirname, 'peers.json');
-const results = join(import.meta.dirname, 'results.md');
 const lowestShare = 0.75;
 
 type Peer = { name: string; port: number; stop: () => Promise<void> };
 type Ratios = Record<string, number>;
-/** What was printed, for bench/results.md. */
-const lines: string[] = [];
 
 const generator = findLoadGenerator();
 const site = await openSite(console.log);
@@ -55,10 +52,7 @@ try {
   const ratios = report(rates, answer, path);
   ratios['CPU time of bare node:http'] = await shareOfCpuTime();
   ratios['CPU time of reading without a save'] = await shareWithoutSave();
-  if (process.argv.includes('--write')) {
-    await writeFile(committed, `${JSON.stringify(ratios, null, 2)}\n`);
-    await writeFile(results, ['# A kept page beside others', ...lines, ''].join('\n\n').trimEnd() + '\n');
-  }
+  if (process.argv.includes('--write')) await writeFile(committed, `${JSON.stringify(ratios, null, 2)}\n`);
   if (process.argv.includes('--check')) await check(ratios);
 } finally {
   for (const peer of peers) await peer.stop();
@@ -123,7 +117,7 @@ async function shareOfCpuTime(): Promise<number> {
   try {
     const server = { port: Number(new URL(small.origin).port), pid: small.process.pid };
     const share = await keptPageCost(server, '/about', { rounds: 6, requests: 10_000 });
-    say(`CPU time of bare node:http / product, /about: ${share.toFixed(3)}`);
+    console.log(`CPU time of bare node:http / product, /about: ${share.toFixed(3)}`);
     return Number(share.toFixed(3));
   } finally {
     await small.stop();
@@ -138,7 +132,7 @@ async function shareWithoutSave(): Promise<number> {
     await admin.post('/admin/login', account);
     const product = { port: Number(new URL(small.origin).port), pid: small.process.pid, db: small.db.db };
     const share = await publishingCost(product, admin, 6);
-    say(`CPU time of reading without a save / with one: ${share.toFixed(3)}`);
+    console.log(`CPU time of reading without a save / with one: ${share.toFixed(3)}`);
     return Number(share.toFixed(3));
   } finally {
     await small.stop();
@@ -160,7 +154,7 @@ async function measure(path: string): Promise<Map<string, number[]>> {
 /** Prints rates and ratios; the medians of the ratios are the result. */
 function report(rates: ReadonlyMap<string, number[]>, { body }: RawAnswer, path: string): Ratios {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
-  say(
+  console.log(
     `${path}, ${body.length} bytes, ${connections} connections, ${rounds} rounds of ${milliseconds / 1000} s by ${generator.name}; ${machine}; load ${loadavg()[0]?.toFixed(1)}`,
   );
   const ratios: Ratios = {};
@@ -177,13 +171,10 @@ function report(rates: ReadonlyMap<string, number[]>, { body }: RawAnswer, path:
   return ratios;
 }
 
-function say(line: string): void {
-  console.log(line);
-  lines.push(line);
-}
-
 function show(what: string, { min, median, max }: Spread, digits: number): void {
-  say(`${what}: min ${min.toFixed(digits)}, median ${median.toFixed(digits)}, max ${max.toFixed(digits)}`);
+  console.log(
+    `${what}: min ${min.toFixed(digits)}, median ${median.toFixed(digits)}, max ${max.toFixed(digits)}`,
+  );
 }
 
 async function check(ratios: Ratios): Promise<void> {

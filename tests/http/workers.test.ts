@@ -248,7 +248,7 @@ describe('under steady requests', () => {
     expect(failures).toEqual([]);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(answers.some(({ connection }) => connection === 'close')).toBe(true);
-    expect(new Set(answers.map(processOf)).size).toBeGreaterThan(2);
+    expect(new Set(answers.map(processOf)).size).toBeGreaterThan(1);
     expect(product.output().match(/Ready at/g)).toHaveLength(1);
   });
 
