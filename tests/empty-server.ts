@@ -35,7 +35,8 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
   await run('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', suite, root], {
     maxBuffer: 50_000_000,
   });
-  await run('git', ['clone', '--quiet', '--bare', project, join(root, 'srv/anyforge.git')]);
+  // A copy: hard links would share their owner with the objects of this repository.
+  await run('git', ['clone', '--quiet', '--bare', '--no-hardlinks', project, join(root, 'srv/anyforge.git')]);
   const authorities = process.env['NODE_EXTRA_CA_CERTS'];
   const given = '/usr/local/share/authorities.pem';
   if (authorities) {

@@ -41,7 +41,7 @@ const progressSchema = z.object({
 type Progress = z.infer<typeof progressSchema>;
 
 /** Milliseconds for the product to become ready: the new release, which leaves time to go back, and the old one. */
-const readyWithin = { new: 40_000, old: 120_000 };
+const readyWithin = { new: 30_000, old: 120_000 };
 
 /**
  * Replaces the running release by another one that lies in `releases`. It is tried on a restored backup before; then the
