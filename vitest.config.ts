@@ -11,6 +11,7 @@ const long = [
   'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/failover.test.ts',
   'tests/http/site-latency.test.ts',
+  'tests/http/site-attacks.test.ts',
   'tests/http/failures-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',

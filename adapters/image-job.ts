@@ -1,13 +1,13 @@
-import type { ImageType, ImageWidth } from '#domain/images/image-limits.ts';
-import type { PreparedImage, WantedType } from '#domain/images/image-services.ts';
+import type { ImageType } from '#domain/images/image-limits.ts';
+import type { PreparedImage, WantedVariant } from '#domain/images/image-services.ts';
 
 /** Message about an image that could not be processed within its limits. */
 export const tooLong = 'This image takes too long to read, so it cannot be used.';
 
 /** Jobs for the image processes. They hold paths only, never pixels. */
 export type ImageJob =
-  | { kind: 'prepare'; file: string; into: string }
-  | { kind: 'resize'; file: string; into: string; width: ImageWidth; type: WantedType; own: ImageType };
+  | { kind: 'prepare'; file: string; into: string; takesSvg: boolean }
+  | { kind: 'resize'; file: string; into: string; own: ImageType; wanted: WantedVariant };
 
 export type ImageJobResult =
   | ({ kind: 'prepared' } & PreparedImage)

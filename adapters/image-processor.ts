@@ -49,14 +49,14 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   let lastId = 0;
 
   return {
-    async prepare(file, into) {
-      const result = await submit({ kind: 'prepare', file, into });
+    async prepare(file, into, takes = { svg: false }) {
+      const result = await submit({ kind: 'prepare', file, into, takesSvg: takes.svg });
       if (result.kind !== 'prepared') throw errorOf(result);
       const { kind: _kind, ...prepared } = result;
       return prepared;
     },
-    async resize(file, into, { width, type, own }) {
-      const result = await submit({ kind: 'resize', file, into, width, type, own });
+    async resize(file, into, { own, ...wanted }) {
+      const result = await submit({ kind: 'resize', file, into, own, wanted });
       if (result.kind !== 'resized') throw errorOf(result);
       return result.type;
     },

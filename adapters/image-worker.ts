@@ -1,9 +1,11 @@
-import { open, rm } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
+import { icons, type IconName } from '#domain/images/icon.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
+import { svgLimits } from '#domain/images/svg-limits.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
@@ -12,7 +14,7 @@ import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
  */
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the five decoders that are needed are enabled.
+// Only the decoders that are needed are enabled. That of SVG reads no files: it gets nothing that was not sanitized.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -21,6 +23,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadHeifFile',
+    'VipsForeignLoadSvgBuffer',
   ],
 });
 
@@ -57,11 +60,12 @@ class Refusal extends Error {}
 type Prepare = Extract<ImageJob, { kind: 'prepare' }>;
 type Resize = Extract<ImageJob, { kind: 'resize' }>;
 
-async function prepare({ file, into }: Prepare): Promise<ImageJobResult> {
+async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResult> {
   const head = await headOf(file);
-  const detected = detectType(head);
+  const detected = detectType(head, takesSvg);
   if ('refusal' in detected) throw new Refusal(detected.refusal);
   const { type } = detected;
+  if (type === 'svg') return prepareSvg(file, into);
   const mayMove = type === 'gif' || type === 'webp';
   const source = sharp(file, { limitInputPixels: false, failOn: 'error', animated: mayMove });
   const metadata = await source.metadata();
@@ -92,10 +96,66 @@ async function prepare({ file, into }: Prepare): Promise<ImageJobResult> {
   };
 }
 
+/** The drawing as text of our own; drawn once, so that none is stored that cannot be drawn. */
+async function prepareSvg(file: string, into: string): Promise<ImageJobResult> {
+  const head = await headOf(file, svgLimits.bytes + 1);
+  // Most processes never see an SVG.
+  const { sanitizeSvg } = await import('#domain/images/sanitize-svg.ts');
+  const sanitized = sanitizeSvg(head);
+  if ('refusal' in sanitized) throw new Refusal(sanitized.refusal);
+  const { svg, width, height } = sanitized;
+  const drawn = await drawSvg(Buffer.from(svg), width).ensureAlpha().extractChannel('alpha').stats();
+  if (drawn.channels[0]?.max === 0) throw new Refusal('This SVG shows nothing.');
+  await writeFile(into, svg);
+  const bytes = Buffer.byteLength(svg);
+  return { kind: 'prepared', type: 'svg', width, height, bytes, animated: false, placeholder: null };
+}
+
+/** @param svg sanitized, so at most `svgLimits.side` pixels wide and high by itself */
+function drawSvg(svg: Buffer, width: number): Sharp {
+  // 72 dots to the inch make the drawing as large as it says.
+  const density = Math.min(72 * Math.ceil(width / svgLimits.side), 72 * 4);
+  return sharp(svg, { density, failOn: 'error' }).timeout({ seconds: 30 });
+}
+
+/** A stored image to be drawn about as wide as this. */
+async function openStored(
+  file: string,
+  own: ImageType,
+  { width, animated }: { width: number; animated: boolean },
+) {
+  return own === 'svg'
+    ? drawSvg(await readFile(file), width)
+    : sharp(file, { limitInputPixels: false, failOn: 'none', animated });
+}
+
+/** A square PNG with the whole image in its middle. */
+async function makeIcon({ file, into, own }: Resize, icon: IconName): Promise<ImageJobResult> {
+  const { size, share, background } = icons[icon];
+  const side = Math.round(size * share);
+  const margin = { before: Math.floor((size - side) / 2), after: Math.ceil((size - side) / 2) };
+  const around = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  const image = await openStored(file, own, { width: size, animated: false });
+  if (background !== null) image.flatten({ background });
+  await image
+    .resize({ width: side, height: side, fit: 'contain', background: around })
+    .extend({
+      left: margin.before,
+      right: margin.after,
+      top: margin.before,
+      bottom: margin.after,
+      background: around,
+    })
+    .timeout({ seconds: 30 })
+    .png({ compressionLevel: 9 })
+    .toFile(into);
+  return { kind: 'resized', type: 'png' };
+}
+
 /** The stored image: in the quality and type of the upload. */
 function asStored(
   image: Sharp,
-  type: ImageType,
+  type: Exclude<ImageType, 'svg'>,
   { metadata, isLossless }: { metadata: Metadata; isLossless: boolean },
 ): Sharp {
   switch (type) {
@@ -116,28 +176,33 @@ function asStored(
 }
 
 /** An image for readers: compressed for the size at which it is shown. */
-async function resize({ file, into, width, type, own }: Resize): Promise<ImageJobResult> {
-  const mayMove = (own === 'gif' || own === 'webp') && type !== 'jpg';
-  const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated: mayMove });
+async function resize(job: Resize): Promise<ImageJobResult> {
+  const { file, into, own, wanted } = job;
+  if ('icon' in wanted) return makeIcon(job, wanted.icon);
+  const { width, type } = wanted;
+  const animated = (own === 'gif' || own === 'webp') && type !== 'jpg';
+  const source = await openStored(file, own, { width, animated });
   const metadata = await source.metadata();
   const { count } = frameOf(metadata);
+  const pixels = own === 'svg' ? 'png' : own;
   // Animated AVIF is not supported.
-  const wanted = type === 'own' ? own : count > 1 ? 'webp' : type;
-  const isDrawing = own === 'png' || own === 'gif';
+  const sent = type === 'own' ? pixels : count > 1 ? 'webp' : type;
+  const isDrawing = pixels === 'png' || pixels === 'gif';
   const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
-  if (wanted === 'jpg') resized.flatten({ background: '#fff' });
-  const written = await asSent(resized, wanted, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
+  if (sent === 'jpg') resized.flatten({ background: '#fff' });
+  const written = await asSent(resized, sent, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
+  if (own === 'svg') return { kind: 'resized', type: sent };
 
   const isSmaller = written.size < (metadata.size ?? (await sizeOf(file)));
   const isOther = type === 'jpg' && own !== 'jpg';
-  if (isSmaller || isOther || metadata.width > width) return { kind: 'resized', type: wanted };
+  if (isSmaller || isOther || metadata.width > width) return { kind: 'resized', type: sent };
   await rm(into, { force: true });
   return { kind: 'resized', type: null };
 }
 
 function asSent(
   image: Sharp,
-  type: ImageType,
+  type: Exclude<ImageType, 'svg'>,
   { isDrawing, isPalette }: { isDrawing: boolean; isPalette: boolean },
 ): Sharp {
   switch (type) {
@@ -199,10 +264,10 @@ function isLosslessWebp(head: Buffer): boolean {
   return head.toString('latin1', 8, 16) === 'WEBPVP8L';
 }
 
-async function headOf(file: string): Promise<Buffer> {
+async function headOf(file: string, length: number = detectedBytes): Promise<Buffer> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(detectedBytes), 0, detectedBytes, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

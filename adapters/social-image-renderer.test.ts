@@ -3,12 +3,19 @@ import { expect, test } from 'vitest';
 
 import { createSocialImageRenderer } from './social-image-renderer.ts';
 
+/** A red square. */
+const readLogo = async (address: string) =>
+  address === '/logo'
+    ? sharp({ create: { width: 20, height: 20, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer()
+    : null;
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="100%" height="100%" fill="#fff"/>${inner}</svg>`;
 
 test('text in Latin script is drawn as a path without invalid numbers', async () => {
   const text = 'ABCXYZ abcgjpqy 0123456789 éüñçåøßœ łőğş — “quoted” …';
-  const png = await createSocialImageRenderer().render('a', (typeface) => {
+  const png = await createSocialImageRenderer({ readLogo }).render('a', (typeface) => {
     expect(typeface.hasAll(text)).toBe(true);
     const path = typeface.path(text, 40, 300, 28);
     expect(path).toMatch(/^[MLQCZ0-9. -]+$/);
@@ -21,8 +28,21 @@ test('text in Latin script is drawn as a path without invalid numbers', async ()
   expect(ink?.min).toBeLessThan(60);
 });
 
+test('the logo is given to the drawing as an image, and null where there is none', async () => {
+  const renderer = createSocialImageRenderer({ readLogo });
+  const draw = (_: unknown, logo: string | null) =>
+    svg(logo === null ? '' : `<image x="10" y="10" width="20" height="20" href="${logo}"/>`);
+  const redOf = async (key: string, address: string) => {
+    const pixel = sharp(await renderer.render(key, draw, address)).removeAlpha();
+    return [...(await pixel.extract({ left: 20, top: 20, width: 1, height: 1 }).raw().toBuffer())];
+  };
+  expect(await redOf('a', '/logo')).toEqual([255, 0, 0]);
+  expect(await redOf('b', '/deleted')).toEqual([255, 255, 255]);
+  expect(await redOf('c', '')).toEqual([255, 255, 255]);
+});
+
 test('hasAll is false for characters that the font lacks', async () => {
-  await createSocialImageRenderer().render('a', (typeface) => {
+  await createSocialImageRenderer({ readLogo }).render('a', (typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);
     expect(typeface.path('a本b', 0, 0, 10)).not.toContain('NaN');
     return svg('');
@@ -30,7 +50,7 @@ test('hasAll is false for characters that the font lacks', async () => {
 });
 
 test('an image requested twice is drawn once; a failure is not cached', async () => {
-  const renderer = createSocialImageRenderer();
+  const renderer = createSocialImageRenderer({ readLogo });
   let drawings = 0;
   const draw = () => {
     drawings += 1;
@@ -44,7 +64,7 @@ test('an image requested twice is drawn once; a failure is not cached', async ()
 });
 
 test('twelve images requested at once are rendered one at a time', async () => {
-  const renderer = createSocialImageRenderer();
+  const renderer = createSocialImageRenderer({ readLogo });
   const steps: string[] = [];
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   await Promise.all(
@@ -60,8 +80,8 @@ test('twelve images requested at once are rendered one at a time', async () => {
 });
 
 test('the least recently requested image is evicted when the cache is full', async () => {
-  const { byteLength } = await createSocialImageRenderer().render('one', () => svg(''));
-  const renderer = createSocialImageRenderer(2.5 * byteLength);
+  const { byteLength } = await createSocialImageRenderer({ readLogo }).render('one', () => svg(''));
+  const renderer = createSocialImageRenderer({ readLogo, maxBytes: 2.5 * byteLength });
   const drawn: string[] = [];
   const ask = (key: string) =>
     renderer.render(key, () => {

@@ -15,9 +15,16 @@ const fontFiles = ['latin', 'latin-ext'].map(
 /**
  * Renders one image at a time, off the main thread, however many are requested at once. Finished images are cached; the
  * least recently requested one is evicted first.
- * @param maxBytes of finished images in the cache
+ * @param options.readLogo the PNG of an image of the library; null when there is none at the address
+ * @param options.maxBytes of finished images in the cache
  */
-export function createSocialImageRenderer(maxBytes = maxBytesKept): SocialImageRenderer {
+export function createSocialImageRenderer({
+  readLogo,
+  maxBytes = maxBytesKept,
+}: {
+  readLogo: (address: string) => Promise<Buffer | null>;
+  maxBytes?: number;
+}): SocialImageRenderer {
   /** An image that is being rendered has no bytes yet and is not evicted. */
   const kept = new Map<string, { image: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
   let bytes = 0;
@@ -25,7 +32,7 @@ export function createSocialImageRenderer(maxBytes = maxBytesKept): SocialImageR
   let last: Promise<unknown> = Promise.resolve();
 
   return {
-    render(key, draw) {
+    render(key, draw, logo = '') {
       const known = kept.get(key);
       if (known) {
         kept.delete(key);
@@ -34,7 +41,8 @@ export function createSocialImageRenderer(maxBytes = maxBytesKept): SocialImageR
       }
       const image = last.then(async () => {
         typeface ??= readTypeface();
-        return rasterize(draw(await typeface));
+        const png = logo === '' ? null : await readLogo(logo);
+        return rasterize(draw(await typeface, png && `data:image/png;base64,${png.toString('base64')}`));
       });
       last = image.catch(() => {});
       const entry = { image, bytes: 0 };

@@ -13,11 +13,14 @@ import type { Route } from './+types/root';
 import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { pageTransitions } from '#app/http/page-transitions.ts';
+import { SiteIcons } from '#app/http/site-icons.tsx';
+import { readSiteWords } from '#app/http/site-words.ts';
 import { ErrorScreen } from '#app/routes/error-page.tsx';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) };
+  const { logo } = readSiteWords(context, ['brand']).brand;
+  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext), logo };
 }
 
 export function shouldRevalidate() {
@@ -26,7 +29,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches());
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
+  const { nonce, logo = '' } = useRouteLoaderData<typeof loader>('root') ?? {};
 
   return (
     <html lang="en">
@@ -35,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <SiteIcons logo={logo} />
       </head>
       <body>
         {!hydrated && (

@@ -27,6 +27,7 @@ export type Tables = {
   blog_post_pending_changes: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
   blog_post_editors: BlogPostEditorsTable;
+  site_document_editors: SiteDocumentEditorsTable;
   blog_post_metrics: BlogPostMetricsTable;
   blog_post_daily_views: BlogPostDailyViewsTable;
   blog_post_daily_sources: BlogPostDailySourcesTable;
@@ -312,6 +313,12 @@ type BlogPostRevisionsTable = {
 
 type BlogPostEditorsTable = {
   post_id: string;
+  user_id: string;
+  seen_at: Instant;
+};
+
+type SiteDocumentEditorsTable = {
+  name: string;
   user_id: string;
   seen_at: Instant;
 };
@@ -709,7 +716,7 @@ export type ActivityProcess = 'start' | 'command line' | 'single sign-on';
 export type ActivityFacts = Record<string, string | number | boolean | null>;
 type ImagesTable = {
   id: Generated<string>;
-  folder: 'featured-images' | 'editor-images';
+  folder: 'featured-images' | 'editor-images' | 'logos';
   name: string;
   state: Generated<'arriving' | 'stored' | 'leaving'>;
   width: number;

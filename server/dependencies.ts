@@ -31,6 +31,8 @@ export function createDependencies(
     config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
     aliases: readonly string[];
     words: PublishedWords;
+    /** The PNG of an image of the library; null when there is none at the address. */
+    readLogo: (address: string) => Promise<Buffer | null>;
   },
 ): Dependencies {
   const { config, db, log } = options;
@@ -38,7 +40,7 @@ export function createDependencies(
     domain: createDomain(options),
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
-    socialImageRenderer: createSocialImageRenderer(),
+    socialImageRenderer: createSocialImageRenderer({ readLogo: options.readLogo }),
     feedBodies: new Map(),
     words: options.words,
     auth: createAuth({

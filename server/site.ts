@@ -33,6 +33,7 @@ import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
+import { createWordsCopy } from './pages/words-copy.ts';
 import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { createMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
@@ -109,8 +110,10 @@ export function createSite(options: SiteOptions): Site {
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let isStandbyLost = false;
-  const words = createPublishedWords();
-  const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
+  const place = shared?.place ?? 0;
+  const wordsCopy = { key: contentKeyOf(config), writes: place === 0, log };
+  const words = createPublishedWords(options.development ? undefined : createWordsCopy(config, wordsCopy));
+  const purge = place > 0 ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
@@ -166,7 +169,7 @@ export function createSite(options: SiteOptions): Site {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
       return { ...found, version: versionOfPages(found.version) };
     },
-    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin, shared?.place ?? 0) }),
+    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin, place) }),
     ...(shared
       ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
       : {}),
@@ -220,6 +223,7 @@ export function createSite(options: SiteOptions): Site {
       imagesDropped: images.sweep,
       countSecurityEvent: metrics?.recordSecurityEvent,
       words,
+      readLogo: images.readLogo,
     });
 
   async function endWork(): Promise<void> {
@@ -328,20 +332,25 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
-  const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
-  const content = databases.flatMap((address) => {
-    const url = URL.parse(address);
-    return [url?.host, url?.pathname, url?.searchParams.get('host')];
-  });
   const others = Array.from({ length: config.workers }, (_, other) => other).filter(
     (other) => other !== place,
   );
   return {
     folder: pageStoreRoot(config, place),
     otherFolders: others.map((other) => pageStoreRoot(config, other)),
-    key: JSON.stringify([...shown, ...content]),
+    key: JSON.stringify([...shown, contentKeyOf(config)]),
   };
+}
+
+/** Whose content it is: the database, without its password. */
+function contentKeyOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+  const databases = databaseUrl === null ? [] : (splitHosts(databaseUrl) ?? []);
+  const parts = databases.map((address) => {
+    const url = URL.parse(address);
+    return [url?.host, url?.pathname, url?.searchParams.get('host')];
+  });
+  return JSON.stringify(parts);
 }
 
 function startingAnswer(): Response {

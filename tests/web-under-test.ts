@@ -46,6 +46,7 @@ export async function createWebUnderTest(
     contentChanged: () => {},
     imagesDropped: async () => {},
     words,
+    readLogo: async () => null,
   });
   const web = (await import(new URL('../build/server/index.js', import.meta.url).href)) as Web;
   const render: Render = (request, info) =>

@@ -30,7 +30,7 @@ export function Card({
         </div>
         {actions}
       </header>
-      <div className={flush ? '' : 'grid gap-3 p-4'}>{children}</div>
+      <div className={flush ? '' : 'grid grid-cols-[minmax(0,1fr)] gap-3 p-4'}>{children}</div>
     </section>
   );
 }

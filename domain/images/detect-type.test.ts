@@ -20,6 +20,15 @@ test.each([
   expect(detectType(head)).toEqual({ type });
 });
 
+test('an SVG is taken only where it is asked for; a compressed one never is', () => {
+  const drawing = bytes('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">');
+  expect(detectType(drawing, true)).toEqual({ type: 'svg' });
+  expect(detectType(drawing)).toHaveProperty('refusal');
+  expect(detectType(bytes('\x1f\x8b\x08 compressed'), true)).toEqual({
+    refusal: 'This SVG is compressed (SVGZ). Please save it as a plain SVG.',
+  });
+});
+
 test.each([
   ['HEIC', box('heic', 'mif1')],
   ['HEIC', box('mif1', 'heix')],

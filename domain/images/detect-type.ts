@@ -3,14 +3,15 @@ import type { ImageType } from './image-limits.ts';
 /** Number of bytes that `detectType` reads. */
 export const detectedBytes = 1024;
 
-/** What the first bytes of a file are: a supported image, or one message why not. Pure. */
+/** What the first bytes of a file are: a supported image, or one message why not. */
 export type Detected = { type: ImageType } | { refusal: string };
 
 /**
  * Decides by content only; name and declared type do not matter. An unknown format is refused here, before it
- * reaches a decoder.
+ * reaches a decoder. Pure.
+ * @param takesSvg whether an SVG is supported here
  */
-export function detectType(head: Uint8Array): Detected {
+export function detectType(head: Uint8Array, takesSvg = false): Detected {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectedBytes));
   if (bytes.byteLength === 0) return { refusal: 'The file is empty.' };
   const at = (offset: number, text: string) =>
@@ -29,7 +30,7 @@ export function detectType(head: Uint8Array): Detected {
   if (at(0, '8BPS')) return refuse('Photoshop');
   if (at(0, '%PDF') || bytes.includes('%PDF-'))
     return { refusal: `This is a PDF document, not an image. ${taken}` };
-  return detectText(bytes);
+  return detectText(bytes, takesSvg);
 }
 
 const taken = 'Please use a JPEG, PNG, GIF, WebP or AVIF image.';
@@ -54,9 +55,14 @@ function detectBrand(bytes: Buffer): Detected {
   return { refusal: `This file is a video. ${taken}` };
 }
 
-function detectText(bytes: Buffer): Detected {
+function detectText(bytes: Buffer, takesSvg: boolean): Detected {
   const text = bytes.toString('latin1').toLowerCase();
-  if (/<svg[\s>:]|<!doctype svg/.test(text) || isCompressed(bytes)) {
+  const isSvg = /<svg[\s>:]|<!doctype svg/.test(text);
+  if (isSvg && takesSvg) return { type: 'svg' };
+  if (isCompressed(bytes) && takesSvg) {
+    return { refusal: 'This SVG is compressed (SVGZ). Please save it as a plain SVG.' };
+  }
+  if (isSvg || isCompressed(bytes)) {
     return {
       refusal:
         'SVG files are not supported because they can contain scripts. Use PNG, JPEG, WebP, GIF or AVIF.',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import type { ImageKey } from './image.ts';
+import type { IconName } from './icon.ts';
 import type { ImageType, ImageWidth } from './image-limits.ts';
 
 /** The store of images: a folder of this machine, or a service with the S3 API. */
@@ -28,21 +29,25 @@ export type PreparedImage = {
 /** An image's own type, a newer one that the browser supports, or JPEG for every reader: not animated, on white. */
 export type WantedType = 'own' | 'webp' | 'avif' | 'jpg';
 
+/** A stored image in another size: one that is offered, or an icon made of it. */
+export type WantedVariant = { width: ImageWidth; type: WantedType } | { icon: IconName };
+
 /** Decodes and encodes a bounded number of images at once, in other processes. */
 export type ImageProcessor = {
   /**
    * Decodes an uploaded file and writes it again: upright, without metadata, at most as large as pages can use.
+   * @param takes.svg whether it may be an SVG, which is stored sanitized
    * @throws invalid with a message when it is not a supported image, is damaged, or has too many pixels.
    */
-  prepare: (file: string, into: string) => Promise<PreparedImage>;
+  prepare: (file: string, into: string, takes?: { svg: boolean }) => Promise<PreparedImage>;
   /**
-   * Writes a stored image in another width and type.
+   * Writes a stored image in another width and type, or as an icon (PNG).
    * @returns the type written, or null when the stored file itself serves better (nothing is written then).
    */
   resize: (
     file: string,
     into: string,
-    wanted: { width: ImageWidth; type: WantedType; own: ImageType },
+    wanted: WantedVariant & { own: ImageType },
   ) => Promise<ImageType | null>;
   close: () => Promise<void>;
 };

@@ -2,7 +2,8 @@
 
 import { imageTypes, type ImageType } from './image-limits.ts';
 
-export const imageFolders = ['featured-images', 'editor-images'] as const;
+/** Only `logos` holds SVG images. */
+export const imageFolders = ['featured-images', 'editor-images', 'logos'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
 
 /** The key of an image in the store. */
@@ -22,7 +23,8 @@ export function imageAddress({ folder, name }: ImageKey): string {
 export function imageKeyOf(text: string): ImageKey | null {
   const [, folder, name] = address.exec(text) ?? [];
   const known = imageFolders.find((one) => one === folder);
-  return known === undefined || name === undefined ? null : { folder: known, name };
+  if (known === undefined || name === undefined) return null;
+  return name.endsWith('.svg') && known !== 'logos' ? null : { folder: known, name };
 }
 
 export function imageTypeOf({ name }: ImageKey): ImageType {

@@ -29,7 +29,7 @@ const uploadInput = z.object({
 const maxNameLength = 255;
 
 /**
- * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
+ * Stores an uploaded file: decoded and encoded again, or sanitized, under a name that cannot be guessed.
  * The row is inserted before the file and visible only with it, so that neither is left without the other.
  * @param file a local file; the caller deletes it.
  * @throws invalid input or image; StorageError when it cannot be stored.
@@ -42,9 +42,11 @@ export async function storeImage(
 ): Promise<StoredImage> {
   const actor = requirePermission(ctx, 'edit-content');
   const { folder, originalName, alt } = parseInput(uploadInput, input);
+  const isLogo = folder === 'logos';
+  if (isLogo) requirePermission(ctx, 'manage-site');
   const encoded = `${file}.encoded`;
   try {
-    const { type, ...facts } = await parts.processor.prepare(file, encoded);
+    const { type, ...facts } = await parts.processor.prepare(file, encoded, { svg: isLogo });
     const key = { folder, name: `${randomNumber()}.${type}` };
     const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);

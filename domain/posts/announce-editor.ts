@@ -1,10 +1,8 @@
-import { noteEditor } from '#db/queries/post-editors.ts';
+import { noteEditor } from '#db/queries/form-editors.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
 import { presence } from './presence.ts';
-
-const maxNames = 20;
 
 /**
  * Notes that the actor has the form of a post open, for `presence.goneSeconds`.
@@ -13,5 +11,9 @@ const maxNames = 20;
 export async function announceEditor(ctx: DomainContext, postId: string): Promise<string[]> {
   const { userId } = requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];
-  return noteEditor(ctx.db, { postId, userId, seconds: presence.goneSeconds, limit: maxNames });
+  return noteEditor(
+    ctx.db,
+    { post: postId },
+    { userId, seconds: presence.goneSeconds, limit: presence.names },
+  );
 }

@@ -9,7 +9,7 @@ import { conflict } from '#domain/errors.ts';
  */
 export async function assertVersion(
   trx: Database,
-  before: { id: string; version: number },
+  before: { id: string; version: number; is_page: boolean },
   save: { version: number; pendingVersion: number | null },
 ): Promise<void> {
   const isStale =
@@ -17,6 +17,7 @@ export async function assertVersion(
     (save.pendingVersion !== null &&
       (await findPendingChangesVersion(trx, before.id)) !== save.pendingVersion);
   if (isStale) {
-    throw conflict('Another user saved this post after you opened it. Nothing you typed has been lost.');
+    const noun = before.is_page ? 'page' : 'post';
+    throw conflict(`Another user saved this ${noun} after you opened it. Nothing you typed has been lost.`);
   }
 }

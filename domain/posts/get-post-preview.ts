@@ -9,6 +9,8 @@ import { bylineOf, displayedDay } from './presenting.ts';
 
 export type PostPreview = {
   id: string;
+  /** Whether it is a plain page. */
+  isPage: boolean;
   title: string;
   excerpt: string | null;
   featuredImage: string | null;
@@ -35,6 +37,7 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
   const { row, hasPendingChanges } = found;
   return {
     id: row.id,
+    isPage: row.is_page,
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,

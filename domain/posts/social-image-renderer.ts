@@ -13,7 +13,13 @@ export type SocialImageRenderer = {
   /**
    * A PNG, from the cache when it was rendered before.
    * @param key identifies everything that the drawing depends on
-   * @param draw returns the SVG
+   * @param draw returns the SVG; `logo` is an image as a data address, null where there is none
+   * @param logo the address of the owner's logo; '' for none
+   * @throws when the logo cannot be read now
    */
-  render: (key: string, draw: (typeface: Typeface) => string) => Promise<Uint8Array<ArrayBuffer>>;
+  render: (
+    key: string,
+    draw: (typeface: Typeface, logo: string | null) => string,
+    logo?: string,
+  ) => Promise<Uint8Array<ArrayBuffer>>;
 };

@@ -1,3 +1,4 @@
+import type { ImageFolder } from '#domain/images/image.ts';
 import type { ColorScheme } from './accent-color.ts';
 
 /** A single value: text, or a switch. */
@@ -14,6 +15,8 @@ export type SimpleField = {
   placeholders: readonly string[];
   /** Of a color: the setting of the reader's system in which it is shown. */
   scheme?: ColorScheme;
+  /** Of an image: the folder that an upload goes to. */
+  folder?: ImageFolder;
 };
 
 export type ItemFields = Readonly<Record<string, SimpleField>>;
@@ -76,9 +79,13 @@ export function email(label: string, initial: string, more: More = {}): Defined<
   return { field: simple('email', label, 254, more), initial };
 }
 
-/** The address of an image of the library; '' for none. */
-export function image(label: string, more: More = {}): Defined<Kind<'image'>> {
-  return { field: simple('image', label, 2_000, { ...more, isOptional: true }), initial: '' };
+/** The address of an image of the library; '' for none. @param more.folder that an upload goes to */
+export function image(label: string, more: More & { folder: ImageFolder }): Defined<Kind<'image'>> {
+  const { folder, ...others } = more;
+  return {
+    field: { ...simple('image', label, 2_000, { ...others, isOptional: true }), folder },
+    initial: '',
+  };
 }
 
 /** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */

@@ -5,7 +5,7 @@ import { defaultWords, siteWordsFrom, type DocumentName, type SiteWords } from '
 
 /** The public words of the site, in the memory of a process. */
 export type PublishedWords = {
-  /** The defaults, as long as nothing was read. */
+  /** Those of the copy as long as nothing was read; without one the defaults. */
   current(): SiteWords;
   /** Reads them; concurrent calls are not ordered. */
   load(db: Database): Promise<void>;
@@ -13,8 +13,20 @@ export type PublishedWords = {
   mustLoad(): boolean;
 };
 
-export function createPublishedWords(): PublishedWords {
-  let words = defaultWords;
+/** What the database holds of the documents that were edited. */
+export type StoredWords = readonly { name: string; words: Readonly<Record<string, unknown>> }[];
+
+/** The words as they were read last, on this machine: for a start without the database. */
+export type WordsCopy = {
+  /** Null: there are none. */
+  stored(): StoredWords | null;
+  /** Writes them some time later. Never throws. */
+  keep(documents: StoredWords): void;
+};
+
+export function createPublishedWords(copy?: WordsCopy): PublishedWords {
+  const kept = copy?.stored() ?? null;
+  let words = kept ? wordsFrom(kept) : defaultWords;
   /** When scheduled words take their place, on the monotonic clock. */
   let dueAt = -Infinity;
   return {
@@ -22,10 +34,15 @@ export function createPublishedWords(): PublishedWords {
     async load(db) {
       const askedAt = performance.now();
       const { documents, millisecondsUntilDue } = await readLiveWords(db);
-      const stored = new Map(documents.map((document) => [document.name, document.words]));
-      words = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
+      words = wordsFrom(documents);
       dueAt = millisecondsUntilDue === null ? Infinity : askedAt + millisecondsUntilDue;
+      copy?.keep(documents);
     },
     mustLoad: () => performance.now() >= dueAt,
   };
+}
+
+function wordsFrom(documents: StoredWords): SiteWords {
+  const stored = new Map(documents.map(({ name, words }) => [name, words]));
+  return siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
 }

@@ -214,7 +214,10 @@ export const siteDocuments = {
               name: line('Name', 100, ''),
               role: line('Role', 100, ''),
               bio: text('Bio', 1_000, '', { isOptional: true }),
-              portrait: image('Portrait', { hint: 'Without a portrait the initials are drawn.' }),
+              portrait: image('Portrait', {
+                folder: 'featured-images',
+                hint: 'Without a portrait the initials are drawn.',
+              }),
               profileLabel: line('Profile label', 60, '', { isOptional: true }),
               profileAddress: link('Profile address', '', { isOptional: true }),
             },
@@ -528,7 +531,8 @@ export const siteDocuments = {
       },
       Logo: {
         logo: image('Logo', {
-          hint: 'A square PNG or WebP image with a transparent background. It stands beside the name and becomes the icon of the site.',
+          folder: 'logos',
+          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It stands beside the name, in the icons of the site and on social images.',
         }),
       },
     },

@@ -13,6 +13,7 @@ import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
+import { createImageVariants } from './image-variants.ts';
 
 const key: ImageKey = { folder: 'editor-images', name: `${'6'.repeat(39)}.jpg` };
 const processor = createImageProcessor({ workers: 2 });
@@ -28,18 +29,18 @@ beforeAll(async () => {
   const store = createImagesOnDisk(join(folder, 'store'));
   await writeFile(join(folder, 'photo'), await photograph(900, 600));
   await store.put(key, join(folder, 'photo'));
-  const { answer } = createImageDelivery({
+  const variants = createImageVariants({
     store,
     processor: {
       resize: (file, into, wanted) => {
-        made.push(`${wanted.width} ${wanted.type}`);
+        made.push('icon' in wanted ? wanted.icon : `${wanted.width} ${wanted.type}`);
         return processor.resize(file, into, wanted);
       },
     },
     cache: createImageCache(join(folder, 'cache'), 10_000_000),
     directory: join(folder, 'uploads'),
-    log: createLog({ level: 'silent' }),
   });
+  const { answer } = createImageDelivery({ store, variants, log: createLog({ level: 'silent' }) });
   server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://site.test');
     void answer({

@@ -96,13 +96,14 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
   async function receiveAndStore(exchange: StreamingExchange, actor: Actor, file: string): Promise<void> {
     const { request, response, pathname, search } = exchange;
     if (request.headers.expect !== undefined) response.writeContinue();
-    const received = await receive(request, file);
+    const folder = pathname.slice(pathname.lastIndexOf('/') + 1);
+    const received = await receive(request, file, folder === 'logos');
     if (received.kind === 'gone') return;
     if (received.kind !== 'complete') return refuseReceived(exchange, received);
 
     const query = new URLSearchParams(search);
     const input = {
-      folder: pathname.slice(pathname.lastIndexOf('/') + 1),
+      folder,
       originalName: query.get('name') ?? '',
       alt: query.get('alt'),
     };
@@ -117,7 +118,7 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
     }
   }
 
-  async function receive(request: IncomingMessage, file: string): Promise<Received> {
+  async function receive(request: IncomingMessage, file: string, takesSvg: boolean): Promise<Received> {
     try {
       await mkdir(options.directory, { recursive: true, mode: 0o700 });
     } catch (error) {
@@ -126,7 +127,7 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
     return receiveFile(request, file, {
       limits,
       look: (head) => {
-        const detected = detectType(head);
+        const detected = detectType(head, takesSvg);
         return 'refusal' in detected ? detected.refusal : null;
       },
     });

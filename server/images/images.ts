@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { admissionMessages, findAdmission } from '#app/http/require-admin.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { imageKeyOf } from '#domain/images/image.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 
@@ -14,12 +16,20 @@ import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
+import { createImageVariants } from './image-variants.ts';
 import { clearUploads, createImageUpload } from './image-upload.ts';
 
 /** Everything about images that lives as long as the process. */
 export type Images = {
   store: ImageStore;
   routes: readonly StreamingRoute[];
+  /**
+   * A logo as PNG, transparent and 192 pixels wide and high, for what is drawn with it.
+   * @param address of an image of the library
+   * @returns null when there is no such image
+   * @throws when it cannot be read or made now
+   */
+  readLogo: (address: string) => Promise<Buffer | null>;
   /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
   sweep: () => Promise<void>;
   close: () => Promise<void>;
@@ -36,6 +46,7 @@ export function createImages(
   const processor = createImageProcessor(config.workers > 1 ? { workers: 1 } : {});
   const cache = createImageCache(imageCacheFolder(config), config.imageCacheBytes);
   const directory = join(config.dataDir, 'uploads');
+  const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);
 
   const open = () => {
@@ -58,8 +69,13 @@ export function createImages(
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, processor }, file, input),
       }),
-      createImageDelivery({ store, processor, cache, directory, log }),
+      createImageDelivery({ store, variants, log }),
     ],
+    async readLogo(address) {
+      const key = imageKeyOf(address);
+      const icon = key && (await variants.read(key, { icon: '192' }));
+      return icon && buffer(icon.stream);
+    },
     sweep: createSweep({ store, cache, log, domain: () => parts()?.domain ?? null }),
     async close() {
       await processor.close();

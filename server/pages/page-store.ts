@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Logger } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
 import { makeFolder } from '#db/make-folder.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** A public page as it was rendered, with what the headers of every answer do not say. */
 export interface StoredPage {
@@ -331,23 +332,6 @@ async function readPage(file: string): Promise<StoredPage | undefined> {
   const { address, headers, modifiedAt, digest } = line;
   const page = { address, headers, modifiedAt, body: bytes.subarray(end + 1) };
   return wholeDigest(page) === digest ? page : undefined;
-}
-
-/** Whole or not at all. */
-async function replaceFile(file: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw error;
-  }
 }
 
 function parsed(text: string): unknown {

@@ -28,6 +28,11 @@ export const siteRows: readonly Row[] = [
     send: sent,
     tellsEditors,
   }),
+  act('tell others that a page of the site is open', form, path, siteEditors, {
+    at: editable,
+    intent: 'announce',
+    tellsEditors,
+  }),
   act('save the draft of a page of the site', form, path, siteEditors, {
     at: editable,
     intent: 'save',

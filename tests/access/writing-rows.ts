@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { permissions } from '#domain/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { act, everybody, idOf, noOne, postForm, read, staff, type Row } from './row.ts';
+import { act, everybody, idOf, noOne, postForm, read, siteEditors, staff, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
@@ -185,7 +185,8 @@ function mediaRows(): Row[] {
       send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),
     ...imageFolders.map((folder): Row => {
-      return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
+      const may = folder === 'logos' ? siteEditors : staff;
+      return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may };
     }),
     { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: noOne },
     {

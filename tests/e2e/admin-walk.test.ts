@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
+import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
+import { documentNames } from '#domain/site/site-words.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
@@ -18,7 +20,7 @@ const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
 let empty: RunningProduct;
 let filled: RunningProduct;
-let ids: Record<'post' | 'draft' | 'message', string>;
+let ids: Record<'post' | 'draft' | 'page' | 'message', string>;
 
 beforeAll(async () => {
   [empty, filled] = await Promise.all([startProduct(writerSettings), startProduct(writerSettings)]);
@@ -42,6 +44,26 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
   await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
   const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
+  await createPost(ctx, newPost({ title: longWord.repeat(4), isPage: 'true' }));
+  for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, isPage: 'true' }));
+  const { id: page } = await createPost(
+    ctx,
+    newPost({ title: 'Imprint', isPage: 'true', published: 'true' }),
+  );
+  await updatePost(
+    ctx,
+    page,
+    newPost({ title: 'Imprint of us', isPage: 'true', published: 'true', version: '1' }),
+  );
+  for (const mission of [longWord.repeat(8), 'Boats.']) {
+    const row = await db.selectFrom('site_documents').select('version').executeTakeFirst();
+    await saveSiteDraft(
+      ctx,
+      'about',
+      { values: JSON.stringify({ mission }), version: row?.version ?? 1 },
+      'save',
+    );
+  }
   const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
   const sources = [
     {
@@ -84,7 +106,7 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     from generate_series(1, 8) n
     union all select '/blog/p11-old', 9, 0, '{}'`.execute(db);
   const message = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
-  return { post, draft, message: message.id };
+  return { post, draft, page, message: message.id };
 }
 
 type State = [name: string, path: string, open?: (page: Page) => Promise<void>];
@@ -119,6 +141,8 @@ const emptyStates: State[] = [
   ['missing pages, empty', '/admin/redirects/missing'],
   ['activity, nothing found', '/admin/activity?q=nothing'],
   ['users', '/admin/users'],
+  ['pages, empty', '/admin/pages'],
+  ['site, empty', '/admin/site'],
   ['account', '/admin/account'],
   ['an unknown screen', '/admin/no-such-screen'],
 ];
@@ -232,6 +256,55 @@ const filledStates: Record<string, () => State[]> = {
     ['missing pages, other target', '/admin/redirects/missing', press(/elsewhere$/)],
     ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
     ['missing pages, failed', '/admin/redirects/missing', failing(() => filled, 'missing_pages')],
+  ],
+  'plain pages': () => [
+    ['pages', '/admin/pages'],
+    ['pages, last page', '/admin/pages?page=2'],
+    ['pages, nothing found', '/admin/pages?q=nothing'],
+    ['pages, delete', '/admin/pages', press(/^Delete /)],
+    ['new page', '/admin/posts/new?kind=page'],
+    ['edit page', `/admin/posts/edit/${ids.page}`],
+    ['page, revisions', `/admin/posts/edit/${ids.page}/revisions`],
+    ['page, preview', `/admin/posts/preview/${ids.page}`],
+    ['pages, failed', '/admin/pages', failing(() => filled, 'blog_posts')],
+  ],
+  'the words of the site': () => [
+    ['site', '/admin/site'],
+    ...documentNames.map((name): State => [`site, ${name}`, `/admin/site/${name}`]),
+    [
+      'site, refused words',
+      '/admin/site/about',
+      async (page) => {
+        await page.getByLabel('Mission', { exact: true }).fill('');
+        await press('Add person')(page);
+        await press('Publish')(page);
+        await page.getByText('Please enter role.').first().waitFor();
+      },
+    ],
+    [
+      'site, refused color',
+      '/admin/site/brand',
+      async (page) => {
+        await page.getByLabel('Accent color in light mode', { exact: true }).fill('red');
+        await press('Publish')(page);
+        await page.getByText('six hexadecimal digits, such as').first().waitFor();
+      },
+    ],
+    [
+      'site, refused logo',
+      '/admin/site/brand',
+      async (page) => {
+        await press('Choose an image')(page);
+        const buffer = Buffer.from('<svg viewBox="0 0 9 9"><script/></svg>');
+        const file = { name: `${longWord.repeat(3)}.svg`, mimeType: 'image/svg+xml', buffer };
+        await page.getByRole('tab', { name: 'Upload' }).click();
+        await page.getByLabel('Images to upload').setInputFiles(file);
+        await page.getByText('This SVG contains a script.').waitFor();
+      },
+    ],
+    ['site, share', '/admin/site/home', press(/^Share/)],
+    ['site, history', '/admin/site/about/revisions'],
+    ['site, failed', '/admin/site', failing(() => filled, 'site_documents')],
   ],
   'messages, subscribers, users and activity': () => [
     ['messages', '/admin/messages'],

@@ -183,6 +183,32 @@ test('after a save and then without the database, every page is served from its 
   expect(copy.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
 });
 
+test('after a start without the database, pages that were never read show the words that the owner published', async () => {
+  const { database, proxy } = await startDatabase();
+  const instance = await startInstance(proxy, '2');
+  const publish = (version: number, name: string) =>
+    database.db
+      .insertInto('site_documents')
+      .values({ name: 'general', published: JSON.stringify({ name }), version, save_kind: 'publish' })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ published: JSON.stringify({ name }), version }),
+      )
+      .execute();
+  await publish(1, 'Harbor Works');
+  await publish(2, 'Harbor <i>Works</i>');
+  await expect
+    .poll(async () => (await instance.visitor.get('/contact')).text(), wait)
+    .toContain('Works&lt;/i&gt;');
+  await instance.stop();
+  await proxy.lose();
+  await instance.start();
+  for (const path of ['/terms', '/privacy', '/jv-program']) {
+    const answer = await instance.visitor.get(path);
+    expect([answer.status, path]).toEqual([200, path]);
+    expect(await answer.text()).toContain('Harbor &lt;i&gt;Works&lt;/i&gt;');
+  }
+});
+
 test('with a database that falls silent after a save, pages are served from their last good copies', async () => {
   const { proxy } = await startDatabase();
   const instance = await startInstance(proxy);

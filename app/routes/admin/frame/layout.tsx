@@ -4,6 +4,7 @@ import {
   Outlet,
   isRouteErrorResponse,
   useLocation,
+  useMatches,
   useNavigation,
   type ShouldRevalidateFunctionArgs,
   href,
@@ -91,6 +92,7 @@ function Frame({
   children: React.ReactNode;
 }) {
   const { pathname } = useLocation();
+  const section = sectionName(pathname, useMatches().some(isOfPage));
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
   useFocusOnNewScreen(pathname);
@@ -105,7 +107,15 @@ function Frame({
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} siteName={siteName} userId={userId} email={email} role={role} unread={unread} />
+      <Sidebar
+        id={sidebarId}
+        siteName={siteName}
+        section={section}
+        userId={userId}
+        email={email}
+        role={role}
+        unread={unread}
+      />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button
@@ -116,7 +126,7 @@ function Frame({
           >
             <MenuIcon className="size-4" />
           </button>
-          <p className="font-semibold">{sectionName(pathname)}</p>
+          <p className="font-semibold">{section}</p>
           <output className="ml-auto text-ink-soft">
             {coming === null || coming === pathname ? '' : loadingMessage(coming)}
           </output>
@@ -129,6 +139,16 @@ function Frame({
         </main>
       </div>
     </div>
+  );
+}
+
+/** The screens of posts say of what they are. */
+function isOfPage({ loaderData }: { loaderData?: unknown }): boolean {
+  return (
+    typeof loaderData === 'object' &&
+    loaderData !== null &&
+    'isPage' in loaderData &&
+    loaderData.isPage === true
   );
 }
 

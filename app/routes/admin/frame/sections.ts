@@ -27,8 +27,12 @@ export function sectionsFor(role: Role): Section[] {
   return sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
 }
 
-/** What the top bar says about an address: its section, or 'Admin' if none matches. */
-export function sectionName(pathname: string): string {
+/**
+ * The section of a screen, or 'Admin' if none matches.
+ * @param isPage whether a screen of posts is one of a plain page
+ */
+export function sectionName(pathname: string, isPage: boolean): Section['name'] | 'Admin' {
+  if (isPage) return 'Pages';
   const path = pathname.replace(/\/+$/, '');
   const section = sections.find((entry) =>
     entry.path === href('/admin')

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { NavLink, href } from 'react-router';
+import { Link, NavLink, href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
@@ -49,6 +49,7 @@ const icons: Record<Section['name'], LucideIcon> = {
 export function Sidebar({
   id,
   siteName,
+  section,
   userId,
   email,
   role,
@@ -56,6 +57,8 @@ export function Sidebar({
 }: {
   id: string;
   siteName: string;
+  /** The name of the entry that is shown as the present one. */
+  section: string;
   userId: string;
   email: string;
   role: Role;
@@ -95,9 +98,9 @@ export function Sidebar({
               const Icon = icons[name];
               return (
                 <li key={path}>
-                  <NavLink
+                  <Link
                     to={path}
-                    end={path === href('/admin')}
+                    aria-current={name === section ? 'page' : undefined}
                     onClick={closeDrawer}
                     className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
                   >
@@ -109,7 +112,7 @@ export function Sidebar({
                         <span className="sr-only"> unread</span>
                       </span>
                     )}
-                  </NavLink>
+                  </Link>
                 </li>
               );
             })}

@@ -1,21 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
+import type { ImageFolder } from '#domain/images/image.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { findImages, findLinkTargets } from './find-choices.ts';
-import { takenTypes } from './upload-image.ts';
+import { takenBy } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useImageUpload } from './use-image-upload.ts';
 
 /**
  * Chooses an image, from the library or as an upload.
- * @param image its address; '' for none
+ * @param props.image its address; '' for none
+ * @param props.folder that an upload goes to
  */
 export function ImageControl({
   label,
   hint,
   image,
+  folder,
   error,
   onChange,
   onUploads,
@@ -24,27 +27,25 @@ export function ImageControl({
   label: string;
   hint: string;
   image: string;
+  folder: ImageFolder;
   error: string | undefined;
   onChange: (image: string) => void;
   /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
-  /** Called when an upload failed; the reason has been shown. */
-  onFailure: () => void;
+  /** Called with the reason when an upload failed. */
+  onFailure: (message: string) => void;
 }) {
   const id = useId();
   const showToast = useToast();
   const [isChoosing, setIsChoosing] = useState(false);
   const choose = useRef<HTMLButtonElement>(null);
   const { uploads, start, cancel } = useImageUpload({
-    folder: 'featured-images',
+    folder,
     onStored: ({ src }) => {
       onChange(src);
       showToast({ title: 'Success', text: 'Image uploaded successfully.' });
     },
-    onFailure: (message) => {
-      showToast({ title: 'Error', text: message, tone: 'error' });
-      onFailure();
-    },
+    onFailure,
   });
   const { length: underWay } = uploads;
   useEffect(() => onUploads(underWay), [underWay, onUploads]);
@@ -71,7 +72,11 @@ export function ImageControl({
           </Button>
         )}
       </div>
-      {error !== undefined && <p className="text-danger">{error}</p>}
+      {upload === undefined && error !== undefined && (
+        <p role="alert" className="text-danger wrap-anywhere">
+          {error}
+        </p>
+      )}
       <p id={`${id}-hint`} className="text-ink-soft">
         {hint}
       </p>
@@ -80,7 +85,7 @@ export function ImageControl({
           title={label}
           firstTab="Library"
           isMultiple={false}
-          accept={takenTypes}
+          accept={takenBy(folder)}
           findImages={findImages}
           findTargets={findLinkTargets}
           onFiles={(files) => {

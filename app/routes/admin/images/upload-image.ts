@@ -16,7 +16,13 @@ export class UploadError extends Error {
 }
 
 /** For a file input. Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
-export const takenTypes = Object.values(mediaTypeOf).join(',');
+export const takenTypes = takenBy('editor-images');
+
+/** What a folder takes, for a file input. */
+export function takenBy(folder: ImageFolder): string {
+  const { svg, ...pixels } = mediaTypeOf;
+  return [...Object.values(pixels), ...(folder === 'logos' ? [svg] : [])].join(',');
+}
 
 export const uploadFailure = 'Failed to upload image.';
 

@@ -14,6 +14,7 @@ import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
+import { textField } from '#app/http/form-fields.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -42,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       findEmailStates(domain, [params.id]),
     ]);
     return {
+      isPage: state.values.isPage,
       stored: state,
       versionConflict,
       choices,
@@ -69,7 +71,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-const saveFailure = 'Failed to update post.';
+const saveFailure = (form: FormData) =>
+  textField(form, 'isPage') === 'true' ? 'Failed to update page.' : 'Failed to update post.';
 const failures = {
   save: saveFailure,
   autosave: saveFailure,

@@ -39,11 +39,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const choices = await getPostFormChoices(domain);
     const draft = url.searchParams.get('draft');
     const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
+    const isPage = loaded?.state.values.isPage ?? url.searchParams.get('kind') === 'page';
     return {
+      isPage,
       stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
       values: {
         ...newPostValues(requireActor(domain).userId),
-        isPage: url.searchParams.get('kind') === 'page',
+        isPage,
       },
       choices,
       writer: writerOf(domain),
@@ -58,7 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const saveFailure = 'Failed to save post.';
+const saveFailure = (form: FormData) =>
+  textField(form, 'isPage') === 'true' ? 'Failed to save page.' : 'Failed to save post.';
 const failures = {
   save: saveFailure,
   autosave: saveFailure,
@@ -125,8 +128,8 @@ export const handle = new FailingScreen('Create New Post', loadFailure, {
   label: 'Back to Posts',
 });
 
-export function meta() {
-  return screenMeta('Create New Post');
+export function meta({ loaderData }: Route.MetaArgs) {
+  return screenMeta(loaderData?.isPage ? 'Create New Page' : 'Create New Post');
 }
 
 export default function NewPost({ loaderData: { stored, values, ...rest } }: Route.ComponentProps) {

@@ -21,12 +21,16 @@ import { PostBadges } from './post-badges.tsx';
 import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
-const whatLinksGive =
-  'Anyone with a link can read this post for a week, without an account, even before it is published.';
-const whatLinksShow: Record<SharedPost['shows'], string> = {
-  published: 'Links show the published post. Later changes show before they are published.',
-  'pending changes': 'Links show the changes that are not published yet.',
-  unpublished: 'Links show this post as it is now, although it is not published.',
+type Noun = 'post' | 'page';
+
+function accessOfLinks(noun: Noun): string {
+  return `Anyone with a link can read this ${noun} for a week, without an account, even before it is published.`;
+}
+
+const whatLinksShow: Record<SharedPost['shows'], (noun: Noun) => string> = {
+  published: (noun) => `Links show the published ${noun}. Later changes show before they are published.`,
+  'pending changes': () => 'Links show the changes that are not published yet.',
+  unpublished: (noun) => `Links show this ${noun} as it is now, although it is not published.`,
 };
 
 const errorMessage = 'Failed to load post preview.';
@@ -40,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       getPostPreview(domain, params.id),
       listShareLinks(domain, params.id),
     ]);
-    return { post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
+    return { isPage: post.isPage, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
   } catch (error) {
     throw refusal(error, errorMessage, context);
   }
@@ -71,6 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PostPreview({ loaderData: { post, links, shows, timeZone } }: Route.ComponentProps) {
   const [isAsVisitor, setIsAsVisitor] = useState(false);
+  const noun = post.isPage ? 'page' : 'post';
   return (
     <div className="grid gap-6">
       <div className="sticky top-12 z-10 -mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-sunken px-4 py-2 sm:-mx-6 sm:px-6">
@@ -88,10 +93,10 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
           <SharePanel
             links={links}
             timeZone={timeZone}
-            words={{ access: whatLinksGive, shows: whatLinksShow[shows] }}
+            words={{ access: accessOfLinks(noun), shows: whatLinksShow[shows](noun) }}
           />
           <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
-            Edit Post
+            {post.isPage ? 'Edit Page' : 'Edit Post'}
           </Link>
         </div>
       </div>
@@ -107,7 +112,7 @@ function AsVisitor({ post }: { post: PreviewedPost }) {
       <h1 className="sr-only">{post.title}</h1>
       <div className="flex h-[calc(100dvh-9rem)] overflow-hidden rounded-lg border border-line">
         <VisitorFrame
-          title="The post as visitors see it"
+          title={`The ${post.isPage ? 'page' : 'post'} as visitors see it`}
           address={href('/admin/posts/preview/:id/visitor', { id: post.id })}
           savedState=""
         />
@@ -135,9 +140,11 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
             {post.excerpt}
           </p>
         )}
-        <p className="text-ink-soft">
-          {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
-        </p>
+        {!post.isPage && (
+          <p className="text-ink-soft">
+            {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
+          </p>
+        )}
         {post.tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1">
             {post.tags.map((tag) => (

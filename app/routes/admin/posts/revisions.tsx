@@ -67,6 +67,7 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
     const shown = show === null ? null : await findState(domain, id, show);
     return {
       id,
+      isPage: state.values.isPage,
       current: state,
       revisions,
       choices,
@@ -172,7 +173,8 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
       )}
       {revisions.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
-          There is only one version so far. Every save that changes this post keeps what was there before.
+          There is only one version so far. Every save that changes this {loaderData.isPage ? 'page' : 'post'}{' '}
+          keeps what was there before.
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">

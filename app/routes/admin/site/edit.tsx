@@ -6,6 +6,7 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { announceSiteEditor } from '#domain/site/announce-site-editor.ts';
 import { createSiteShareLink } from '#domain/site/create-site-share-link.ts';
 import { discardSiteDraft } from '#domain/site/discard-site-draft.ts';
 import { endSiteShareLink } from '#domain/site/end-site-share-link.ts';
@@ -35,6 +36,7 @@ const failures = {
   autosave: saveFailure,
   publish: saveFailure,
   discard: saveFailure,
+  announce: saveFailure,
   'create-link': shareFailure,
   'end-link': shareFailure,
 };
@@ -99,6 +101,10 @@ export const action = formAction(
       const now = await getSiteDocument(ctx, document);
       return { done: null, send: siteStateOf(now, requireActor(ctx).userId) };
     },
+    announce: async (ctx, _, { params: { document } }: FormRequest<Params>) => ({
+      done: null,
+      send: await announceSiteEditor(ctx, document),
+    }),
     'create-link': async (ctx, _, { params: { document } }: FormRequest<Params>) => {
       const { token, expiresAt } = await createSiteShareLink(ctx, document);
       const address = ctx.origin + href('/preview/site/:token', { token });

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
 import { entryLabel } from '#domain/site/navigation.ts';
 import { accentIn } from '#domain/site/accent-color.ts';
@@ -73,24 +73,14 @@ function SimpleControl({
       return <Switch label={label} checked={value === true} onChange={isReadOnly ? () => {} : onChange} />;
     case 'image':
       return (
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
-          {text !== '' && (
-            <Image src={text} alt="" className="size-20 rounded-md border border-line object-cover" />
-          )}
-          {isReadOnly ? (
-            <p className="text-ink-soft">{text === '' ? `${label}: none` : label}</p>
-          ) : (
-            <ImageControl
-              label={label}
-              hint={hint ?? ''}
-              image={text}
-              error={error}
-              onChange={onChange}
-              onUploads={(underWay) => onUploads(path, underWay)}
-              onFailure={() => onUploads(path, 0)}
-            />
-          )}
-        </div>
+        <ImageField
+          field={field}
+          image={text}
+          isReadOnly={isReadOnly}
+          error={error}
+          onChange={onChange}
+          onUploads={(underWay) => onUploads(path, underWay)}
+        />
       );
     case 'color':
       return (
@@ -134,6 +124,57 @@ function SimpleControl({
         />
       );
   }
+}
+
+/** An image with what is wrong with it, a failed upload too, beside its buttons. */
+function ImageField({
+  field: { label, hint = '', folder = 'featured-images' },
+  image,
+  isReadOnly,
+  error,
+  onChange,
+  onUploads,
+}: {
+  field: SimpleField;
+  image: string;
+  isReadOnly: boolean;
+  error: string | undefined;
+  onChange: (image: string) => void;
+  onUploads: (underWay: number) => void;
+}) {
+  const [failure, setFailure] = useState<string>();
+  const isLogo = folder === 'logos';
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+      {image !== '' && (
+        <Image
+          src={image}
+          alt=""
+          className={`size-20 rounded-md border border-line ${isLogo ? 'bg-paper object-contain p-1' : 'object-cover'}`}
+        />
+      )}
+      {isReadOnly ? (
+        <p className="text-ink-soft">{image === '' ? `${label}: none` : label}</p>
+      ) : (
+        <ImageControl
+          label={label}
+          hint={hint}
+          image={image}
+          folder={folder}
+          error={error ?? failure}
+          onChange={(next) => {
+            setFailure(undefined);
+            onChange(next);
+          }}
+          onUploads={onUploads}
+          onFailure={(message) => {
+            setFailure(message);
+            onUploads(0);
+          }}
+        />
+      )}
+    </div>
+  );
 }
 
 /** Near and beyond the end of what fits. */
@@ -199,7 +240,7 @@ function ListControl({
   }
 
   return (
-    <div ref={list} role="group" aria-label={label} className="grid gap-2">
+    <div ref={list} role="group" aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p className="font-medium" aria-hidden="true">
         {label}
       </p>
@@ -210,12 +251,12 @@ function ListControl({
           None. The page shows nothing in this place.
         </p>
       )}
-      <ol className="grid gap-2">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {items.map((item, index) => (
           <li
             key={index}
             aria-label={nameOf(index)}
-            className="grid gap-3 rounded-md border border-line bg-paper p-3"
+            className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line bg-paper p-3"
           >
             <div className="flex items-center gap-1">
               <p className="mr-auto min-w-0 truncate text-ink-soft" dir="auto">

@@ -23,6 +23,8 @@ import { isStale } from '../posts/journal/journal-rules.ts';
 import { JournalFailingNotice } from '../posts/journal/journal-failing-notice.tsx';
 import { RestoreOffer } from '../posts/journal/restore-offer.tsx';
 import { useJournal } from '../posts/journal/use-journal.ts';
+import { PresenceLine } from '../posts/presence/presence-line.tsx';
+import { usePresence } from '../posts/presence/use-presence.ts';
 import { SaveInterruptions } from '../posts/saving/save-interruptions.tsx';
 import { idle, saveLine } from '../posts/saving/save-state.ts';
 import { failureKind, rejectionMessage } from '../posts/saving/save-result.ts';
@@ -123,6 +125,7 @@ export function SiteForm({
       heading.current?.focus();
     },
   });
+  const presence = usePresence(canEdit ? name : null, writer.userId, 'page');
   const hasDraft = stored?.hasDraft ?? false;
   const publishAt = stored?.publishAt ?? null;
   const isBusy = isSubmitting || discard.isBusy;
@@ -178,7 +181,7 @@ export function SiteForm({
             >
               {saveLine(
                 state,
-                { isUnsaved, isStored: true, isTitled: true, hasPendingChanges: hasDraft },
+                { noun: 'page', isUnsaved, isStored: true, isTitled: true, hasPendingChanges: hasDraft },
                 { underWay, failed: 0 },
               )}
             </output>
@@ -200,6 +203,7 @@ export function SiteForm({
           <p>Only admins and super admins can edit the site. You can read it here.</p>
         </Notice>
       )}
+      <PresenceLine message={presence} />
       {journal.offer !== null && (
         <RestoreOffer
           entry={journal.offer}
@@ -279,7 +283,7 @@ export function SiteForm({
           noValidate
           autoComplete="off"
           onSubmit={(event) => event.preventDefault()}
-          className="grid min-w-0 gap-4"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
         >
           {sectionsOf(name).map((section) => (
             <Card key={section.label} title={section.label}>
@@ -341,7 +345,7 @@ export function SiteForm({
           )}
         </form>
       </div>
-      <LeavingDialog hasUnsavedChanges={canEdit && isUnsaved} images={underWay} />
+      <LeavingDialog noun="page" hasUnsavedChanges={canEdit && isUnsaved} images={underWay} />
     </div>
   );
 }

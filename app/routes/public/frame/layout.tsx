@@ -78,7 +78,6 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
     <>
       <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
       {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
-      <SiteIcons logo={brand.logo} />
       {accent && <link rel="stylesheet" href={accent} precedence="brand" />}
       <a className="skip-link" href="#content">
         Skip to content
@@ -88,24 +87,6 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />
-    </>
-  );
-}
-
-/** The icons of the browser's tab and of home screens: the owner's logo, or files of `public/`. */
-function SiteIcons({ logo }: { logo: string }) {
-  if (logo === '')
-    return (
-      <>
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      </>
-    );
-  return (
-    <>
-      <link rel="icon" href={`${logo}?w=160`} />
-      <link rel="apple-touch-icon" href={`${logo}?w=320`} />
     </>
   );
 }

@@ -3,8 +3,10 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/home';
 import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { iconAddress } from '#domain/images/icon.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import type { WordsOf } from '#domain/site/site-words.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
@@ -39,7 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         '@type': 'Organization',
         name,
         url: `${origin}/`,
-        logo: absolute({ origin }, wordsOf(matches, 'brand').logo || '/icon-512.png'),
+        logo: absolute({ origin }, logoOf(wordsOf(matches, 'brand'))),
         slogan: tagline,
         description,
         sameAs: social.map(({ address }) => absolute({ origin }, address)),
@@ -47,6 +49,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       },
     ],
   });
+}
+
+/** Search engines take pixels, and not every one of them a drawing. */
+function logoOf({ logo }: WordsOf<'brand'>): string {
+  return logo === '' ? '/icon-512.png' : iconAddress(logo, '512');
 }
 
 export default function Home({ loaderData: { posts } }: Route.ComponentProps) {

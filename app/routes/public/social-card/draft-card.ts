@@ -1,10 +1,9 @@
 import type { Route } from './+types/draft-card';
 import { forOnePerson } from '#app/http/cache-control.ts';
-import { socialImageRendererContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
-import { signatureOf, socialCardKey, socialCardOf } from './social-card-address.ts';
-import { socialCardSvg } from './social-card-svg.ts';
+import { renderCard } from './render-card.ts';
+import { signatureOf, socialCardOf } from './social-card-address.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -18,8 +17,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     category: category === '' ? null : { name: category, slug: '' },
   };
   const site = signatureOf(readSiteWords(context, ['general', 'brand']));
-  const png = await context
-    .get(socialImageRendererContext)
-    .render(socialCardKey(post, site), (typeface) => socialCardSvg(socialCardOf(post, site), typeface));
-  return new Response(png, { headers: { 'Content-Type': 'image/png', ...forOnePerson } });
+  return renderCard(context, socialCardOf(post, site), forOnePerson);
 }

@@ -9,17 +9,19 @@ import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
 type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
 /** What the image shows of the site. */
-export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> & Pick<WordsOf<'brand'>, 'accentLight'>;
+export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
+  Pick<WordsOf<'brand'>, 'accentLight' | 'logo'>;
 
 export function signatureOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Signature {
-  return { name: general.name, tagline: general.tagline, accentLight: brand.accentLight };
+  const { accentLight, logo } = brand;
+  return { name: general.name, tagline: general.tagline, accentLight, logo };
 }
 
 /** The content of the image of a post. */
 export function socialCardOf({ slug, title, category }: Shown, site: Signature): SocialCard {
-  const { name, tagline, accentLight } = site;
+  const { name, tagline, accentLight, logo } = site;
   const accent = accentIn('light', accentLight);
-  return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent };
+  return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent, logo };
 }
 
 /** The content of the image of every page that is no post. */
@@ -36,11 +38,7 @@ export function siteCardAddress(site: Signature): string {
 
 /** The address of the image of a post. It changes with the image. Runs on the server only. */
 export function socialCardAddress(post: Shown, site: Signature): string {
-  return href('/social/:image', { image: `${post.slug}-${socialCardKey(post, site)}.png` });
-}
-
-export function socialCardKey(post: Shown, site: Signature): string {
-  return keyOf(socialCardOf(post, site));
+  return href('/social/:image', { image: `${post.slug}-${keyOf(socialCardOf(post, site))}.png` });
 }
 
 export function keyOf(card: SocialCard): string {

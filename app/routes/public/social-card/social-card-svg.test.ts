@@ -17,9 +17,10 @@ const card = {
   siteName: 'Firm',
   tagline: 'we build anything',
   accent: '#c82e0b',
+  logo: '',
 };
-const drawn = (fields: Partial<SocialCard>) => {
-  const svg = socialCardSvg({ ...card, ...fields }, typeface);
+const drawn = (fields: Partial<SocialCard>, logo: string | null = null) => {
+  const svg = socialCardSvg({ ...card, ...fields }, typeface, logo);
   const texts = [...svg.matchAll(/d="\[(.*?)\|(\d+)\]"/g)].map(([, text = '', size]) => ({
     text,
     size: Number(size),
@@ -39,6 +40,14 @@ test('socialCardSvg shows title, category and site name', () => {
   const { svg, lines, category, site } = drawn({});
   expect([lines.join(' '), category, site]).toEqual(['A title', 'Craft', 'Firm']);
   expect(svg).toContain('width="1200" height="630"');
+});
+
+test('the logo takes the place of the mark', () => {
+  const mark = 'M16 7.5 6.5 29';
+  expect(drawn({}).svg).toContain(mark);
+  const { svg } = drawn({}, 'data:image/png;base64,AAAA');
+  expect(svg).not.toContain(mark);
+  expect(svg).toContain('<image width="56" height="56" href="data:image/png;base64,AAAA"/>');
 });
 
 test('a longer title has a smaller size, and one that never fits is cut with an ellipsis', () => {

@@ -10,10 +10,12 @@ export type SocialCard = {
   tagline: string;
   /** `#rrggbb`. */
   accent: string;
+  /** The address of the owner's logo; '' for the mark of the design. */
+  logo: string;
 };
 
 /** Raise it when the design changes, so that images get new addresses. */
-export const cardDesign = 3;
+export const cardDesign = 4;
 
 /** The light colors of `tokens.css` in a form that SVG supports. */
 const color = {
@@ -30,8 +32,9 @@ const titleSizes = [84, 72, 62, 54, 46, 40];
 /**
  * The image of a post without one: its title in the display font beside the drawing of its slug. A title in a script that
  * the font lacks is replaced by the firm's tagline; other sites show the title beside the image anyway.
+ * @param logo the owner's logo as a data address of this server's making; null for the mark of the design
  */
-export function socialCardSvg(card: SocialCard, typeface: Typeface): string {
+export function socialCardSvg(card: SocialCard, typeface: Typeface, logo: string | null): string {
   const title = readableTitle(card.title, typeface);
   const { lines, size: textSize } = setTitle(title ?? card.tagline, typeface);
   const leading = textSize * 1.08;
@@ -53,8 +56,12 @@ ${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted
         `<path d="${typeface.path(line, margin, titleBox.top + textSize * 0.8 + index * leading, textSize)}"/>`,
     )
     .join('')}</g>
-<g transform="translate(${margin} 520)"><g transform="scale(1.75)" fill="none" stroke="${color.ink}" stroke-width="2.25"><path stroke="${card.accent}" d="M3 25.5a20 20 0 0 0 26 0"/><path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8"/><circle cx="16" cy="5" r="2.6"/></g><path fill="${color.ink}" d="${typeface.path(card.siteName, 72, 42, 36)}"/></g>
+<g transform="translate(${margin} 520)">${logo === null ? designedMark(card.accent) : `<image width="56" height="56" href="${logo}"/>`}<path fill="${color.ink}" d="${typeface.path(card.siteName, 72, 42, 36)}"/></g>
 </svg>`;
+}
+
+function designedMark(accent: string): string {
+  return `<g transform="scale(1.75)" fill="none" stroke="${color.ink}" stroke-width="2.25"><path stroke="${accent}" d="M3 25.5a20 20 0 0 0 26 0"/><path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8"/><circle cx="16" cy="5" r="2.6"/></g>`;
 }
 
 /** The middle of the drawing, with its motif. */

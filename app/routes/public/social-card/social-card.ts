@@ -4,10 +4,10 @@ import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { findPublicCard } from '#domain/posts/find-public-card.ts';
-import { signatureOf, socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
-import { socialCardSvg } from './social-card-svg.ts';
+import { renderCard } from './render-card.ts';
+import { signatureOf, socialCardAddress, socialCardOf } from './social-card-address.ts';
 
 /** The image that other sites show beside a link to a post. Older addresses redirect to the current one. */
 export async function loader({ params: { image }, context }: Route.LoaderArgs) {
@@ -18,8 +18,5 @@ export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const site = signatureOf(readSiteWords(context, ['general', 'brand']));
   const address = socialCardAddress(post, site);
   if (!address.endsWith(`/${image}`)) return redirect(address, 301);
-  const png = await context
-    .get(socialImageRendererContext)
-    .render(socialCardKey(post, site), (typeface) => socialCardSvg(socialCardOf(post, site), typeface));
-  return new Response(png, { headers: { 'Content-Type': 'image/png', ...sameForEverybody } });
+  return renderCard(context, socialCardOf(post, site), sameForEverybody);
 }

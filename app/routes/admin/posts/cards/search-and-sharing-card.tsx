@@ -6,6 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
 import { useSiteName } from '#app/routes/admin/hooks/use-site-name.ts';
@@ -42,6 +43,7 @@ export function SearchAndSharingCard({
   onFailure: () => void;
 }) {
   const { metaDescription, socialTitle, socialImage, canonicalUrl, noindex } = values;
+  const showToast = useToast();
   const [isOpen, setIsOpen] = useState(
     metaDescription !== '' || socialTitle !== '' || socialImage !== '' || canonicalUrl !== '' || noindex,
   );
@@ -90,10 +92,14 @@ export function SearchAndSharingCard({
             label={postFields.socialImage.label}
             hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
+            folder="featured-images"
             error={errors.socialImage}
             onChange={(next) => onChange({ socialImage: next })}
             onUploads={onUploads}
-            onFailure={onFailure}
+            onFailure={(message) => {
+              showToast({ title: 'Error', text: message, tone: 'error' });
+              onFailure();
+            }}
           />
           <TextField
             label={postFields.canonicalUrl.label}

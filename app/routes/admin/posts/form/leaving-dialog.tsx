@@ -6,9 +6,18 @@ import { discardEvent } from '../journal/journal-store.ts';
 
 /**
  * Asks before unsaved changes are lost: with a dialog before a navigation, through the browser before the tab closes.
+ * @param noun what the form is of
  * @param images number of images that are not part of the text yet
  */
-export function LeavingDialog({ hasUnsavedChanges, images }: { hasUnsavedChanges: boolean; images: number }) {
+export function LeavingDialog({
+  noun,
+  hasUnsavedChanges,
+  images,
+}: {
+  noun: 'post' | 'page';
+  hasUnsavedChanges: boolean;
+  images: number;
+}) {
   const wouldLose = hasUnsavedChanges || images > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
@@ -40,7 +49,7 @@ export function LeavingDialog({ hasUnsavedChanges, images }: { hasUnsavedChanges
       onNo={() => blocker.reset()}
       onYes={() => blocker.proceed()}
     >
-      {hasUnsavedChanges && <p>Your changes to this post are not saved.</p>}
+      {hasUnsavedChanges && <p>Your changes to this {noun} are not saved.</p>}
       {images > 0 && (
         <p>
           {images === 1

@@ -90,7 +90,8 @@ export function PostForm(props: PostFormProps) {
   const navigate = useNavigate();
   const showToast = useToast();
   const showUndo = useFormUndo();
-  const showResult = useSaveMessages(mode, timeZone, props.values.isPage ? 'page' : 'post');
+  const noun = props.values.isPage ? 'page' : 'post';
+  const showResult = useSaveMessages(mode, timeZone, noun);
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -108,7 +109,7 @@ export function PostForm(props: PostFormProps) {
       [writer.userId, mode, creationKey],
     ),
     initial: { ...props, state: initialState(versionConflict) },
-    staleMessage: 'This post was saved again after that text was typed. No text has been lost.',
+    staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,
     onResult: (result, request) => {
       const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
       const unpublished = result.ok ? result.value : null;
@@ -120,7 +121,7 @@ export function PostForm(props: PostFormProps) {
     },
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
-  const presence = usePresence(stored?.id ?? null, writer.userId);
+  const presence = usePresence(stored?.id ?? null, writer.userId, noun);
   const journal = useJournal({
     ...saving,
     userId: writer.userId,
@@ -181,7 +182,7 @@ export function PostForm(props: PostFormProps) {
       else
         showToast({
           title: 'Not undone',
-          text: 'The post was changed since. Publish makes it public again.',
+          text: `The ${noun} was changed since. Publish makes it public again.`,
         });
     });
   }
@@ -233,7 +234,11 @@ export function PostForm(props: PostFormProps) {
         isPage={isPage}
         heading={heading}
         stored={stored}
-        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
+        line={saveLine(
+          state,
+          { noun, isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges },
+          images,
+        )}
         isCalm={state.kind === 'idle' || state.kind === 'saving'}
         isBusy={isBusy}
         isPreviewing={isPreviewing}
@@ -325,8 +330,7 @@ export function PostForm(props: PostFormProps) {
               hint={
                 <>
                   <span className="block wrap-anywhere">Address: {address}</span>{' '}
-                  {isSlugFixed &&
-                    `This ${isPage ? 'page' : 'post'} was published: its earlier address will lead to the new one.`}
+                  {isSlugFixed && `This ${noun} was published: its earlier address will lead to the new one.`}
                 </>
               }
               onChange={(event) => text.change({ slug: event.currentTarget.value })}
@@ -419,6 +423,7 @@ export function PostForm(props: PostFormProps) {
       </div>
       {asksToPublish && (
         <PublishDialog
+          noun={noun}
           isPublished={stored?.isPublished === true}
           onCancel={() => setAsksToPublish(false)}
           onConfirm={() => {
@@ -428,7 +433,7 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
+      <LeavingDialog noun={noun} hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
     </div>
   );
 }

@@ -5,11 +5,13 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 /** Asks before the shortcut publishes; the same keys again say yes. Cancel has the focus. */
 export function PublishDialog({
+  noun,
   isPublished,
   onCancel,
   onConfirm,
 }: {
-  /** Whether the stored post is public already. */
+  noun: 'post' | 'page';
+  /** Whether what is stored is public already. */
   isPublished: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -30,7 +32,7 @@ export function PublishDialog({
 
   return (
     <Dialog
-      title={isPublished ? 'Save the changes to the published post?' : 'Publish this post?'}
+      title={isPublished ? `Save the changes to the published ${noun}?` : `Publish this ${noun}?`}
       isQuestion
       onDismiss={onCancel}
       actions={

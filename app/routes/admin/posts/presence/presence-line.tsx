@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 
-/** Says who else has the post open; announced when that changes. @param message '' for no one */
+/** Says who else has the form open; announced when that changes. @param message '' for no one */
 export function PresenceLine({ message }: { message: string }) {
   return (
     // Always there: a screen reader announces only what changes in a region that it knows.

@@ -12,5 +12,6 @@ test.each<[string[], boolean, string]>([
   [[], true, 'You have this post open in another tab.'],
   [['Ann'], true, 'Ann is also editing this post. You have this post open in another tab.'],
 ])('presenceMessage of %j, elsewhere %j, is %j', (names, isElsewhere, message) => {
-  expect(presenceMessage(names, isElsewhere)).toBe(message);
+  expect(presenceMessage(names, isElsewhere, 'post')).toBe(message);
+  expect(presenceMessage(names, isElsewhere, 'page')).toBe(message.replaceAll('post', 'page'));
 });

@@ -1,12 +1,16 @@
 const shownNames = 3;
 
-/** Who else has the post open; '' for no one. @param isElsewhere whether the user has it open in another tab too */
-export function presenceMessage(names: readonly string[], isElsewhere: boolean): string {
+/** Who else has the form open; '' for no one. @param isElsewhere whether the user has it open in another tab too */
+export function presenceMessage(
+  names: readonly string[],
+  isElsewhere: boolean,
+  noun: 'post' | 'page',
+): string {
   const messages = [
     ...(names.length > 0
-      ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} also editing this post.`]
+      ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} also editing this ${noun}.`]
       : []),
-    ...(isElsewhere ? ['You have this post open in another tab.'] : []),
+    ...(isElsewhere ? [`You have this ${noun} open in another tab.`] : []),
   ];
   return messages.join(' ');
 }

@@ -11,26 +11,26 @@ const announceMilliseconds = presence.announceSeconds * 1_000;
 const idleMilliseconds = 5 * 60_000;
 
 /**
- * Announces that the user has the form of a post open, while the page is seen and used.
- * @param postId null before the post is stored
+ * Announces that the user has a form open, while the page is seen and used. The action of the screen takes `announce`.
+ * @param id of what the form is of; null where nothing is to be announced
  * @returns the message that says who else has it open; '' for no one
  */
-export function usePresence(postId: string | null, userId: string): string {
+export function usePresence(id: string | null, userId: string, noun: 'post' | 'page'): string {
   const { submit, data } = useFetcher<ActionResult<string[]>>();
   const [names, setNames] = useState<readonly string[]>([]);
-  const isElsewhere = useOtherTab(postId, userId);
+  const isElsewhere = useOtherTab(id, userId);
 
   useArrival(data as ActionResult<string[]> | undefined, (result) =>
     setNames(result.ok ? (result.value ?? []) : []),
   );
 
   useEffect(() => {
-    if (postId === null) return;
+    if (id === null) return;
     let lastInput = Date.now();
     const isAway = () => document.visibilityState === 'hidden' || Date.now() - lastInput > idleMilliseconds;
     const announce = () => {
       if (isAway()) setNames([]);
-      else void submit({ intent: 'announce', id: postId }, { method: 'post' });
+      else void submit({ intent: 'announce', id }, { method: 'post' });
     };
     const onInput = () => {
       const wasAway = isAway();
@@ -55,20 +55,20 @@ export function usePresence(postId: string | null, userId: string): string {
       stop.abort();
       clearInterval(timer);
     };
-  }, [postId, submit]);
+  }, [id, submit]);
 
-  return presenceMessage(names, isElsewhere);
+  return presenceMessage(names, isElsewhere, noun);
 }
 
 /**
- * Whether another tab of this browser has the form of the same post open for the same user. Every form holds a lock,
+ * Whether another tab of this browser has the same form open for the same user. Every form holds a lock,
  * which the browser releases with the tab, whatever becomes of it. Locks exist on secure origins only.
  */
-function useOtherTab(postId: string | null, userId: string): boolean {
+function useOtherTab(id: string | null, userId: string): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false);
   useEffect(() => {
-    if (postId === null || !('locks' in navigator)) return;
-    const name = `anyforge-post-${userId}-${postId}`;
+    if (id === null || !('locks' in navigator)) return;
+    const name = `anyforge-form-${userId}-${id}`;
     const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
     navigator.locks.request(name, { mode: 'shared' }, () => isClosed).catch(() => {});
     const look = async () => {
@@ -84,6 +84,6 @@ function useOtherTab(postId: string | null, userId: string): boolean {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', lookNow);
     };
-  }, [postId, userId]);
+  }, [id, userId]);
   return isElsewhere;
 }

@@ -101,9 +101,12 @@ export function ConflictDialog({
 
   const conflicts = body?.conflicts ?? [];
   const name = theirs.savedBy ?? 'Another user';
+  const noun = theirs.values.isPage ? 'page' : 'post';
   return (
     <Dialog
-      title={theirs.isOwnSave ? 'You saved this post in another window' : 'Another user saved this post'}
+      title={
+        theirs.isOwnSave ? `You saved this ${noun} in another window` : `Another user saved this ${noun}`
+      }
       isQuestion
       isWide
       onDismiss={onDismiss}

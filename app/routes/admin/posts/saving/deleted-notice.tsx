@@ -11,6 +11,7 @@ import type { TextControls } from '../state/use-text.ts';
 export function DeletedNotice({ text }: { text: TextControls }) {
   const { submit, isBusy, result } = useAction({ isQuiet: true });
   const [creationKey] = useState(randomUuid);
+  const noun = text.values.isPage ? 'page' : 'post';
 
   /** Answered with a redirect to the list. */
   function saveAsNew() {
@@ -24,10 +25,10 @@ export function DeletedNotice({ text }: { text: TextControls }) {
 
   return (
     <Notice>
-      <p>This post has been deleted. What you typed is still here.</p>
+      <p>This {noun} has been deleted. What you typed is still here.</p>
       {result?.ok === false && <p>{result.message}</p>}
       <Button className="mt-2" pending={isBusy} onClick={saveAsNew}>
-        Save as a new post
+        Save as a new {noun}
       </Button>
     </Notice>
   );

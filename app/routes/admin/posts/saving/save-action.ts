@@ -13,8 +13,10 @@ export type SentPost<Params = unknown> = {
   params: Params;
 };
 
-const ownSaveMessage =
-  'In another window you saved this post after you opened it here. Nothing you typed has been lost.';
+function ownSaveMessage({ values }: EditState): string {
+  const noun = values.isPage ? 'page' : 'post';
+  return `In another window you saved this ${noun} after you opened it here. Nothing you typed has been lost.`;
+}
 
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
@@ -38,7 +40,7 @@ export function saveVerb<Params>(
       if (!isDomainError(error) || error.kind !== 'conflict') throw error;
       const theirs = await findTheirs(ctx, () => findId(ctx, sent));
       if (theirs === null) throw error;
-      const message = theirs.isOwnSave ? ownSaveMessage : error.message;
+      const message = theirs.isOwnSave ? ownSaveMessage(theirs) : error.message;
       return { refused: { status: 409, message, details: { theirs } } };
     }
   };

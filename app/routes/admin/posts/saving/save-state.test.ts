@@ -128,20 +128,26 @@ test('retryDelay doubles after each failure up to 30 seconds and differs between
 });
 
 const noImages = { underWay: 0, failed: 0 };
+const atRest = {
+  noun: 'post' as const,
+  isUnsaved: false,
+  isStored: true,
+  isTitled: true,
+  hasPendingChanges: false,
+};
 
 test.each([
   [{ underWay: 1, failed: 0 }, 'Saved, 1 image still on the way'],
   [{ underWay: 3, failed: 0 }, 'Saved, 3 images still on the way'],
   [{ underWay: 3, failed: 2 }, 'Saved, without 2 images that failed'],
 ])('saveLine with images outside the text %j is %j', (images, line) => {
-  const text = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
-  expect(saveLine(idle, text, images)).toBe(line);
+  expect(saveLine(idle, atRest, images)).toBe(line);
 });
 
 test('saveLine of a conflict says whose save was first', () => {
   const line = (isOwnSave: boolean) => {
     const result = { ...conflict, details: { theirs: { ...theirs, isOwnSave } } };
-    const text = { isUnsaved: true, isStored: true, isTitled: true, hasPendingChanges: false };
+    const text = { ...atRest, isUnsaved: true };
     return saveLine(after(requested(autosave), answered(result)), text, noImages);
   };
   expect(line(false)).toBe('Not saved: another user saved first.');
@@ -170,6 +176,5 @@ test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, stri
   [[requested(autosave), answered(signedOut)], {}, 'Not saved: your session has ended.'],
 ])('saveLine after %j with %j is %j', (events, text, line) => {
   const state = after(...events);
-  const usual = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
-  expect(saveLine(state, { ...usual, ...text }, noImages)).toBe(line);
+  expect(saveLine(state, { ...atRest, ...text }, noImages)).toBe(line);
 });

@@ -131,7 +131,13 @@ export function retryDelay(failures: number, random: number): number {
  */
 export function saveLine(
   state: SaveState<{ isOwnSave: boolean }>,
-  text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; hasPendingChanges: boolean },
+  text: {
+    noun: 'post' | 'page';
+    isUnsaved: boolean;
+    isStored: boolean;
+    isTitled: boolean;
+    hasPendingChanges: boolean;
+  },
   images: { underWay: number; failed: number },
 ): string {
   switch (state.kind) {
@@ -149,7 +155,7 @@ export function saveLine(
       // After a click a toast has said why.
       return state.by === 'submit' ? 'Not saved' : `Not saved: ${state.message}`;
     case 'deleted':
-      return 'Not saved: this post has been deleted.';
+      return `Not saved: this ${text.noun} has been deleted.`;
     case 'idle':
       if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';

@@ -21,7 +21,7 @@ export function useSaveMessages(
       const text =
         savedMessage(mode, noun, request.published) + scheduledNote(result.value?.stored, timeZone);
       show({ title: 'Success', text });
-    } else showToast({ title: 'Error', text: failureText(result, mode), tone: 'error' });
+    } else showToast({ title: 'Error', text: failureText(result, mode, noun), tone: 'error' });
   };
 }
 
@@ -37,9 +37,9 @@ function scheduledNote(stored: StoredValues | null | undefined, timeZone: string
 }
 
 /** A conflict and an ended session are explained in the form; the toast is short. */
-function failureText(result: SaveFailure, mode: 'new' | 'edit'): string {
-  const failure = mode === 'new' ? 'Failed to save post.' : 'Failed to update post.';
+function failureText(result: SaveFailure, mode: 'new' | 'edit', noun: 'post' | 'page'): string {
+  const failure = mode === 'new' ? `Failed to save ${noun}.` : `Failed to update ${noun}.`;
   if (result.details !== null) return failure;
   if (failureKind(result) !== 'signed-out') return rejectionMessage(result);
-  return mode === 'new' ? 'You must be logged in to create posts.' : failure;
+  return mode === 'new' ? `You must be logged in to create ${noun}s.` : failure;
 }

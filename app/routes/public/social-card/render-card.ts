@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from 'react-router';
+
+import { socialImageRendererContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { keyOf } from './social-card-address.ts';
+import { socialCardSvg, type SocialCard } from './social-card-svg.ts';
+
+/** The answer with a card as PNG. */
+export async function renderCard(
+  context: Readonly<RouterContextProvider>,
+  card: SocialCard,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const rendered = context
+    .get(socialImageRendererContext)
+    .render(keyOf(card), (typeface, logo) => socialCardSvg(card, typeface, logo), card.logo);
+  const png = await withUnavailableFallback(rendered, context);
+  return new Response(png, { headers: { 'Content-Type': 'image/png', ...headers } });
+}
