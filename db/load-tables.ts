@@ -117,12 +117,16 @@ export async function insertArrivingImages(
   pool: pg.Pool,
   images: readonly (ImageKey & Pick<ImageRow, 'bytes'>)[],
 ): Promise<void> {
-  await pool.query(
-    `insert into images (folder, name, bytes, width, height)
-     select folder, name, bytes, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text, bytes integer)
-     on conflict (folder, name) do update set created_at = now() where images.state = 'arriving'`,
-    [JSON.stringify(images)],
-  );
+  // A statement has a time limit, and a site has any number of images.
+  const atOnce = 1_000;
+  for (let from = 0; from < images.length; from += atOnce) {
+    await pool.query(
+      `insert into images (folder, name, bytes, width, height)
+       select folder, name, bytes, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text, bytes integer)
+       on conflict (folder, name) do update set created_at = now() where images.state = 'arriving'`,
+      [JSON.stringify(images.slice(from, from + atOnce))],
+    );
+  }
 }
 
 /** Deletes the row of an image without a file. */

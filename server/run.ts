@@ -8,8 +8,8 @@ const sameWishWithin = 500;
 const noticeOrphanEvery = 500;
 
 /**
- * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of npm, where that started it. The first
- * wish stops gracefully, the second at once. Where several processes answer requests, SIGHUP renews them instead.
+ * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of npm or of a command of ours, where that
+ * started it. The first wish stops gracefully, the second at once. Where several processes answer requests, SIGHUP renews them instead.
  * @param start may load what it needs: the settings are read already
  */
 export async function runProduct(start: (options: StartOptions) => Promise<Product>): Promise<void> {
@@ -33,6 +33,9 @@ export async function runProduct(start: (options: StartOptions) => Promise<Produ
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
   process.on('SIGHUP', () => void (askedAt === 0 && product?.renew ? product.renew() : stop()));
   whenOrphaned(() => void stop());
+  // A command that starts the product for itself has a channel to it, which may have ended before this line.
+  process.on('disconnect', () => void stop());
+  if (process.connected === false) void stop();
 
   try {
     const config = readConfig(await readEnvironment());

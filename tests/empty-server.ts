@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,10 +35,19 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
   await run('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', suite, root], {
     maxBuffer: 50_000_000,
   });
-  await run('git', ['clone', '--quiet', '--bare', project, join(root, 'srv/anyforge.git')]);
+  // A copy: hard links would share their owner with the objects of this repository.
+  await run('git', ['clone', '--quiet', '--bare', '--no-hardlinks', project, join(root, 'srv/anyforge.git')]);
   const authorities = process.env['NODE_EXTRA_CA_CERTS'];
   const given = '/usr/local/share/authorities.pem';
-  if (authorities) await cp(authorities, join(root, given));
+  if (authorities) {
+    await cp(authorities, join(root, given));
+    // For what systemd starts.
+    await mkdir(join(root, 'etc/systemd/system.conf.d'), { recursive: true });
+    await writeFile(
+      join(root, 'etc/systemd/system.conf.d/authorities.conf'),
+      `[Manager]\nDefaultEnvironment=NODE_EXTRA_CA_CERTS=${given}\n`,
+    );
+  }
 
   // systemd-nspawn wants its folder on a tmpfs, as it is where systemd itself runs the machine.
   const own = '/run/systemd/nspawn';

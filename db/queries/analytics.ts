@@ -48,16 +48,19 @@ export async function sumByCategory(db: Database, period: KeptPeriod): Promise<C
 
 export type SiteViews = { today: number; thisWeek: number; thisMonth: number; visitorsToday: number };
 
-/** Views of the whole site in the calendar's periods around today, in the zone of the session. */
+/**
+ * Views of the whole site in the calendar's periods around today, in the zone of the session. A day that has not come yet
+ * counts as today, as it does in the figures of posts.
+ */
 export async function sumSiteViews(db: Database): Promise<SiteViews> {
   const { rows } = await sql<SiteViews>`
     select
-      coalesce(sum(views) filter (where day = current_date), 0)::int as "today",
+      coalesce(sum(views) filter (where day >= current_date), 0)::int as "today",
       coalesce(sum(views) filter (where day >= date_trunc('week', now())::date), 0)::int as "thisWeek",
       coalesce(sum(views) filter (where day >= date_trunc('month', now())::date), 0)::int as "thisMonth",
-      coalesce(sum(visitors) filter (where day = current_date), 0)::int as "visitorsToday"
+      coalesce(sum(visitors) filter (where day >= current_date), 0)::int as "visitorsToday"
     from site_daily_views
-    where day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date) and day <= current_date
+    where day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date)
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A sum has one row.');
@@ -199,7 +202,7 @@ export async function listSources(db: Database, period: KeptPeriod, limit: numbe
       from (
         select kind, name, views from site_past_sources where period = ${period}
         union all
-        select kind, name, views from site_daily_sources where day = current_date
+        select kind, name, views from site_daily_sources where day >= current_date
       ) d group by kind, name having sum(views) > 0
     ) s
     where place <= ${limit} order by kind, place

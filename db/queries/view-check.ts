@@ -59,7 +59,7 @@ export async function listViewDifferences(db: Database): Promise<ViewDifference[
           select
             post_id,
             sum(views) as total,
-            sum(views) filter (where day = current_date) as today,
+            sum(views) filter (where day >= current_date) as today,
             sum(views) filter (where day >= date_trunc('week', now())::date) as week,
             sum(views) filter (where day >= date_trunc('month', now())::date) as month,
             sum(views) filter (where day > current_date - 7) as days_7,

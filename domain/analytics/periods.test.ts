@@ -28,3 +28,12 @@ test('every day of the period has its place, with the day one period earlier bes
   expect(filled[6]).toEqual({ day: '2026-11-20', views: 5, dayBefore: '2026-11-13', viewsBefore: 9 });
   expect(filled.reduce((sum, { views }) => sum + views, 0)).toBe(8);
 });
+
+test('views of days after the last one, counted by a clock that was ahead, are those of the last one', () => {
+  const rows = [
+    { day: '2026-11-20', views: 5 },
+    { day: '2026-11-21', views: 2 },
+    { day: '2027-01-01', views: 1 },
+  ];
+  expect(fillPeriod(rows, 7, '2026-11-20').at(-1)).toMatchObject({ day: '2026-11-20', views: 8 });
+});

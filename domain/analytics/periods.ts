@@ -15,14 +15,18 @@ export type DayOfPeriod = { day: string; views: number; dayBefore: string; views
 /**
  * Every day of a period with its views and those of the day one period earlier; days without views count 0.
  * @param rows days with views, in any order, of twice the period.
- * @param today the last day.
+ * @param today the last day; it has the views of later ones too, which are there when the clock was ahead.
  */
 export function fillPeriod(
   rows: readonly { day: string; views: number }[],
   period: Period,
   today: string,
 ): DayOfPeriod[] {
-  const views = new Map(rows.map((row) => [row.day, row.views]));
+  const views = new Map<string, number>();
+  for (const row of rows) {
+    const day = row.day > today ? today : row.day;
+    views.set(day, (views.get(day) ?? 0) + row.views);
+  }
   return Array.from({ length: period }, (_, index) => {
     const day = daysBefore(today, period - 1 - index);
     const dayBefore = daysBefore(day, period);

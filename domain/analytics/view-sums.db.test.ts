@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#db/client.ts';
+import { listSources, sumSiteViews } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
 import { rollOverViewDay, dropViewMonthsBefore, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -158,3 +159,39 @@ test.each([1, 7, 31, 120])('after %i days without anybody, figures are as of tod
   expect(await listViewDifferences(quiet.db)).toEqual([]);
   await quiet.drop();
 });
+
+test.each([1, 5, 40])(
+  'views counted while the clock was %i days ahead are in every sum, before and after their day comes',
+  async (days) => {
+    const ahead = await createOwnDatabase();
+    const { id } = await createPost(await contextAs(ahead.db, 'editor'), newPost({ published: 'true' }));
+    const counts = () =>
+      ahead.db.selectFrom('blog_post_view_counts').selectAll().where('post_id', '=', id).executeTakeFirst();
+    const recorder = createViewRecorder(ahead.db);
+    await recorder.record(newView(id));
+    await recorder.record(newView(id));
+
+    // The clock is set back.
+    await letDaysPass(ahead.db, -days);
+    await recorder.record(newView(id));
+    expect(await listViewDifferences(ahead.db)).toEqual([]);
+    const all = {
+      views_today: 3,
+      views_this_week: 3,
+      views_this_month: 3,
+      views_7_days: 3,
+      views_90_days: 3,
+    };
+    expect(await counts()).toMatchObject({ ...all, total_views: 3 });
+    expect(await sumSiteViews(ahead.db)).toMatchObject({ today: 3, thisWeek: 3, thisMonth: 3 });
+    const sources = await listSources(ahead.db, 7, 10);
+    expect(sources.filter(({ kind }) => kind === 'browser')).toMatchObject([{ views: 3 }]);
+
+    // Their day comes; the view in between was days before.
+    await letDaysPass(ahead.db, days);
+    await rollOverViewDay(ahead.db);
+    expect(await listViewDifferences(ahead.db)).toEqual([]);
+    expect(await counts()).toMatchObject({ views_today: 2, total_views: 3 });
+    await ahead.drop();
+  },
+);

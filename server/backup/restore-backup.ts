@@ -20,6 +20,7 @@ import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 /**
  * Replaces the database and the images by those of an archive, and migrates the database to this release. All users have to
@@ -39,6 +40,8 @@ export async function restoreBackup(
     announce: (line: string) => void;
     /** The migrations of this release, by default those in the project. */
     migrations?: readonly Migration[];
+    /** Asked before anything is changed; rejects to refuse the archive. */
+    accept?: (manifest: Manifest) => Promise<void>;
   },
 ): Promise<Manifest> {
   const { file, announce } = options;
@@ -47,6 +50,7 @@ export async function restoreBackup(
   const archive = await openArchive(file);
   try {
     const { manifest } = archive;
+    await options.accept?.(manifest);
     const migrations = migrationsOf(manifest, known, file);
     const laterMigrations = known.slice(migrations.length);
     await withDatabaseToItself(pool, announce, () =>
@@ -116,10 +120,13 @@ function decompressed(archive: Archive, name: string): Readable {
 
 type StoredImageFiles = Pick<ImageStore, 'read' | 'put' | 'remove'>;
 
+/** Images at a time: storing one is mostly waiting, for the disk or for the service. */
+const lanes = 8;
+
 /**
  * Adds the images of an archive to those of the site in the store: names are unique across all sites.
  * @param directory for temporary files
- * @returns a function that deletes them again
+ * @returns a function that deletes them again; after a failure they are deleted already
  */
 async function addImages(
   pool: pg.Pool,
@@ -129,7 +136,9 @@ async function addImages(
 ): Promise<() => Promise<void>> {
   const images = archive.manifest.images.map(({ path, bytes }) => ({ path, bytes, key: keyOf(path) }));
   const added: { key: ImageKey; bytes: number }[] = [];
-  for (const image of images) if (!(await isStored(store, image.key))) added.push(image);
+  await severalAtOnce(images, lanes, async (image) => {
+    if (!(await isStored(store, image.key))) added.push(image);
+  });
   const undo = () =>
     deleteImages(
       pool,
@@ -137,22 +146,22 @@ async function addImages(
       added.map(({ key }) => key),
       () => {},
     );
-  const file = join(directory, `restore-${process.pid}`);
+  const fileOf = (lane: number) => join(directory, `restore-${process.pid}-${lane}`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
     await insertArrivingImages(
       pool,
       added.map(({ key, bytes }) => ({ ...key, bytes })),
     );
-    for (const { path, key } of images) {
-      await writeFile(file, archive.read(imageName(path)), { mode: 0o600 });
-      await store.put(key, file);
-    }
+    await severalAtOnce(images, lanes, async ({ path, key }, lane) => {
+      await writeFile(fileOf(lane), archive.read(imageName(path)), { mode: 0o600 });
+      await store.put(key, fileOf(lane));
+    });
   } catch (error) {
     await undo();
     throw error;
   } finally {
-    await rm(file, { force: true });
+    for (let lane = 0; lane < lanes; lane += 1) await rm(fileOf(lane), { force: true });
   }
   return undo;
 }
@@ -176,10 +185,10 @@ async function deleteImages(
   keys: readonly ImageKey[],
   onFailure: (key: ImageKey) => void,
 ): Promise<void> {
-  for (const key of keys) {
-    await store
+  await severalAtOnce(keys, lanes, (key) =>
+    store
       .remove(key)
       .then(() => deleteUnstoredImage(pool, key))
-      .catch(() => onFailure(key));
-  }
+      .catch(() => onFailure(key)),
+  );
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,7 +55,6 @@ export async function verifyBackup(options: {
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   try {
-    await checkRoom(file, scratch);
     const storage = { kind: 'disk' } as const;
     const copy = { databaseUrl: null, dataDir: scratch, siteTimezone: config.siteTimezone, storage };
     const manifest = await restoreCopy(file, copy, announce);
@@ -70,15 +69,25 @@ export async function verifyBackup(options: {
   }
 }
 
-/** An archive is compressed; the restored copy and the write-ahead log of its restore take several times its size. */
-async function checkRoom(file: string, scratch: string): Promise<void> {
-  const { size } = await stat(file);
+async function checkRoom(manifest: Manifest, scratch: string): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
-  const needed = size * 4 + 300_000_000;
+  const needed = roomFor(manifest);
   if (bavail * bsize > needed) return;
   throw new BackupError(
     `There is not enough space in ${scratch}: ${megabytes(needed)} are needed, ${megabytes(bavail * bsize)} are free.`,
   );
+}
+
+/**
+ * Bytes that the restored copy takes. Images are as large as in the archive; tables are compressed there, and their rows
+ * with the write-ahead log of their restore take up to ten times as much. Pure.
+ */
+export function roomFor({ tables, images }: Pick<Manifest, 'tables' | 'images'>): number {
+  return bytesOf(images) + 10 * bytesOf(tables) + 300_000_000;
+}
+
+function bytesOf(entries: readonly { bytes: number }[]): number {
+  return entries.reduce((total, { bytes }) => total + bytes, 0);
 }
 
 async function restoreCopy(
@@ -91,7 +100,8 @@ async function restoreCopy(
     const { pool } = database.client;
     const store = createImageStore(copy);
     const directory = join(copy.dataDir, 'uploads');
-    const manifest = await restoreBackup(pool, { file, store, directory, replace: false, announce });
+    const accept = (archived: Manifest) => checkRoom(archived, copy.dataDir);
+    const manifest = await restoreBackup(pool, { file, store, directory, replace: false, announce, accept });
     announce('Counting rows and hashing images.');
     await compareRows(pool, manifest);
     await compareImages(store, manifest);

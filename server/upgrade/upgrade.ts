@@ -32,13 +32,16 @@ type UpgradeOptions = {
 const progressSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** `stopped`: the data is as before. `changing`: a copy of it is complete. `done`: nothing is taken back any more. */
-  state: z.enum(['stopped', 'changing', 'done']),
+  /**
+   * `stopped`: the data is as before. `changing`: a copy of it is complete. `starting`: visitors may have written to the new
+   * release already. `done`: nothing is taken back any more.
+   */
+  state: z.enum(['stopped', 'changing', 'starting', 'done']),
 });
 type Progress = z.infer<typeof progressSchema>;
 
-/** Milliseconds for the product to become ready. */
-const readyWithin = 60_000;
+/** Milliseconds for the product to become ready: the new release, which leaves time to go back, and the old one. */
+const readyWithin = { new: 30_000, old: 120_000 };
 
 /**
  * Replaces the running release by another one that lies in `releases`. It is tried on a restored backup before; then the
@@ -51,7 +54,7 @@ export async function upgrade(
   release: string,
   options: UpgradeOptions & { isPrepared: boolean },
 ): Promise<void> {
-  const { config, layout, announce, stop, start } = options;
+  const { config, layout, announce, stop } = options;
   await takeBack(options);
   if (!options.isPrepared) {
     announce('Installing and building the release.');
@@ -70,9 +73,7 @@ export async function upgrade(
     announce('Starting the release on the data, for this machine only.');
     await tryOnData(release, config);
     await switchTo(layout, release);
-    await run('sh', ['-c', start], layout.root);
-    await untilReady(config);
-    await writeProgress(layout, { ...progress, state: 'done' });
+    await letVisitorsIn(progress, options);
   } catch (error) {
     announce(`The upgrade failed: ${messageOf(error)}`);
     await takeBack(options);
@@ -84,29 +85,66 @@ export async function upgrade(
 }
 
 /**
- * Ends an upgrade that was interrupted: goes back to the release and data from before it, unless it was complete.
+ * Starts the new release for visitors. From here on they may write to it, so that an interrupted command is continued and not
+ * taken back; only where the release does not become ready it is.
+ */
+async function letVisitorsIn(progress: Progress, { config, layout, start }: UpgradeOptions): Promise<void> {
+  await writeProgress(layout, { ...progress, state: 'starting' });
+  try {
+    await run('sh', ['-c', start], layout.root);
+    await untilReady(config, readyWithin.new);
+  } catch (error) {
+    await writeProgress(layout, { ...progress, state: 'changing' });
+    throw error;
+  }
+  await writeProgress(layout, { ...progress, state: 'done' });
+}
+
+/**
+ * Ends an upgrade that was interrupted: goes back to the release and data from before it, unless it was complete or visitors
+ * could write already and the new release becomes ready.
  * @returns whether there was one
  */
 export async function takeBack(options: UpgradeOptions): Promise<boolean> {
   const { config, layout, announce, stop, start } = options;
   const progress = await readProgress(layout);
   if (progress === null) return false;
-  if (progress.state !== 'done') {
+  const isComplete = progress.state === 'done' || (await isContinued(progress, options));
+  if (!isComplete) {
     const begunAt = performance.now();
     announce(`Going back to ${basename(progress.from)}.`);
     await run('sh', ['-c', stop], layout.root);
-    if (progress.state === 'changing') {
+    if (progress.state !== 'stopped') {
       await untilUnused(config);
       await bringDataBack(progress, config, announce);
     }
     await switchTo(layout, progress.from);
     await run('sh', ['-c', start], layout.root);
-    await untilReady(config);
+    await untilReady(config, readyWithin.old);
     const seconds = (performance.now() - begunAt) / 1_000;
     announce(`${basename(progress.from)} runs again, after ${seconds.toFixed(1)} s.`);
   }
   await rm(keptData(config), { recursive: true, force: true });
   await rm(progressFile(layout), { force: true });
+  return true;
+}
+
+/** Whether the new release runs, to which visitors may have written before the command was interrupted. */
+async function isContinued(progress: Progress, options: UpgradeOptions): Promise<boolean> {
+  if (progress.state !== 'starting') return false;
+  const { config, layout, announce, stop } = options;
+  announce(`${basename(progress.to)} was being started: going on with it.`);
+  try {
+    if (!(await isReady(config))) {
+      // It may be on its way up, or have ended.
+      await run('sh', ['-c', stop], layout.root);
+      await letVisitorsIn(progress, options);
+    }
+  } catch (error) {
+    announce(`It does not start: ${messageOf(error)}`);
+    return false;
+  }
+  announce(`${basename(progress.to)} runs.`);
   return true;
 }
 
@@ -142,7 +180,7 @@ async function keepData({ config, layout }: UpgradeOptions): Promise<void> {
 /** What was started to try the release ends with the command that started it, but not at once. */
 async function untilUnused({ dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl !== null) return;
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
     const isUnused = await withDataDirUnused(
       dataDir,
       () => {},
@@ -216,18 +254,25 @@ async function withPool<T>(config: Config, work: (pool: pg.Pool) => Promise<T>):
   }
 }
 
-async function untilReady({ host, port }: Config): Promise<void> {
-  const deadline = performance.now() + readyWithin;
+async function untilReady(config: Config, withinMilliseconds: number): Promise<void> {
+  const deadline = performance.now() + withinMilliseconds;
   let said = 'it does not answer';
   while (performance.now() < deadline) {
-    const answer = await fetch(`http://${urlHost(host)}:${port}/readyz`, {
-      signal: AbortSignal.timeout(2_000),
-    }).catch(() => null);
+    const answer = await askReadiness(config);
     if (answer?.status === 200) return;
     said = answer === null ? said : (await answer.text()).trim();
     await sleep(200);
   }
   throw new UpgradeError(`The product did not become ready (${said}).`);
+}
+
+const isReady = async (config: Config) => (await askReadiness(config))?.status === 200;
+
+/** Null when it does not answer. */
+function askReadiness({ host, port }: Config): Promise<Response | null> {
+  return fetch(`http://${urlHost(host)}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => null,
+  );
 }
 
 const keptData = (config: Pick<Config, 'dataDir'>) => join(backupWorkFolder(config), 'upgrade');

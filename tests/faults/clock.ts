@@ -31,7 +31,7 @@ const jumps: Failure = {
   },
   strike: async (_site, visitors, amount) => {
     const began = performance.now();
-    const steps = amount === 'short' ? ['+2h', '-2h'] : ['+30s', '-30s', '+2h', '-2h'];
+    const steps = amount === 'short' ? ['+2h', '-2h'] : ['+30s', '-30s', '+2h', '-2h', '+1d', '-1d'];
     for (const step of steps) {
       await setClock(step);
       await sleep(1_000);

@@ -24,11 +24,10 @@ test.skipIf(missing !== null)(
   { timeout: 1_200_000 },
   async () => {
     const blocks = await commandsOf('From an empty server');
-    expect(blocks.length).toBe(3);
+    expect(blocks.length).toBe(4);
     const started = performance.now();
-    let said = '';
-    for (const commands of blocks) {
-      said = await server.run(
+    for (const commands of blocks.slice(0, 3)) {
+      await server.run(
         commands
           .replaceAll('https://git.firm.example/anyforge.git', 'file:///srv/anyforge.git')
           // Caddy has an authority of its own for this name.
@@ -45,11 +44,14 @@ test.skipIf(missing !== null)(
     ]);
     await expect.poll(() => statusOf('https://localhost/readyz'), { timeout: 60_000 }).toBe(200);
     console.log(`${((performance.now() - started) / 1000).toFixed(0)} s from an empty server to https`);
-    expect(said + (await server.run('journalctl --unit anyforge --output cat --no-pager'))).toMatch(
-      /Ready at https:\/\/localhost\n[^]*https:\/\/localhost\/admin\/setup\?token=/,
-    );
+    const journal = () => server.run('journalctl --unit anyforge --output cat --no-pager');
+    await expect
+      .poll(journal, { timeout: 30_000 })
+      .toMatch(/Ready at https:\/\/localhost\n[^]*https:\/\/localhost\/admin\/setup\?token=/);
     // Its libraries were linked after the installation: nothing has to be copied at a start.
-    expect(said).not.toContain('Copying PostgreSQL');
+    expect(await journal()).not.toContain('Copying PostgreSQL');
+    // Beside the running service, on its database.
+    expect(await server.run(blocks[3] ?? '')).toMatch(/https:\/\/localhost\/admin\/\w+\?token=/);
     const site = await crawl('https://localhost', ['/', '/nothing-here']);
     expect(site.pages.length).toBeGreaterThan(10);
     expect(site.broken).toEqual([]);
@@ -73,6 +75,30 @@ test.skipIf(missing !== null)(
     expect(await server.run('systemctl show --property NRestarts --value anyforge')).toMatch(/^1/);
   },
   90_000,
+);
+
+test.skipIf(missing !== null)(
+  'the commands of docs/deploy.md for an upgrade replace the release',
+  { timeout: 1_200_000 },
+  async () => {
+    await server.run('git -C /srv/anyforge.git tag v1.1.0 && chown -R anyforge: /srv/anyforge.git');
+    const blocks = await commandsOf('Upgrade');
+    expect(blocks.length).toBe(2);
+    let said = '';
+    for (const commands of blocks) {
+      said = await server.run(
+        commands.replaceAll('https://git.firm.example/anyforge.git', 'file:///srv/anyforge.git'),
+      );
+      await expect.poll(() => statusOf('https://localhost/readyz'), { timeout: 60_000 }).toBe(200);
+    }
+    console.log(said);
+    expect(said).toMatch(/v1\.1\.0 runs\. The site was away for [\d.]+ s\./);
+    expect((await server.run('readlink /opt/anyforge/current')).trim()).toBe('releases/v1.1.0');
+    const place = await server.run(
+      'readlink /proc/$(systemctl show --property MainPID --value anyforge)/cwd',
+    );
+    expect(place.trim()).toBe('/opt/anyforge/releases/v1.1.0');
+  },
 );
 
 test.skipIf(missing !== null)(

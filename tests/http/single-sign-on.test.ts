@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { inviteAdmin } from '#domain/admins/invite-admin.ts';
+import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { singleSignOnLimits } from '#domain/auth/sign-in-limits.ts';
 import { singleSignOnOnly } from '#domain/auth/sign-in-ways.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contextAs, contextOn } from '#tests/factories.ts';
 import { goToIssuer, signInAtIssuer, startIssuer, type IdToken, type Issuer } from '#tests/issuer.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
@@ -493,6 +495,33 @@ describe('OIDC_ONLY', () => {
       const html = await (await visitor.get(path)).text();
       expect(html, path).toContain('Sign in with single sign-on');
       expect(html, path).not.toMatch(/type="password"|Sign in with a passkey/);
+    }
+    for (const path of ['/admin/forgot-password', '/admin/reset-password?token=x']) {
+      expect(await (await visitor.get(path)).text(), path).toContain('This site uses no passwords');
+    }
+  });
+
+  test('tells an invited person to sign in with the address that was invited', async () => {
+    const email = 'told@firm.test';
+    const boss = await contextAs(only.database.db, 'super_admin');
+    const { link } = await inviteAdmin(boss, { email, role: 'editor' });
+    const { pathname, search } = new URL(link ?? '');
+    const html = await (await createClient(only).get(pathname + search)).text();
+    expect(html).toContain(email);
+    expect(html).toContain('Sign in with single sign-on, with this email address');
+    expect(html).not.toContain('type="password"');
+  });
+
+  test('an open set-up link names the command that invites the first super admin', async () => {
+    const fresh = await startProduct({ ...issuer.settings, OIDC_ONLY: 'on' });
+    try {
+      const token = await openSetupLink({ db: fresh.database.db });
+      const answer = await createClient(fresh).get(`/admin/setup?token=${token}`);
+      const html = await answer.text();
+      expect([answer.status, html.includes('type="password"')]).toEqual([200, false]);
+      expect(html.replaceAll(/<[^>]+>/g, '')).toContain('npm run admin -- create --email ADDRESS');
+    } finally {
+      await fresh.stop();
     }
   });
 

@@ -88,6 +88,25 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+test.each([
+  ['once it is ready', true],
+  ['while it starts', false],
+])('a product that a command started for itself ends when the command is killed %s', async (_when, waits) => {
+  const program = `
+    const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    console.log('Started ' + child.pid);
+  `;
+  const database = await createOwnDatabase();
+  const settings = { DATABASE_URL: urlOf(database.connection), DATA_DIR: await newFolder() };
+  const command = start(settings, ['--eval', program]);
+  const pid = Number(await command.until(/Started (\d+)/));
+  if (waits) await command.until(/Ready at/);
+  command.signal('SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 30_000 }).toBe(false);
+  await database.drop();
+});
+
 describe('refuses in words, with exit code 1,', () => {
   test('several wrong settings, all together, before anything is made', async () => {
     const dataDir = join(await newFolder(), 'data');

@@ -33,6 +33,7 @@ export const failures = [
   'the release does not start',
   'the release answers with empty pages',
   'the release starts only where it is tried',
+  'the command is killed when visitors are back',
   'the command is killed',
 ] as const;
 export type Failure = (typeof failures)[number];
@@ -43,13 +44,16 @@ export type Round = {
   killedAfter: number | null;
   from: string;
   to: string;
-  /** Acknowledged messages so far, and those of them that are not in the database. */
+  /** Acknowledged messages so far, those of them that are not in the database, and messages that are there twice. */
   acknowledged: number;
   lost: number;
+  duplicated: number;
   /** Answers with status 200 and without a heading. */
   emptyPages: number;
   /** From the failure, or the kill, until the product was ready; null where nothing failed. */
   secondsUntilBack: number | null;
+  /** The longest time in which no page was answered. */
+  secondsAway: number;
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,9 +70,12 @@ const parts = [
   'tsconfig.json',
 ];
 
-/** @param plan the failure of each round, and after how many milliseconds the command is killed where it is */
+/**
+ * @param plan the failure of each round, and after how many milliseconds the command is killed where it is; null: at a random
+ *   moment of the time that the last whole upgrade took
+ */
 export async function runUpgrades(
-  plan: readonly { failure: Failure; killAfter: number }[],
+  plan: readonly { failure: Failure; killAfter: number | null }[],
   report: (round: Round) => void,
 ): Promise<Round[]> {
   const root = await mkdtemp(join(tmpdir(), 'af-up-'));
@@ -84,18 +91,25 @@ export async function runUpgrades(
       await owner.post('/admin/posts/new.data', postForm({ title, published: 'true' }));
     }
     const visits = visit(site.origin);
-    for (const { failure, killAfter } of plan) {
+    let wholeUpgrade = 20_000;
+    for (const { failure, killAfter: wanted } of plan) {
+      const killAfter = wanted ?? Math.round(Math.random() * wholeUpgrade);
       const from = basename(await readlink(join(root, 'current')));
       const release = await makeRelease(root, from, failure, port, rounds.length + 1);
-      const command = site.run(release, '--prepared');
+      visits.measureAbsence();
+      const command = site.run([release, '--prepared'], {
+        killsItself: failure === 'the command is killed when visitors are back',
+      });
       const isKilled = failure === 'the command is killed';
+      const startedAt = performance.now();
       if (isKilled) {
         await Promise.race([sleep(killAfter), once(command, 'close')]);
         command.kill('SIGKILL');
       }
       if (command.exitCode === null && command.signalCode === null) await once(command, 'close');
       const failedAt = performance.now();
-      if (isKilled) await once(site.run('--take-back'), 'close');
+      if (failure === 'none') wholeUpgrade = failedAt - startedAt;
+      if (failure.startsWith('the command is killed')) await once(site.run(['--take-back']), 'close');
       await site.untilReady();
       const to = basename(await readlink(join(root, 'current')));
       const round = {
@@ -104,10 +118,11 @@ export async function runUpgrades(
         from,
         to,
         acknowledged: visits.acknowledged.length,
-        lost: await countLost(join(root, 'data'), visits.acknowledged),
+        ...(await compare(join(root, 'data'), visits.acknowledged)),
         emptyPages: visits.emptyPages(),
         secondsUntilBack:
           site.secondsOfGoingBack() ?? (isKilled ? (performance.now() - failedAt) / 1_000 : null),
+        secondsAway: visits.secondsAway(),
       };
       rounds.push(round);
       report(round);
@@ -168,11 +183,13 @@ async function install(root: string, port: number) {
     },
     stop: () => shell(stop),
     untilReady,
-    run: (...args: string[]): ChildProcess => {
+    run: (args: readonly string[], { killsItself = false } = {}): ChildProcess => {
       output = '';
+      // Some time after the product is ready, and before the command knows.
+      const startAndKill = `${start}; ${process.execPath} -e "${untilWritten(origin)}"; kill -9 $PPID`;
       const command = spawn(
         process.execPath,
-        ['scripts/upgrade.ts', ...args, '--stop', stop, '--start', start],
+        ['scripts/upgrade.ts', ...args, '--stop', stop, '--start', killsItself ? startAndKill : start],
         {
           cwd: join(root, 'current'),
           env,
@@ -195,6 +212,10 @@ async function install(root: string, port: number) {
   return site;
 }
 
+/** A program that ends when visitors have had a second to write. */
+const untilWritten = (origin: string) =>
+  `const ask = () => fetch('${origin}/readyz').then(({ status }) => setTimeout(status === 200 ? () => {} : ask, 1000), () => setTimeout(ask, 100)); ask()`;
+
 /** The release that runs, and a change. */
 async function makeRelease(
   root: string,
@@ -215,6 +236,7 @@ async function makeRelease(
   switch (failure) {
     case 'none':
     case 'the command is killed':
+    case 'the command is killed when visitors are back':
       await migrate(`create table of_release_${number} (id int)`);
       break;
     case 'a migration fails':
@@ -250,6 +272,10 @@ function visit(origin: string) {
   const over = new AbortController();
   const acknowledged: string[] = [];
   let emptyPages = 0;
+  let [seenAt, longestAbsence] = [performance.now(), 0];
+  const noteAbsence = () => {
+    longestAbsence = Math.max(longestAbsence, performance.now() - seenAt);
+  };
   const client = createClient({ origin });
   const writing = (async () => {
     for (let n = 0; !over.signal.aborted; n += 1) {
@@ -265,6 +291,10 @@ function visit(origin: string) {
     for (let n = 0; !over.signal.aborted; n += 1) {
       const answer = await client.get(['/', '/blog', '/blog/one'][n % 3] ?? '/').catch(() => null);
       const body = await answer?.text().catch(() => null);
+      if (answer?.status === 200 && body) {
+        noteAbsence();
+        seenAt = performance.now();
+      }
       if (answer?.status === 200 && body !== null && !body?.includes('</h1>')) emptyPages += 1;
       await sleep(50);
     }
@@ -272,6 +302,13 @@ function visit(origin: string) {
   return {
     acknowledged,
     emptyPages: () => emptyPages,
+    measureAbsence: () => {
+      longestAbsence = 0;
+    },
+    secondsAway: () => {
+      noteAbsence();
+      return longestAbsence / 1_000;
+    },
     stop: async () => {
       over.abort();
       await Promise.all([writing, reading]);
@@ -279,7 +316,10 @@ function visit(origin: string) {
   };
 }
 
-async function countLost(dataDir: string, acknowledged: readonly string[]): Promise<number> {
+async function compare(
+  dataDir: string,
+  acknowledged: readonly string[],
+): Promise<Pick<Round, 'lost' | 'duplicated'>> {
   const expected = [...acknowledged];
   const connection = embeddedConnection(dataDir);
   if (!connection) throw new Error('There is no database.');
@@ -289,5 +329,8 @@ async function countLost(dataDir: string, acknowledged: readonly string[]): Prom
   const posts = await client.query<{ count: string }>('select count(*)::text from blog_posts');
   await client.end();
   const stored = new Set(rows.map(({ message }) => message));
-  return expected.filter((text) => !stored.has(text)).length + (3 - Number(posts.rows[0]?.count));
+  return {
+    lost: expected.filter((text) => !stored.has(text)).length + (3 - Number(posts.rows[0]?.count)),
+    duplicated: rows.length - stored.size,
+  };
 }

@@ -8,7 +8,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { linkHeaders, linkStatuses, loadLink, tokenOf } from './token-link.ts';
+import { linkHeaders, linkStatuses, loadPasswordLink, tokenOf } from './token-link.ts';
 import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -16,7 +16,7 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, findEmailChange);
+  return loadPasswordLink(args, findEmailChange);
 }
 
 const failures = { change: 'The address could not be changed. Please try again.' };
@@ -49,7 +49,8 @@ export function links() {
   return [{ rel: 'stylesheet', href: stylesheet }];
 }
 
-export default function EmailChange({ loaderData: { found: change }, actionData }: Route.ComponentProps) {
+export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
+  const { found: change, signInWays } = loaderData;
   if (actionData?.ok === true) {
     return (
       <AuthLayout title="Email address changed" text="Sign in with the new address from now on.">
@@ -69,7 +70,7 @@ export default function EmailChange({ loaderData: { found: change }, actionData 
     );
   }
   const text = change.isUndo
-    ? `Your account gets the address ${change.to} back. Every session ends, and you choose a new password.`
+    ? `Your account gets the address ${change.to} back. Every session ends${signInWays.passwords ? ', and you choose a new password' : ''}.`
     : `The account ${change.from} gets the address ${change.to}.`;
   return (
     <AuthLayout title={change.isUndo ? 'Undo the new address' : 'Confirm your new email address'} text={text}>

@@ -44,7 +44,7 @@ export function links() {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.hasPasswords) return <OnlySingleSignOn title="Forgot your password?" />;
+  if (!loaderData.hasPasswords) return <OnlySingleSignOn />;
   if (!loaderData.sendsEmail) return <NoMail />;
   if (actionData?.ok === true) return <Sent />;
 

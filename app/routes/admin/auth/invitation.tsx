@@ -49,7 +49,20 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const { found: invitation, signInWays } = loaderData;
   if (!invitation) return <Closed />;
   const text = `${invitation.email} · ${invitation.roleName}`;
-  if (!signInWays.passwords) return <OnlySingleSignOn title="Accept your invitation" text={text} />;
+  if (!signInWays.passwords) {
+    return (
+      <OnlySingleSignOn
+        title="Accept your invitation"
+        text={
+          <>
+            <span className="mb-2 block text-ink">{text}</span>
+            This site uses no passwords. Sign in with single sign-on, with this email address, and your
+            account is created.
+          </>
+        }
+      />
+    );
+  }
 
   return (
     <AuthLayout title="Accept your invitation" text={text}>

@@ -57,7 +57,7 @@ export function links() {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) return <Done />;
-  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn title="Choose a new password" />;
+  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn />;
   if (!loaderData.found) return <Closed />;
 
   return (

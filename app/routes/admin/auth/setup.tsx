@@ -61,8 +61,15 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const noSetup =
-  'This site uses no passwords. The operator invites the first super admin on the server with npm run admin -- create --email ADDRESS; single sign-on lets them in.';
+const noSetup = (
+  <>
+    This site uses no passwords. Invite the first super admin on the server, who then signs in with single
+    sign-on:
+    <code className="mt-3 block rounded-md border border-line px-3 py-2 font-mono text-xs text-ink">
+      npm run admin -- create <span className="whitespace-nowrap">--email ADDRESS</span>
+    </code>
+  </>
+);
 
 function Closed() {
   return (

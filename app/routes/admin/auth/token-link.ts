@@ -14,7 +14,7 @@ export function tokenOf(url: URL): string {
   return url.searchParams.get('token') ?? '';
 }
 
-/** The same for a link to a screen that asks for a password, which says so where none is used. */
+/** The same for a link to a screen that asks for a password, or speaks of one, which is different where none is used. */
 export async function loadPasswordLink<Found>(
   args: { url: URL; context: Readonly<RouterContextProvider> },
   find: (ctx: DomainContext, token: string) => Promise<Found>,
