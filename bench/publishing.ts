@@ -20,6 +20,8 @@ import { percentile } from './statistics.ts';
  * after as many reads as a second has, and the CPU time counts, which is the same on a busy machine.
  *
  * npm run bench -- publishing [--posts 690] [--rate 400] [--seconds 15] [--runs 1] [--even] [--bodies] [--work]
+ *
+ * With --connections 32 so many connections read one page after the other instead, as fast as they can.
  */
 const posts = option('posts', 690);
 const rate = option('rate', 400);
@@ -30,6 +32,8 @@ const isEven = process.argv.includes('--even');
 /** Every save changes a body. */
 const hasOnlyBodies = process.argv.includes('--bodies');
 const countsWork = process.argv.includes('--work');
+/** 0: pages are read at a rate. */
+const greedy = option('connections', 0);
 const maxConnections = 200;
 
 const product = await startOwnProduct();
@@ -45,7 +49,7 @@ try {
   await admin.post('/admin/login', account);
   const slugs = await publicSlugs(product);
   console.log(
-    `${slugs.length} ${isReal ? 'articles' : 'made-up posts'}, ${rate} pages/s, ${seconds} s a phase`,
+    `${slugs.length} ${isReal ? 'articles' : 'made-up posts'}, ${greedy > 0 ? `${greedy} connections` : `${rate} pages/s`}, ${seconds} s a phase`,
   );
   const port = Number(new URL(product.origin).port);
   await warmUp(port, slugs);
@@ -93,9 +97,13 @@ async function publicSlugs({ db }: OwnProduct): Promise<string[]> {
 /** Until nothing is left to do of what the first readers cause. */
 async function warmUp(port: number, slugs: readonly string[]): Promise<void> {
   const connection = await openConnection(port);
-  for (const path of ['/', '/blog', '/rss.xml', ...slugs.map((slug) => `/blog/${slug}`)]) {
-    await connection.get(path);
-  }
+  const cold = { node: cpuTimeOf(product.process.pid), postgres: cpuTimeOf(product.postmasterPid) };
+  for (const slug of slugs) await connection.get(`/blog/${slug}`);
+  const each = (pid: number, from: number) => ((cpuTimeOf(pid) - from) / slugs.length).toFixed(1);
+  console.log(
+    `CPU for the first read of a post, Node / PostgreSQL: ${each(product.process.pid, cold.node)} / ${each(product.postmasterPid, cold.postgres)} ms`,
+  );
+  for (const path of ['/', '/blog', '/rss.xml']) await connection.get(path);
   connection.close();
   for (let before = 0, now = 1; now - before > 150; await sleep(1_000)) {
     before = cpuTimeOf(product.process.pid);
@@ -112,7 +120,7 @@ async function measure(
   const over = new AbortController();
   const cpuBefore = cpuTimeOf(product.process.pid);
   const saving = save(over.signal);
-  const answers = await readAtARate(port, slugs);
+  const answers = await (greedy > 0 ? readGreedily(port, slugs) : readAtARate(port, slugs));
   over.abort();
   const saves = await saving;
   const pages = answers.map(({ milliseconds }) => milliseconds);
@@ -183,6 +191,25 @@ async function readAtARate(
   const all = await Promise.all(times);
   for (const connection of free) connection.close();
   return all;
+}
+
+async function readGreedily(
+  port: number,
+  slugs: readonly string[],
+): Promise<{ status: number; milliseconds: number }[]> {
+  const answers: { status: number; milliseconds: number }[] = [];
+  const until = performance.now() + seconds * 1_000;
+  const read = async (reader: number) => {
+    const connection = await openConnection(port);
+    for (let n = reader; performance.now() < until; n += greedy) {
+      const began = performance.now();
+      const { status } = await connection.get(`/blog/${slugs[n % slugs.length] ?? ''}`);
+      answers.push({ status, milliseconds: performance.now() - began });
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: greedy }, (_, reader) => read(reader)));
+  return answers;
 }
 
 /** The same for every run: of fifty pages forty-five are posts, the newest most often. */

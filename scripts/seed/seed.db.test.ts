@@ -87,7 +87,7 @@ test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(4);
 
     const library = await listImages(ctx, { search: '', filter: 'all', page: 1 });
-    const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one))));
+    const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one)).catch(() => [])));
     expect(files.flat().toSorted()).toEqual(library.items.map(({ src }) => basename(src)).toSorted());
     for (const { alt, caption, uses, width, height } of library.items) {
       expect([alt, caption]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
