@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { errorCode } from '#db/database-error.ts';
 import { exportSiteWords } from '#domain/site/export-site-words.ts';
 import { importSiteWords } from '#domain/site/import-site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
@@ -39,7 +40,16 @@ await runCommand(async () => {
     const { db } = database.client;
     if (command === 'export') {
       const exported = await exportSiteWords(db, values.all);
-      await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { flag: 'wx' });
+      await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { flag: 'wx' }).catch(
+        (error: unknown) => {
+          const code = errorCode(error);
+          throw new UsageError(
+            code === 'EEXIST'
+              ? `${file} exists already: give the name of a new file.`
+              : `${file} cannot be written (${code}).`,
+          );
+        },
+      );
       console.log(`${file} holds ${Object.keys(exported.documents).length} documents.`);
       return;
     }

@@ -51,7 +51,9 @@ async function readFile(
   if (!isObject(file) || file['format'] !== wordsFormat || !isObject(file['documents'])) {
     return { documents, problems: ['This is no file of `npm run site-words -- export`.'] };
   }
-  const problems: string[] = [];
+  const problems = Object.keys(file)
+    .filter((key) => key !== 'format' && key !== 'documents')
+    .map((key) => `${key}: There is no such part of a file of words.`);
   for (const [name, sent] of Object.entries(file['documents'])) {
     if (!isDocumentName(name)) {
       problems.push(`${name}: There is no such document.`);

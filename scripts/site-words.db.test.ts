@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { exportSiteWords } from '#domain/site/export-site-words.ts';
+import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { urlOf } from '#tests/database-url.ts';
+import { contextAs } from '#tests/factories.ts';
+import { startProcess } from '#tests/process.ts';
+
+let [one, other]: OwnDatabase[] = [];
+let folder: string;
+beforeAll(async () => {
+  [one, other, folder] = await Promise.all([
+    createOwnDatabase(),
+    createOwnDatabase(),
+    mkdtemp(join(tmpdir(), 'anyforge-words-')),
+  ]);
+});
+afterAll(() => Promise.all([one?.drop(), other?.drop(), rm(folder, { recursive: true, force: true })]));
+
+async function run(database: OwnDatabase | undefined, ...args: string[]) {
+  if (database === undefined) throw new Error('There is no database.');
+  const command = startProcess(['scripts/site-words.ts', ...args], {
+    DATABASE_URL: urlOf(database.connection),
+    DATA_DIR: folder,
+  });
+  return { code: await command.exited, said: command.output() };
+}
+
+test('site-words moves words to another installation, and never writes over a file', async () => {
+  if (one === undefined || other === undefined) throw new Error('There is no database.');
+  const file = join(folder, 'words.json');
+  await publishSiteDocument(await contextAs(one.db, 'admin'), 'general', {
+    values: JSON.stringify({ name: 'Boatworks' }),
+    version: '1',
+  });
+  expect(await run(one, 'export', file)).toEqual({ code: 0, said: `${file} holds 1 documents.\n` });
+  expect(await run(one, 'export', file)).toEqual({
+    code: 1,
+    said: `${file} exists already: give the name of a new file.\n`,
+  });
+  expect(await run(one, 'export', join(folder, 'none', 'words.json'))).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/cannot be written \(ENOENT\)\.\n$/),
+  });
+  expect(await run(other, 'import', file, '--publish')).toEqual({ code: 0, said: 'Public now: General.\n' });
+  expect(await exportSiteWords(other.db, false)).toMatchObject({
+    documents: { general: { name: 'Boatworks' } },
+  });
+});
+
+test('site-words says everything that is wrong in a file, and changes nothing', async () => {
+  const words = JSON.parse(await readFile(join(folder, 'words.json'), 'utf8')) as object;
+  const file = join(folder, 'wrong.json');
+  await writeFile(
+    file,
+    JSON.stringify({ ...words, documents: { general: { name: '', motto: 'x' } }, more: 1 }),
+  );
+  const { code, said } = await run(other, 'import', file);
+  expect(code).toBe(1);
+  expect(said).toMatch(/more: .*\ngeneral\.motto: .*\ngeneral\.name: /s);
+});
