@@ -5,23 +5,33 @@ export type RawAnswer = { status: number; head: string; body: Buffer };
 
 export type Connection = { get: (path: string) => Promise<RawAnswer>; close: () => void };
 
-/** One keep-alive connection that sends the requests of a browser, one at a time. */
+/**
+ * One keep-alive connection that sends the requests of a browser, one at a time. As a browser does, it opens a new one when
+ * the server ends it with an answer.
+ */
 export async function openConnection(port: number): Promise<Connection> {
+  let socket = await openSocket(port);
+  return {
+    get: async (path) => {
+      const answer = readAnswer(socket);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: text/html\r\n\r\n`,
+      );
+      const read = await answer;
+      if (/\r\nconnection: close/i.test(read.head)) socket = await openSocket(port);
+      return read;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
-  return {
-    get: (path) => {
-      const answer = readAnswer(socket);
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: text/html\r\n\r\n`,
-      );
-      return answer;
-    },
-    close: () => socket.destroy(),
-  };
+  return socket;
 }
 
 function readAnswer(socket: Socket): Promise<RawAnswer> {
