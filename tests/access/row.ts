@@ -18,6 +18,8 @@ export type Row = {
   at?: (world: World) => Promise<string>;
   /** Words that only those who may see it find in the answer. */
   shows?: string;
+  /** Who may read the screen, which a refusal shows again. */
+  readers?: readonly Kind[];
   /** What an editor is told, where others are refused for another reason. */
   tellsEditors?: string;
   /** Whom it is about, where another row is about the rest. */

@@ -91,6 +91,7 @@ function postRows(): Row[] {
         at: draft,
         intent,
         send: () => ({ audience: 'everybody', number: '1' }),
+        readers: staff,
         tellsEditors: permissions['email-posts'].denial,
       }),
     ),
