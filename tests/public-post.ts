@@ -1,4 +1,18 @@
+import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
+
+/** An image of a body, as the library knows it. */
+export const bodyImage: Image = {
+  src: '/storage/blog-images/editor-images/01234567890123456789012345678901.webp',
+  width: 1200,
+  height: 600,
+  animated: false,
+  placeholder: null,
+  alt: null,
+  caption: null,
+  focalX: 50,
+  focalY: 50,
+};
 
 /** A post as its public page shows it; every field can be given. */
 export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { PublicPost } from '#domain/posts/post.ts';
 import { elementsIn, unsupportedIn } from '#tests/email-support/unsupported-in.ts';
+import { bodyImage, publicPost } from '#tests/public-post.ts';
 import { composePostEmail, emailBytes, tokenPlace, type Sender } from './compose-post-email.ts';
 
 const origin = 'https://firm.test';
@@ -11,50 +12,20 @@ const sender: Sender = {
   postalAddress: '1 Pier Street\nToronto',
   reason: 'You subscribed on our site.',
 };
-const src = '/storage/blog-images/editor-images/01234567890123456789012345678901.webp';
-const day = new Date('2026-11-22T12:00:00Z');
+const { src } = bodyImage;
 
 function post(content: string, more: Partial<PublicPost> = {}): PublicPost {
-  return {
-    id: '00000000-0000-4000-8000-000000000000',
+  return publicPost({
     slug: 'two-ferries',
     title: 'Two ferries',
     excerpt: 'An excerpt.',
-    featuredImage: null,
-    image: null,
     category: null,
     author: 'Ada',
     date: 'November 22, 2026',
-    day: '2026-11-22',
-    readMinutes: 1,
     content,
-    tags: [],
-    images: [
-      {
-        src,
-        width: 1200,
-        height: 600,
-        animated: false,
-        placeholder: null,
-        alt: null,
-        caption: null,
-        focalX: 50,
-        focalY: 50,
-      },
-    ],
-    publishedAt: day,
-    firstPublishedAt: day,
-    publishedOn: day.toISOString(),
-    updatedAt: day,
-    language: null,
-    metaDescription: null,
-    socialTitle: null,
-    socialImage: null,
-    canonicalUrl: null,
-    noindex: false,
-    isPage: false,
+    images: [bodyImage],
     ...more,
-  };
+  });
 }
 
 const emailOf = (content: string, more: Partial<PublicPost> = {}) =>

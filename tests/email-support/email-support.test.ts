@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { composePostEmail } from '#domain/post-emails/compose-post-email.ts';
-import type { PublicPost } from '#domain/posts/post.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
+import { bodyImage, publicPost } from '#tests/public-post.ts';
 import facts from './client-support.json' with { type: 'json' };
 import { everythingSupported } from './supported.ts';
 import { unsupportedIn } from './unsupported-in.ts';
@@ -61,51 +61,10 @@ const sender = {
   postalAddress: '1 Pier Street\nToronto',
   reason: 'You subscribed on our site.',
 };
-const day = new Date('2026-11-22T12:00:00Z');
-
-const imageSource = '/storage/blog-images/editor-images/01234567890123456789012345678901.webp';
-const image = {
-  width: 1200,
-  height: 600,
-  animated: false,
-  placeholder: null,
-  alt: null,
-  caption: null,
-  focalX: 50,
-  focalY: 50,
-};
-
 /** Of a post whose images are on the site, as an author would have put them there. */
 function htmlOf(title: string, body: string): string {
-  const content = body.replaceAll(/(?<=<img [^>]*?src=")[^"]*/g, imageSource);
-  const post: PublicPost = {
-    id: '00000000-0000-4000-8000-000000000000',
-    slug: 'a-post',
-    title,
-    excerpt: 'An excerpt.',
-    featuredImage: null,
-    image: null,
-    category: null,
-    author: 'Ada',
-    date: 'November 22, 2026',
-    day: '2026-11-22',
-    readMinutes: 1,
-    content,
-    tags: [],
-    images: [{ ...image, src: imageSource }],
-    publishedAt: day,
-    firstPublishedAt: day,
-    publishedOn: day.toISOString(),
-    updatedAt: day,
-    language: null,
-    metaDescription: null,
-    socialTitle: null,
-    socialImage: null,
-    canonicalUrl: null,
-    noindex: false,
-    isPage: false,
-  };
-  return composePostEmail(post, sender).html;
+  const content = body.replaceAll(/(?<=<img [^>]*?src=")[^"]*/g, bodyImage.src);
+  return composePostEmail(publicPost({ title, content, images: [bodyImage] }), sender).html;
 }
 
 /** Five published articles of different kinds, by what is most of them. */
