@@ -55,7 +55,8 @@ export async function getPostEmails(
 ): Promise<PostEmails> {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
-  if (!row) throw notFound('Post not found.');
+  // A plain page is not emailed.
+  if (!row || row.is_page) throw notFound('Post not found.');
   const chosen: Audience = isId(audience)
     ? { audience: 'category', categoryId: audience }
     : { audience: 'everybody', categoryId: null };

@@ -18,6 +18,7 @@ import { startMailServer, unfolded, type MailServer, type MailServerFailure } fr
 import { cancelSending } from './cancel-sending.ts';
 import { continueSending } from './continue-sending.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
+import { getPostEmails } from './get-post-emails.ts';
 import { emailPost } from './email-post.ts';
 import { pauseSending } from './pause-sending.ts';
 import { startDuePostEmails } from './start-post-emails.ts';
@@ -165,6 +166,13 @@ describe('a sending', () => {
     await emailPost(await as(), await publicPost(), everybody);
     await Promise.all([send(), send()]);
     expect(received()).toEqual(addresses(120));
+  });
+
+  test('of a plain page is refused, and there is no screen for it', async () => {
+    await subscribe(1);
+    const id = await publicPost({ isPage: 'true' });
+    await expect(emailPost(await as(), id, everybody)).rejects.toThrow('A plain page is not emailed.');
+    await expect(getPostEmails(await as(), id, 'everybody')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('does not begin before the post is public', async () => {
