@@ -118,8 +118,11 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
 
   await page.getByLabel('Status').selectOption('In progress');
   await page.getByLabel('Owner').selectOption(owner.email);
+  // Before the session ends, the screen has loaded again: a load without a session goes to the sign-in screen.
+  const loadedAgain = page.waitForResponse((answer) => answer.request().method() === 'GET');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Message updated successfully.').waitFor();
+  await loadedAgain;
   await page.getByLabel('Note').fill('Called back.');
   await sql`delete from sessions`.execute(product.database.db);
   await page.getByRole('button', { name: 'Add Note' }).press('Enter');
