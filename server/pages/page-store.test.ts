@@ -50,6 +50,7 @@ async function filled(...pages: StoredPage[]): Promise<PageStore> {
   const store = open();
   await store.load();
   for (const one of pages) store.put(one);
+  await store.settled();
   await store.confirm([], '1');
   return store;
 }
@@ -88,6 +89,33 @@ test('a page that is put again after its withdrawal is there', async () => {
   await confirmed;
   await store.settled();
   expect((await open().load()).pages.map(({ body }) => body.toString())).toEqual(['Public again']);
+});
+
+test('a comparison does not wait for pages that are to be written, and leaves no older copy of them', async () => {
+  const store = await filled(page('/blog/0', 'With a name that was withdrawn'));
+  for (let n = 0; n < 500; n += 1) store.put(page(`/blog/${n}`, 'Without'));
+  await store.confirm([], '2');
+  const files = (await readdir(await folder())).filter((name) => name.endsWith('.page'));
+  expect(files.length).toBeLessThan(100);
+  for (const name of files) {
+    const text = await readFile(join(await folder(), name), 'utf8').catch(() => '');
+    expect(text).not.toContain('With a name that was withdrawn');
+  }
+  await store.settled();
+  expect(await addresses()).toHaveLength(500);
+});
+
+test('a page that is put and removed again and again is one thing to do', async () => {
+  const store = await filled(page('/blog/one'));
+  for (let n = 0; n < 500; n += 1) {
+    store.put(page('/blog/one', `Version ${n}`));
+    store.remove('/blog/one');
+    store.put(page(`/blog/two`));
+    store.remove(`/blog/two`);
+  }
+  await store.confirm([], '1');
+  await store.settled();
+  expect(await addresses()).toEqual([]);
 });
 
 test('a store that is not trusted gives nothing, and what it had is never trusted later', async () => {
@@ -215,6 +243,7 @@ test('a store also reads what other processes keep, if it was compared with the 
     const store = open({ root: at });
     await store.load();
     store.put(page(address));
+    await store.settled();
     await store.confirm([], state);
   }
   const otherRoots = [same, older];

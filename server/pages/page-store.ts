@@ -31,7 +31,8 @@ export interface StoredPages {
 
 /**
  * Copies of public pages on this machine's disk, for a start while the database is away. All work is done one after the
- * other and in the order in which it was asked for, so what is removed stays removed.
+ * other. Of one page the latest wish counts, so what is removed stays removed and no more than every page once waits;
+ * comparisons with the database go first, because a save waits for them.
  */
 export interface PageStore {
   /** What is there, the longest unchanged first. Asked once, before anything else; never rejects. */
@@ -87,6 +88,13 @@ export async function removeUnusedPageStores(config: { dataDir: string }, proces
   }
 }
 
+interface WrittenPage {
+  /** Of its file. */
+  readonly name: string;
+  /** Undefined: something is there that must not be relied on. */
+  readonly digest: string | undefined;
+}
+
 export interface PageStoreOptions {
   readonly root: string;
   readonly key: string;
@@ -112,9 +120,11 @@ export async function distrustStoredPages(root: string): Promise<void> {
 export function createPageStore(options: PageStoreOptions): PageStore {
   const { root, log } = options;
   const folder = folderOf(options);
-  /** Digests of the files that are there. */
-  const written = new Map<string, string>();
-  const waiting = new Map<string, StoredPage>();
+  /** The pages that have a file. */
+  const written = new Map<string, WrittenPage>();
+  /** What is to be written, or null for what is to be removed. */
+  const waiting = new Map<string, StoredPage | null>();
+  let working: Promise<void> | undefined;
   let removals: string | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let hasFailed = false;
@@ -132,20 +142,23 @@ export function createPageStore(options: PageStoreOptions): PageStore {
         return { pages: [], removals: undefined };
       }),
     put(page) {
-      const isQueued = waiting.has(page.address);
       waiting.set(page.address, page);
-      if (!isQueued) void inTurn(() => write(page.address)).catch(warnOnce);
+      workOff();
     },
     remove(address) {
-      waiting.delete(address);
-      void inTurn(() => unlink(address)).catch(warnOnce);
+      if (written.has(address)) waiting.set(address, null);
+      else waiting.delete(address);
+      workOff();
     },
     confirm(withdrawn, state) {
       for (const address of withdrawn) waiting.delete(address);
       return inTurn(() => confirm(withdrawn, state)).catch(complain);
     },
     distrust: () => inTurn(distrust).catch(complain),
-    settled: () => inTurn(async () => {}),
+    async settled() {
+      while (working !== undefined) await working;
+      await inTurn(async () => {});
+    },
     stop: () => clearInterval(aliveTimer),
   };
 
@@ -155,6 +168,22 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     return done;
   }
 
+  function workOff(): void {
+    working ??= workOffWaiting().finally(() => (working = undefined));
+  }
+
+  async function workOffWaiting(): Promise<void> {
+    while (waiting.size > 0) await inTurn(workOnNext).catch(warnOnce);
+  }
+
+  async function workOnNext(): Promise<void> {
+    const [next] = waiting;
+    if (next === undefined) return;
+    const [address, page] = next;
+    waiting.delete(address);
+    await (page === null ? unlink(address) : write(page));
+  }
+
   async function load(): Promise<StoredPages> {
     for (const name of await namesIn(root)) {
       if (join(root, name) !== folder) await rm(join(root, name), { recursive: true, force: true });
@@ -162,13 +191,14 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     const found = await readFolder(folder, options.maximumBytes);
     removals = found.removals;
     const pages = removals === undefined ? [] : found.pages;
-    const known = new Set(pages.map(({ address }) => fileOf(folder, address)));
+    const known = new Set(pages.map(({ address }) => nameOf(address)));
     for (const name of await namesIn(folder)) {
-      const file = join(folder, name);
-      if (!known.has(file) && (name !== STATE || removals === undefined))
-        await rm(file, { recursive: true, force: true });
+      if (!known.has(name) && (name !== STATE || removals === undefined))
+        await rm(join(folder, name), { recursive: true, force: true });
     }
-    for (const page of pages) written.set(page.address, contentDigest(page));
+    for (const page of pages) {
+      written.set(page.address, { name: nameOf(page.address), digest: contentDigest(page) });
+    }
     isLoaded = true;
     return withPagesOfOthers({ pages, removals });
   }
@@ -186,31 +216,33 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     return { pages, removals: state };
   }
 
-  async function write(address: string): Promise<void> {
-    const page = waiting.get(address);
-    waiting.delete(address);
-    if (page === undefined) return;
+  async function write(page: StoredPage): Promise<void> {
     await prepare();
+    const { address, headers, body, modifiedAt } = page;
     const digest = contentDigest(page);
-    if (written.get(address) === digest) return;
-    const { headers, body, modifiedAt } = page;
+    const before = written.get(address);
+    if (before?.digest === digest) return;
+    const name = before?.name ?? nameOf(address);
     const line = JSON.stringify({ address, headers, modifiedAt, digest: wholeDigest(page) });
     isUnsynced = true;
+    // Until the file is whole it has no digest, and may be there.
+    written.set(address, { name, digest: undefined });
     try {
       // The bytes are not synced: a file that a power cut left half written is recognized by its digest.
-      await replaceFile(fileOf(folder, address), Buffer.concat([Buffer.from(`${line}\n`), body]));
+      await replaceFile(join(folder, name), Buffer.concat([Buffer.from(`${line}\n`), body]));
     } catch (error) {
       // The older copy may show what the new one does not.
       await unlink(address);
       throw error;
     }
-    written.set(address, digest);
+    written.set(address, { name, digest });
   }
 
   async function unlink(address: string): Promise<void> {
-    if (!written.has(address)) return;
+    const page = written.get(address);
+    if (page === undefined) return;
     isUnsynced = true;
-    await rm(fileOf(folder, address), { force: true });
+    await rm(join(folder, page.name), { force: true });
     written.delete(address);
   }
 
@@ -221,11 +253,13 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     );
     // Where nothing can be written, nothing is.
     if (!isThere) return;
-    for (const address of withdrawn) await unlink(address);
+    // The file of a page that waits is older than what was compared.
+    await Promise.all([...withdrawn, ...waiting.keys()].map(unlink));
+    for (const [address, page] of waiting) if (page === null) waiting.delete(address);
     // A page that another process put here was not compared with anything by this one.
-    const own = new Set([...written.keys()].map((address) => fileOf(folder, address)));
+    const own = new Set([...written.values()].map(({ name }) => name));
     for (const name of await readdir(folder)) {
-      if (name === STATE || own.has(join(folder, name))) continue;
+      if (name === STATE || own.has(name)) continue;
       await rm(join(folder, name), { force: true });
       isUnsynced = true;
     }
@@ -276,8 +310,8 @@ function folderOf({ root, key }: PageStoreOptions): string {
   return join(root, digestOf([key]).slice(0, 32));
 }
 
-function fileOf(folder: string, address: string): string {
-  return join(folder, `${digestOf([address]).slice(0, 32)}.page`);
+function nameOf(address: string): string {
+  return `${digestOf([address]).slice(0, 32)}.page`;
 }
 
 /** Whole pages in files of their names, the longest unchanged first, and what they were last compared with. */
@@ -291,8 +325,7 @@ async function readFolder(folder: string, maximumBytes: number): Promise<StoredP
     if (about === undefined) continue;
     bytes += about.size;
     const page = bytes <= maximumBytes ? await readPage(file) : undefined;
-    if (page !== undefined && fileOf(folder, page.address) === file)
-      found.push({ page, changedAt: about.mtimeMs });
+    if (page !== undefined && nameOf(page.address) === name) found.push({ page, changedAt: about.mtimeMs });
   }
   const pages = found.toSorted((one, other) => one.changedAt - other.changedAt).map(({ page }) => page);
   return { pages, removals };
