@@ -143,12 +143,12 @@ export function createPageStore(options: PageStoreOptions): PageStore {
       }),
     put(page) {
       waiting.set(page.address, page);
-      workOff();
+      void workOff();
     },
     remove(address) {
       if (written.has(address)) waiting.set(address, null);
       else waiting.delete(address);
-      workOff();
+      void workOff();
     },
     confirm(withdrawn, state) {
       for (const address of withdrawn) waiting.delete(address);
@@ -156,7 +156,7 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     },
     distrust: () => inTurn(distrust).catch(complain),
     async settled() {
-      while (working !== undefined) await working;
+      await workOff();
       await inTurn(async () => {});
     },
     stop: () => clearInterval(aliveTimer),
@@ -168,8 +168,9 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     return done;
   }
 
-  function workOff(): void {
+  function workOff(): Promise<void> {
     working ??= workOffWaiting().finally(() => (working = undefined));
+    return working;
   }
 
   async function workOffWaiting(): Promise<void> {
