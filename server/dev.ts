@@ -45,7 +45,7 @@ await runProduct((options) =>
 /** The previews of emails, which only this way of running the product has. */
 async function showMails(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const loaded = await vite.ssrLoadModule('/server/mail-previews.ts');
+    const loaded = await vite.ssrLoadModule('/server/email/email-previews.ts');
     if (!isPreviews(loaded))
       throw new Error('server/email/email-previews.ts does not export handleEmailPreview.');
     const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
