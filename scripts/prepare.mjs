@@ -58,7 +58,11 @@ export async function build() {
     if (read(buildStamp) === sources) return;
     console.log('Building the website. This takes a few seconds.');
     rmSync(buildStamp, { force: true });
-    const code = await runTool('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
+    const quiet = ['--logLevel', 'warn'];
+    const env = { NODE_ENV: 'production' };
+    const code =
+      (await runTool('react-router', ['build', ...quiet], env)) ||
+      (await runTool('vite', ['build', '--config', 'vite.server.config.ts', ...quiet], env));
     if (code !== 0)
       throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
     writeFileSync(buildStamp, sources);
@@ -160,12 +164,13 @@ function lockHash() {
 }
 
 /** The sources of the build, without tests. */
-const sourceFolders = ['app', 'domain', 'db', 'adapters', 'public'];
+const sourceFolders = ['app', 'domain', 'db', 'adapters', 'server', 'public'];
 const sourceFiles = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.server.config.ts',
   'react-router.config.ts',
 ];
 

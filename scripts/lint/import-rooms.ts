@@ -125,7 +125,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'server/',
-    files: ['server/', 'app/http/', 'adapters/', 'db/', 'domain/'],
+    files: ['server/', 'app/http/', 'adapters/', 'db/', 'domain/', 'web', 'product/'],
     types: ['app/web.ts'],
     packages: ['age-encryption', 'pg', 'prom-client', 'tar-stream', 'vite', 'zod', 'node:'],
     advice:

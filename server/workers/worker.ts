@@ -1,5 +1,5 @@
 import { cacheCompiledCode } from '../compile-cache.ts';
 
 cacheCompiledCode();
-const { runWorker } = await import('./run-worker.ts');
+const { runWorker } = await import('#product/worker.js');
 await runWorker();

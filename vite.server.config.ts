@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+
+import { defineConfig, type Plugin } from 'vite';
+
+const project = import.meta.dirname;
+const folder = `${project}/build/product`;
+
+/** A module that looks for files beside itself finds them from the bundle too. */
+const ownAddress: Plugin = {
+  name: 'own-address',
+  transform(code, id) {
+    if (id.includes('/node_modules/') || !id.startsWith(project)) return undefined;
+    const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`;
+    return { code: code.replaceAll('import.meta.url', address), map: null };
+  },
+};
+
+/**
+ * The process with its packages and the built web as a few files, because loading two thousand takes most of a start. It
+ * runs after `react-router build`, whose output it reads: see docs/decisions/0055-bundled-server.md.
+ */
+export default defineConfig({
+  plugins: [ownAddress],
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, external: ['sharp'] },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: folder,
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: { main: './server/run-main.ts', worker: './server/workers/run-worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
+    },
+  },
+});
