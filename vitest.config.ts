@@ -14,6 +14,7 @@ const long = [
   'tests/http/failover.test.ts',
   'tests/http/site-latency.test.ts',
   'tests/http/site-attacks.test.ts',
+  'tests/http/backup.test.ts',
   'tests/http/failures-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
@@ -37,6 +38,15 @@ const long = [
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/troubled-writing.test.ts',
+];
+
+/** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
+const partlyLong = [
+  'db/embedded/start.test.ts',
+  'tests/http/last-good-copies.test.ts',
+  'tests/http/start.test.ts',
+  'tests/e2e/admin-walk.test.ts',
+  'tests/e2e/two-writers.test.ts',
 ];
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
@@ -120,7 +130,8 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: long,
+          include: [...long, ...partlyLong],
+          env: { LONG_TESTS: '1' },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

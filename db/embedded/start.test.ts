@@ -26,6 +26,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { isLong } from '#tests/long.ts';
 import { embeddedConnection } from './start.ts';
 import { explainProgramFailure } from './error.ts';
 import { unprivilegedAccount, waysToRun } from './program.ts';
@@ -284,7 +285,7 @@ describe('refuses, in one message,', slow, () => {
   });
 });
 
-describe.runIf(isRoot)('as root (skipped for other users)', slow, () => {
+describe.runIf(isRoot && isLong)('as root (skipped for other users)', slow, () => {
   it('works for an ordinary user too', async () => {
     const copy = projectCopy(0o755);
     const dataDir = newFolder();
@@ -337,7 +338,7 @@ describe.runIf(isRoot)('as root (skipped for other users)', slow, () => {
   });
 });
 
-describe('without anything that only Linux has', slow, () => {
+describe.runIf(isLong)('without anything that only Linux has', slow, () => {
   /** As a developer runs it: not as root, and with programs that cannot be run even by mistake. */
   const way = (dataDir: string): Start => ({
     dataDir,

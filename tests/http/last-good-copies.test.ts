@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '#tests/database-proxy.ts';
+import { isLong } from '#tests/long.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 
@@ -183,90 +184,99 @@ test('after a save and then without the database, every page is served from its 
   expect(copy.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
 });
 
-test('after a start without the database, pages that were never read show the words that the owner published', async () => {
-  const { database, proxy } = await startDatabase();
-  const instance = await startInstance(proxy, '2');
-  const publish = (version: number, name: string) =>
-    database.db
-      .insertInto('site_documents')
-      .values({ name: 'general', published: JSON.stringify({ name }), version, save_kind: 'publish' })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ published: JSON.stringify({ name }), version }),
-      )
-      .execute();
-  await publish(1, 'Harbor Works');
-  await publish(2, 'Harbor <i>Works</i>');
-  await expect
-    .poll(async () => (await instance.visitor.get('/contact')).text(), wait)
-    .toContain('Works&lt;/i&gt;');
-  await instance.stop();
-  await proxy.lose();
-  await instance.start();
-  for (const path of ['/terms', '/privacy', '/jv-program']) {
-    const answer = await instance.visitor.get(path);
-    expect([answer.status, path]).toEqual([200, path]);
-    expect(await answer.text()).toContain('Harbor &lt;i&gt;Works&lt;/i&gt;');
-  }
-});
+test.runIf(isLong)(
+  'after a start without the database, pages that were never read show the words that the owner published',
+  async () => {
+    const { database, proxy } = await startDatabase();
+    const instance = await startInstance(proxy, '2');
+    const publish = (version: number, name: string) =>
+      database.db
+        .insertInto('site_documents')
+        .values({ name: 'general', published: JSON.stringify({ name }), version, save_kind: 'publish' })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ published: JSON.stringify({ name }), version }),
+        )
+        .execute();
+    await publish(1, 'Harbor Works');
+    await publish(2, 'Harbor <i>Works</i>');
+    await expect
+      .poll(async () => (await instance.visitor.get('/contact')).text(), wait)
+      .toContain('Works&lt;/i&gt;');
+    await instance.stop();
+    await proxy.lose();
+    await instance.start();
+    for (const path of ['/terms', '/privacy', '/jv-program']) {
+      const answer = await instance.visitor.get(path);
+      expect([answer.status, path]).toEqual([200, path]);
+      expect(await answer.text()).toContain('Harbor &lt;i&gt;Works&lt;/i&gt;');
+    }
+  },
+);
 
-test('with a database that falls silent after a save, pages are served from their last good copies', async () => {
-  const { proxy } = await startDatabase();
-  const instance = await startInstance(proxy);
-  const admin = await ownerOf(instance);
-  await see(instance.visitor, content);
-  await admin.post('/admin/categories', { intent: 'create', name: 'Something new' });
-  proxy.silence();
-  await pause(2_500);
-  for (const path of content) {
+test.runIf(isLong)(
+  'with a database that falls silent after a save, pages are served from their last good copies',
+  async () => {
+    const { proxy } = await startDatabase();
+    const instance = await startInstance(proxy);
+    const admin = await ownerOf(instance);
+    await see(instance.visitor, content);
+    await admin.post('/admin/categories', { intent: 'create', name: 'Something new' });
+    proxy.silence();
+    await pause(2_500);
+    for (const path of content) {
+      const askedAt = performance.now();
+      expect([path, (await instance.visitor.get(path)).status]).toEqual([path, 200]);
+      expect(performance.now() - askedAt).toBeLessThan(200);
+    }
+  },
+);
+
+test.runIf(isLong)(
+  'killed and started without the database: copies of what was seen, pages that need none, words for the rest',
+  async () => {
+    const { proxy } = await startDatabase();
+    const instance = await startInstance(proxy, '2');
+    await see(instance.visitor, content);
+    const before = await instance.visitor.get('/blog/rich');
+    const html = await before.text();
+    await pause(300);
+    await instance.kill();
+    await proxy.lose();
+    await instance.start();
+
+    expect((await instance.visitor.get('/readyz')).status).toBe(503);
+    expect(await statuses(instance.visitor, [...content, ...needsNoDatabase])).toEqual(
+      all([...content, ...needsNoDatabase], 200),
+    );
+    const copy = await instance.visitor.get('/blog/rich');
+    expect(await copy.text()).toBe(html);
+    for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'content-type']) {
+      expect([name, copy.headers.get(name)]).toEqual([name, before.headers.get(name)]);
+    }
     const askedAt = performance.now();
-    expect([path, (await instance.visitor.get(path)).status]).toEqual([path, 200]);
+    expect((await instance.visitor.get('/blog')).status).toBe(200);
     expect(performance.now() - askedAt).toBeLessThan(200);
-  }
-});
 
-test('killed and started without the database: copies of what was seen, pages that need none, words for the rest', async () => {
-  const { proxy } = await startDatabase();
-  const instance = await startInstance(proxy, '2');
-  await see(instance.visitor, content);
-  const before = await instance.visitor.get('/blog/rich');
-  const html = await before.text();
-  await pause(300);
-  await instance.kill();
-  await proxy.lose();
-  await instance.start();
+    const unseen = await instance.visitor.get('/blog/featured-1');
+    expect([unseen.status, Number(unseen.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    expect(await unseen.text()).toContain('Failed to load post.');
+    expect((await instance.visitor.get('/admin/login')).status).toBe(503);
+    const sent = await instance.visitor.post('/contact', {
+      name: 'Ada',
+      email: 'kept@visitor.test',
+      subject: 'Hello',
+      message: 'Words to keep.',
+    });
+    expect([sent.status, await sent.text()]).toEqual([
+      503,
+      expect.stringContaining('>Words to keep.</textarea>'),
+    ]);
 
-  expect((await instance.visitor.get('/readyz')).status).toBe(503);
-  expect(await statuses(instance.visitor, [...content, ...needsNoDatabase])).toEqual(
-    all([...content, ...needsNoDatabase], 200),
-  );
-  const copy = await instance.visitor.get('/blog/rich');
-  expect(await copy.text()).toBe(html);
-  for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'content-type']) {
-    expect([name, copy.headers.get(name)]).toEqual([name, before.headers.get(name)]);
-  }
-  const askedAt = performance.now();
-  expect((await instance.visitor.get('/blog')).status).toBe(200);
-  expect(performance.now() - askedAt).toBeLessThan(200);
-
-  const unseen = await instance.visitor.get('/blog/featured-1');
-  expect([unseen.status, Number(unseen.headers.get('retry-after')) > 0]).toEqual([503, true]);
-  expect(await unseen.text()).toContain('Failed to load post.');
-  expect((await instance.visitor.get('/admin/login')).status).toBe(503);
-  const sent = await instance.visitor.post('/contact', {
-    name: 'Ada',
-    email: 'kept@visitor.test',
-    subject: 'Hello',
-    message: 'Words to keep.',
-  });
-  expect([sent.status, await sent.text()]).toEqual([
-    503,
-    expect.stringContaining('>Words to keep.</textarea>'),
-  ]);
-
-  await proxy.find();
-  await expect.poll(async () => (await instance.visitor.get('/readyz')).status, wait).toBe(200);
-  expect((await instance.visitor.get('/blog/featured-1')).status).toBe(200);
-});
+    await proxy.find();
+    await expect.poll(async () => (await instance.visitor.get('/readyz')).status, wait).toBe(200);
+    expect((await instance.visitor.get('/blog/featured-1')).status).toBe(200);
+  },
+);
 
 test('a first start without the database shows what needs none', async () => {
   const { proxy } = await startDatabase();
@@ -314,30 +324,37 @@ describe('what was withdrawn is not served without the database', () => {
     expect((await instance.visitor.get('/blog/tag/tools')).status).toBe(200);
   });
 
-  test('moved or scheduled by a hand at the database, seen by a process without visitors', async () => {
-    const { database, proxy } = await startDatabase();
-    const instance = await startInstance(proxy);
-    await see(instance.visitor, [...content, '/blog/post-7', '/blog/post-6']);
-    // Longer than the checks once went on after the last visitor.
-    await pause(6_000);
-    await database.db.updateTable('blog_posts').set({ slug: 'moved' }).where('slug', '=', 'post-7').execute();
-    await database.db
-      .updateTable('blog_posts')
-      .set({ published_at: new Date(Date.now() + 3_600_000) })
-      .where('slug', '=', 'post-6')
-      .execute();
-    await pause(1_200);
-    await proxy.lose();
-    await expectGone(instance.visitor, 'post-7', 'Post 7');
-    await expectGone(instance.visitor, 'post-6', 'Post 6');
-    await instance.kill();
-    await instance.start();
-    await expectGone(instance.visitor, 'post-7', 'Post 7');
-    await expectGone(instance.visitor, 'post-6', 'Post 6');
-    expect((await instance.visitor.get('/blog/tag/tools')).status).toBe(200);
-  });
+  test.runIf(isLong)(
+    'moved or scheduled by a hand at the database, seen by a process without visitors',
+    async () => {
+      const { database, proxy } = await startDatabase();
+      const instance = await startInstance(proxy);
+      await see(instance.visitor, [...content, '/blog/post-7', '/blog/post-6']);
+      // Longer than the checks once went on after the last visitor.
+      await pause(6_000);
+      await database.db
+        .updateTable('blog_posts')
+        .set({ slug: 'moved' })
+        .where('slug', '=', 'post-7')
+        .execute();
+      await database.db
+        .updateTable('blog_posts')
+        .set({ published_at: new Date(Date.now() + 3_600_000) })
+        .where('slug', '=', 'post-6')
+        .execute();
+      await pause(1_200);
+      await proxy.lose();
+      await expectGone(instance.visitor, 'post-7', 'Post 7');
+      await expectGone(instance.visitor, 'post-6', 'Post 6');
+      await instance.kill();
+      await instance.start();
+      await expectGone(instance.visitor, 'post-7', 'Post 7');
+      await expectGone(instance.visitor, 'post-6', 'Post 6');
+      expect((await instance.visitor.get('/blog/tag/tools')).status).toBe(200);
+    },
+  );
 
-  test('the name of a deleted category, on every page that showed it', async () => {
+  test.runIf(isLong)('the name of a deleted category, on every page that showed it', async () => {
     const { database, proxy } = await startDatabase();
     const instance = await startInstance(proxy);
     await see(instance.visitor, content);
@@ -352,7 +369,7 @@ describe('what was withdrawn is not served without the database', () => {
     }
   });
 
-  test('by another instance on the same database, also after both were killed', async () => {
+  test.runIf(isLong)('by another instance on the same database, also after both were killed', async () => {
     const { database, proxy } = await startDatabase();
     const first = await startInstance(proxy);
     const admin = await ownerOf(first);

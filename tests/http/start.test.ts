@@ -13,6 +13,7 @@ import { createClient } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { isLong } from '#tests/long.ts';
 
 /** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
 
@@ -266,22 +267,25 @@ describe('on an embedded database', () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  test('SIGTERM ends the product within 15 seconds while the database cannot write to its disk', async () => {
-    const product = await ready({ DATA_DIR: dataDir });
-    const checkpointer = processesIn(dataDir).find((pid) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
-    );
-    // The shutdown of PostgreSQL waits for it, as it does on a slow disk.
-    process.kill(Number(checkpointer), 'SIGSTOP');
-    const began = performance.now();
-    product.signal('SIGTERM');
-    await product.exited;
-    expect(performance.now() - began).toBeLessThan(15_500);
+  test.runIf(isLong)(
+    'SIGTERM ends the product within 15 seconds while the database cannot write to its disk',
+    async () => {
+      const product = await ready({ DATA_DIR: dataDir });
+      const checkpointer = processesIn(dataDir).find((pid) =>
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
+      );
+      // The shutdown of PostgreSQL waits for it, as it does on a slow disk.
+      process.kill(Number(checkpointer), 'SIGSTOP');
+      const began = performance.now();
+      product.signal('SIGTERM');
+      await product.exited;
+      expect(performance.now() - began).toBeLessThan(15_500);
 
-    const next = await ready({ DATA_DIR: dataDir });
-    next.signal('SIGTERM');
-    expect(await next.exited).toBe(0);
-  });
+      const next = await ready({ DATA_DIR: dataDir });
+      next.signal('SIGTERM');
+      expect(await next.exited).toBe(0);
+    },
+  );
 
   test('a signal during the start ends it too, and the next start finds nothing broken', async () => {
     const fresh = await newFolder();
@@ -305,7 +309,7 @@ describe('on an embedded database', () => {
     expect(await first.exited).toBe(0);
   });
 
-  test('a standby is waited for until it is promoted, alive and not ready', async () => {
+  test.runIf(isLong)('a standby is waited for until it is promoted, alive and not ready', async () => {
     const fresh = await newFolder();
     const first = await ready({ DATA_DIR: fresh });
     first.signal('SIGTERM');
