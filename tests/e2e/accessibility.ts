@@ -23,7 +23,7 @@ const looks = [
 ] as const;
 type Look = (typeof looks)[number];
 
-/** Half of the looks for each of many states, in turn; all of them with the tests that take minutes. */
+/** One scheme for each of many states, in turn; all of them with the tests that take minutes. */
 export function looksOfState(place: number): readonly Look[] {
   return isLong ? looks : looks.filter(({ colorScheme }) => (colorScheme === 'light') === (place % 2 === 0));
 }
