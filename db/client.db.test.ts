@@ -114,6 +114,20 @@ describe('a server that is frozen', () => {
     await line.close();
   });
 
+  test('costs one statement, however many connections were idle', async () => {
+    const line = await openDatabaseLine(server());
+    const client = openDatabase(line.connection, { timeZone: 'UTC', onIdleError: () => {} });
+    const ask = () => sql`select 1`.execute(client.db);
+    await Promise.all(Array.from({ length: 6 }, () => sql`select pg_sleep(0.2)`.execute(client.db)));
+    expect(client.pool.idleCount).toBe(6);
+    line.freeze();
+    await expect(ask()).rejects.toMatchObject({ reason: 'away' });
+    line.mend();
+    for (let again = 0; again < 6; again += 1) await ask();
+    await client.close();
+    await line.close();
+  });
+
   test('is not suspected while it works on a long statement', async () => {
     const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
     const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(2)`.execute(client.db);

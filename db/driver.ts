@@ -29,8 +29,15 @@ export type DriverOptions = {
 type ConnectionOptions = DriverOptions & {
   pool: pg.Pool;
   nameOf: (text: string) => string | undefined;
+  answers: AnswerTimes;
   acquireWrite: () => Promise<Release>;
 };
+
+/**
+ * When connections last answered, and since when one did not: those that were idle then may have lost the server too, and
+ * would be found out one by one.
+ */
+type AnswerTimes = { last: WeakMap<pg.PoolClient, number>; silentSince: number };
 
 /** Connections of the pool that writes never use. */
 const connectionsForReads = 4;
@@ -47,7 +54,8 @@ export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
     Math.max(1, pool.options.max - connectionsForReads),
     options.writeTimeoutMilliseconds,
   );
-  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), acquireWrite };
+  const answers: AnswerTimes = { last: new WeakMap(), silentSince: -Infinity };
+  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), answers, acquireWrite };
   return {
     init: async () => {},
     acquireConnection: async () => new PooledConnection(connectionOptions),
@@ -136,19 +144,33 @@ class PooledConnection implements DatabaseConnection {
     if (this.#isBroken) throw new DatabaseUnavailable('away', noAnswer);
     const isWrite = !isRead(text);
     if (isWrite) await this.#becomeWriter();
-    const client = (this.#client ??= await this.#options.pool.connect());
+    const client = (this.#client ??= await this.#connect());
     this.#hasNoLimit ||= liftsTheTimeout.test(text);
+    const { answers, nameOf } = this.#options;
     const sentAt = performance.now();
     try {
-      return await this.#inTime(client.query({ text, values, name: this.#options.nameOf(text) }));
+      const answer = await this.#inTime(client.query({ text, values, name: nameOf(text) }));
+      answers.last.set(client, performance.now());
+      return answer;
     } catch (error) {
       if (isAnswer(error)) throw error;
       const wasSent = !neverSent.test(String(error));
+      if (wasSent) answers.silentSince = Math.max(answers.silentSince, sentAt);
       this.#isBroken ||= wasSent;
       if (isWrite && wasSent) this.#unansweredSince ??= sentAt;
       const wouldBeStored = this.#isCommit || (isWrite && this.#transaction === 'none');
       if (!wouldBeStored || !wasSent) throw error;
       throw new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.', { cause: error });
+    }
+  }
+
+  /** A connection that is new, or has answered after the latest one that did not. */
+  async #connect(): Promise<pg.PoolClient> {
+    const { pool, answers } = this.#options;
+    for (;;) {
+      const client = await pool.connect();
+      if ((answers.last.get(client) ?? Infinity) > answers.silentSince) return client;
+      client.release(true);
     }
   }
 
