@@ -2,6 +2,8 @@ import { relative } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
 
+import { keepLastBuild } from './scripts/keep-last-build.ts';
+
 const project = import.meta.dirname;
 const folder = `${project}/build/product`;
 
@@ -15,12 +17,17 @@ const ownAddress: Plugin = {
   },
 };
 
+const lastBuild: Plugin = {
+  name: 'last-build',
+  writeBundle: (_, bundle) => keepLastBuild(folder, Object.keys(bundle)),
+};
+
 /**
  * The process with its packages and the built web as a few files, because loading two thousand takes most of a start. It
  * runs after `react-router build`, whose output it reads: see docs/decisions/0055-bundled-server.md.
  */
 export default defineConfig({
-  plugins: [ownAddress],
+  plugins: [ownAddress, lastBuild],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp'] },
@@ -28,11 +35,12 @@ export default defineConfig({
     ssr: true,
     target: 'node24',
     outDir: folder,
+    emptyOutDir: false,
     minify: false,
     sourcemap: true,
     rolldownOptions: {
       input: { main: './server/run-main.ts', worker: './server/workers/run-worker.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', charset: 'ascii', chunkFileNames: '[name]-[hash].js' },
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     },
   },

@@ -62,7 +62,11 @@ export async function build() {
     const env = { NODE_ENV: 'production' };
     const code =
       (await runTool('react-router', ['build', ...quiet], env)) ||
-      (await runTool('vite', ['build', '--config', 'vite.server.config.ts', ...quiet], env));
+      (await runTool(
+        'vite',
+        ['build', '--config', 'vite.server.config.ts', 'scripts/keep-last-build.ts', ...quiet],
+        env,
+      ));
     if (code !== 0)
       throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
     writeFileSync(buildStamp, sources);
@@ -171,6 +175,7 @@ const sourceFiles = [
   'tsconfig.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'scripts/keep-last-build.ts',
   'react-router.config.ts',
 ];
 
