@@ -196,10 +196,14 @@ export function createApp(options: AppOptions): App {
     options.onRequest?.(request, routeOf(request.pathname));
   };
   const responses = createResponses(securityHeaders, () => isClosing);
-  const publicRenders = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedRenders = createConcurrencyLimit(
     { ...RESERVED_RENDERS, ...limits.reservedRenders },
     () => arrivals,
+  );
+  const publicRenders = createConcurrencyLimit(
+    { ...RENDERS, ...limits.renders },
+    () => arrivals,
+    reservedRenders,
   );
   const pages = createPublicPages({
     origin: options.origin.origin,

@@ -126,6 +126,28 @@ test('a render begins when no new request comes in, and soon even while some do'
   clearInterval(stream);
 });
 
+test('a render lets what is more urgent go first, but not for ever', async () => {
+  const urgent = createLimit({});
+  const gate = createConcurrencyLimit(
+    { running: 4, steady: 4, waiting: 96, waitMilliseconds: 60_000 },
+    () => 0,
+    urgent,
+  );
+  const order: string[] = [];
+  const leaveUrgent = await urgent.enter();
+  const entered = gate.enter().then((leave) => (order.push('render'), leave));
+  await pause(15);
+  order.push('urgent');
+  leaveUrgent?.();
+  (await entered)?.();
+  expect(order).toEqual(['urgent', 'render']);
+
+  await urgent.enter();
+  const began = performance.now();
+  expect(await gate.enter()).toBeDefined();
+  expect(performance.now() - began).toBeGreaterThan(20);
+});
+
 function compute(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);

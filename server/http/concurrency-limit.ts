@@ -8,6 +8,8 @@ export interface ConcurrencyLimit {
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
   state(): ConcurrencyState;
+  /** Whether a request came within the last moment and is not through yet. */
+  isBusy(): boolean;
 }
 
 export interface ConcurrencyState {
@@ -31,6 +33,9 @@ export interface ConcurrencyLimits {
 const INTAKE = 10;
 /** A turn of the event loop takes one new connection, whose request comes with the next one. */
 const QUIET_TURNS = 2;
+/** How long a render lets more urgent ones go first, and how long after one came. Milliseconds. */
+const GIVE_WAY = 50;
+const MOMENT = 200;
 /** How often one more than the steady number may start. Milliseconds. */
 const GROW_EVERY = 10;
 /** Share of the time in which the event loop worked, from 0 to 1, below which more renders help. */
@@ -49,10 +54,17 @@ const WAIT_FACTOR = 2;
  * connection a turn, so renders in every turn would leave refusals and kept pages waiting unseen.
  *
  * @param arrivals how many connections and requests have come so far
+ * @param first whose renders go first, for a moment: theirs take many turns of the event loop, and would wait in each of
+ *   them for renders of this one
  */
-export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () => number): ConcurrencyLimit {
+export function createConcurrencyLimit(
+  limits: ConcurrencyLimits,
+  arrivals: () => number,
+  first?: Pick<ConcurrencyLimit, 'isBusy'>,
+): ConcurrencyLimit {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
+  let enteredAt = -Infinity;
   let refused = 0;
   let isStarting = false;
   let left = Promise.withResolvers<void>();
@@ -72,6 +84,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
         refused += 1;
         return Promise.resolve(undefined);
       }
+      enteredAt = performance.now();
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
           refused += 1;
@@ -92,6 +105,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
       });
     },
     state: () => ({ running, waiting: queue.size, refused }),
+    isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < MOMENT,
   };
 
   function isFull(): boolean {
@@ -111,6 +125,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
     while (queue.size > 0) {
       if (!(await hasPlace())) continue;
       await untilIntakeIsQuiet(arrivals);
+      if (first !== undefined) await untilThrough(first);
       do startNext();
       while (queue.size > 0 && running < steady);
     }
@@ -146,6 +161,11 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
     left = Promise.withResolvers();
     told.resolve();
   }
+}
+
+async function untilThrough(first: Pick<ConcurrencyLimit, 'isBusy'>): Promise<void> {
+  const until = performance.now() + GIVE_WAY;
+  while (first.isBusy() && performance.now() < until) await sleep(1);
 }
 
 async function untilIntakeIsQuiet(arrivals: () => number): Promise<void> {
