@@ -2,16 +2,16 @@ import type { Database } from '#db/client.ts';
 import type { Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
 
-/**
- * Saves one of the newest fifty public posts, the next one each time, as its form does.
- * @returns the status of the answer
- */
+/** An answer to a save, and the milliseconds until it came. */
+export type Save = { status: number; milliseconds: number };
+
+/** Saves one of the newest fifty public posts, the next one each time, as its form does in a browser. */
 export async function editPost(
   db: Database,
   admin: Client,
   save: number,
   kind: 'body' | 'title',
-): Promise<number> {
+): Promise<Save> {
   const posts = await db
     .selectFrom('blog_posts')
     .selectAll()
@@ -27,7 +27,7 @@ export async function editPost(
     .where('post_id', '=', post.id)
     .execute();
   const at = (post.published_at ?? new Date()).toISOString();
-  const { status } = await admin.post(`/admin/posts/edit/${post.id}`, {
+  const form = {
     ...postForm({
       title: kind === 'title' ? `${post.title.slice(0, 250)} (${save})` : post.title,
       slug: post.slug,
@@ -43,6 +43,17 @@ export async function editPost(
     }),
     tagIds: tags.map(({ tag_id }) => tag_id),
     version: String(post.version),
-  });
-  return status;
+  };
+  return timed(() => admin.post(`/admin/posts/edit/${post.id}.data`, form));
+}
+
+/** Publishes a new post, as its form does in a browser. */
+export function publishPost(admin: Client, title: string): Promise<Save> {
+  return timed(() => admin.post('/admin/posts/new.data', postForm({ title, published: 'true' })));
+}
+
+async function timed(send: () => Promise<Response>): Promise<Save> {
+  const began = performance.now();
+  const { status } = await send();
+  return { status, milliseconds: performance.now() - began };
 }

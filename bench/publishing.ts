@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { postForm } from '#tests/factories.ts';
 import { loadArticles } from '#tests/load-articles.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
-import { editPost } from './edit-post.ts';
+import { editPost, publishPost } from './edit-post.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
@@ -238,28 +237,24 @@ async function saveEverySecond(own: OwnProduct, admin: Client, signal: AbortSign
   for (let save = 1; !signal.aborted; save += 1) {
     await sleep(1_000, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    const started = performance.now();
-    await saveOnce(own, admin, save);
-    times.push(performance.now() - started);
+    times.push(await saveOnce(own, admin, save));
   }
   return times;
 }
 
-async function saveOnce({ db }: OwnProduct, admin: Client, save: number): Promise<void> {
+/** @returns milliseconds until the answer */
+async function saveOnce({ db }: OwnProduct, admin: Client, save: number): Promise<number> {
   const kind = hasOnlyBodies ? 'body' : kindOf(save);
-  const status = kind === 'new' ? await publishNew(admin, save) : await editPost(db.db, admin, save, kind);
+  const title = `Published ${Date.now()} ${save}`;
+  const { status, milliseconds } =
+    kind === 'new' ? await publishPost(admin, title) : await editPost(db.db, admin, save, kind);
   if (status >= 400) console.log(`A save answered ${status}.`);
+  return milliseconds;
 }
 
 function kindOf(save: number): 'body' | 'title' | 'new' {
   if (save % 10 === 5) return 'new';
   return save % 5 === 3 ? 'title' : 'body';
-}
-
-async function publishNew(admin: Client, save: number): Promise<number> {
-  const title = `Published ${Date.now()} ${save}`;
-  const { status } = await admin.post('/admin/posts/new', postForm({ title, published: 'true' }));
-  return status;
 }
 
 function show(what: string, { pages, failures, saves, cpu }: Measured): void {
