@@ -16,8 +16,6 @@ export default defineConfig({
   },
   environments: {
     ssr: {
-      // Of these packages a page uses a few files of hundreds: they are built in, and the rest is left out.
-      resolve: { noExternal: ['lucide-react', 'lowlight', 'highlight.js', 'devlop', 'diff'] },
       build: {
         rolldownOptions: {
           input: './app/web.ts',

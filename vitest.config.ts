@@ -28,7 +28,6 @@ const long = [
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
-  'tests/http/development.test.ts',
   'tests/http/guessed-codes.test.ts',
   'tests/http/image-corpus.test.ts',
   'tests/http/image-slow.test.ts',
