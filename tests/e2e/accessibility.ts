@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { isLong } from '#tests/long.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, narrow, phone } from './browser.ts';
 
@@ -21,22 +20,12 @@ const looks = [
   { viewport: phone, colorScheme: 'light', isChecked: false },
   { viewport: desktop, colorScheme: 'dark', isChecked: true },
 ] as const;
-type Look = (typeof looks)[number];
-
-/** One scheme for each of many states, in turn; all of them with the tests that take minutes. */
-export function looksOfState(place: number): readonly Look[] {
-  return isLong ? looks : looks.filter(({ colorScheme }) => (colorScheme === 'light') === (place % 2 === 0));
-}
 
 /** What axe finds at 320 px in light and on a desk in dark, and by how much the page is too wide there and on a phone. */
-export async function soundFindings(
-  page: Page,
-  name: string,
-  shown: readonly Look[] = looks,
-): Promise<string[]> {
+export async function soundFindings(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize();
   const findings: string[] = [];
-  for (const { viewport, colorScheme, isChecked } of shown) {
+  for (const { viewport, colorScheme, isChecked } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     const at = `${name} at ${viewport.width} px, ${colorScheme}`;
