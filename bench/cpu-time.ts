@@ -13,6 +13,11 @@ export function cpuTimeOf(pid: number): number {
   return processes.filter((one) => isBelow(one.pid)).reduce((sum, { time }) => sum + time, 0);
 }
 
+/** CPU time of the main thread of a process, in milliseconds, exact to a microsecond. */
+export function mainThreadTimeOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+}
+
 /** Null when the process has exited. */
 function readStat(name: string): { pid: number; parent: number; time: number } | null {
   try {

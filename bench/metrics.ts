@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-
 import { openConnection } from './connection.ts';
+import { mainThreadTimeOf } from './cpu-time.ts';
 import { startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile, spreadOf } from './statistics.ts';
 
@@ -30,9 +29,9 @@ try {
     const first = await cost(isFirst ? plain : measured);
     const second = await cost(isFirst ? measured : plain);
     results.push(isFirst ? { without: first, with: second } : { without: second, with: first });
-    const before = cpuNanoseconds(measured.process.pid);
+    const before = mainThreadTimeOf(measured.process.pid);
     await scrape();
-    scrapes.push((cpuNanoseconds(measured.process.pid) - before) / 1e6);
+    scrapes.push(mainThreadTimeOf(measured.process.pid) - before);
   }
   const ratios = spreadOf(results.map((result) => result.with / result.without));
   const share = (ratio: number) => `${((ratio - 1) * 100).toFixed(2)} %`;
@@ -53,7 +52,7 @@ try {
 async function cost({ origin, process: { pid } }: OwnProduct): Promise<number> {
   const port = Number(new URL(origin).port);
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
-  const before = cpuNanoseconds(pid);
+  const before = mainThreadTimeOf(pid);
   await Promise.all(
     open.map(async (connection) => {
       for (let n = 0; n < requests / connections; n += 1) {
@@ -62,14 +61,9 @@ async function cost({ origin, process: { pid } }: OwnProduct): Promise<number> {
       }
     }),
   );
-  const spent = cpuNanoseconds(pid) - before;
+  const spent = mainThreadTimeOf(pid) - before;
   for (const connection of open) connection.close();
-  return spent / requests / 1_000;
-}
-
-/** Of the main thread, which has the number of the process. */
-function cpuNanoseconds(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]);
+  return (1_000 * spent) / requests;
 }
 
 function option(name: string, otherwise: number): number {
