@@ -20,7 +20,11 @@ const long = [
   'tests/http/recovery-commands.test.ts',
   'tests/http/upgrade.test.ts',
   'tests/http/post-email-crashes.test.ts',
+  'tests/e2e/admin-walk.test.ts',
+  'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor-caret.test.ts',
+  'tests/e2e/editor-library.test.ts',
+  'tests/e2e/list-selection.test.ts',
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',
   'tests/e2e/sign-in-again.test.ts',
@@ -44,7 +48,6 @@ const partlyLong = [
   'db/embedded/start.test.ts',
   'tests/http/last-good-copies.test.ts',
   'tests/http/start.test.ts',
-  'tests/e2e/admin-walk.test.ts',
   'tests/e2e/two-writers.test.ts',
 ];
 
@@ -53,7 +56,6 @@ const slow = [
   'db/embedded/start.test.ts',
   'tests/e2e/writing.test.ts',
   'tests/e2e/keeping-text.test.ts',
-  'tests/e2e/admin-walk.test.ts',
   'tests/e2e/editor.test.ts',
   'tests/e2e/images.test.ts',
   'tests/e2e/lists.test.ts',

@@ -14,7 +14,7 @@ import { storePastViews } from '#tests/views.ts';
 import { test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { signIn } from './writing-page.ts';
-import { looksOfState, soundFindings } from './accessibility.ts';
+import { soundFindings } from './accessibility.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
@@ -327,14 +327,14 @@ const filledStates: Record<string, () => State[]> = {
 
 async function findingsOf(page: Page, states: readonly State[]): Promise<string[]> {
   const findings: string[] = [];
-  for (const [place, [name, path, open]] of states.entries()) {
+  for (const [name, path, open] of states) {
     await page.goto(path);
     await page.locator('main h1').first().waitFor();
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
     );
     await open?.(page).catch((error: unknown) => findings.push(`${name}: ${String(error)}`));
-    findings.push(...(await soundFindings(page, name, looksOfState(place))));
+    findings.push(...(await soundFindings(page, name)));
   }
   return findings;
 }
