@@ -118,6 +118,24 @@ test('a page that is put and removed again and again is one thing to do', async 
   expect(await addresses()).toEqual([]);
 });
 
+test('a page that is removed while a comparison runs is gone', async () => {
+  const store = await filled();
+  const others = Array.from({ length: 20 }, (_, n) => `/blog/other-${n}`);
+  for (let turns = 0; turns < 60; turns += 2) {
+    store.put(page('/blog/one'));
+    for (const address of others) store.put(page(address, `Version ${turns}`));
+    await store.settled();
+    for (const address of others) store.put(page(address, `Version ${turns + 1}`));
+    const confirmed = store.confirm([], '1');
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+    store.remove('/blog/one');
+    await confirmed;
+    await store.settled();
+    const files = (await readdir(await folder())).filter((name) => name.endsWith('.page'));
+    expect([turns, files.length]).toEqual([turns, others.length]);
+  }
+});
+
 test('a store that is not trusted gives nothing, and what it had is never trusted later', async () => {
   const store = await filled(page('/blog/one'));
   await store.distrust();

@@ -256,7 +256,8 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     if (!isThere) return;
     // The file of a page that waits is older than what was compared.
     await Promise.all([...withdrawn, ...waiting.keys()].map(unlink));
-    for (const [address, page] of waiting) if (page === null) waiting.delete(address);
+    for (const [address, page] of waiting)
+      if (page === null && !written.has(address)) waiting.delete(address);
     // A page that another process put here was not compared with anything by this one.
     const own = new Set([...written.values()].map(({ name }) => name));
     for (const name of await readdir(folder)) {
