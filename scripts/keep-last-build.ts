@@ -19,14 +19,10 @@ export async function keepLastBuild(folder: string, written: readonly string[]):
   await writeFile(list, JSON.stringify(written));
 }
 
+/** None where there was no build, or its list is damaged. */
 async function readNames(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '[]');
-  return z.array(z.string()).catch([]).parse(parsed(text));
-}
-
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return z.array(z.string()).parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return [];
   }
