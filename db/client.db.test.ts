@@ -81,6 +81,22 @@ test('a connection that falls silent fails the statement in time, and is not use
   await line.close();
 });
 
+test('a connection that falls silent before it listens to its channel takes no place', async () => {
+  const line = await openDatabaseLine(server());
+  const client = openDatabase(line.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    max: 1,
+    listen: { channel: 'news', onNotification: () => {} },
+  });
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
+  line.fallSilentAt('listen');
+  await expect(ask()).rejects.toMatchObject({ reason: 'away' });
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await client.close();
+  await line.close();
+});
+
 test('a transaction that lifted the limit of the server may take long, and its commit may too', async () => {
   const client = openDatabase(server(), {
     timeZone: 'UTC',

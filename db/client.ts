@@ -4,8 +4,9 @@ import pg from 'pg';
 import { createDialect } from './dialect.ts';
 import { createDriver } from './driver.ts';
 import { createHostSelection, splitHosts } from './hosts.ts';
-import { createServerCheck } from './server-check.ts';
+import { createServerCheck, type ServerCheck } from './server-check.ts';
 import type { Tables } from './tables.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 export type Database = Kysely<Tables>;
 
@@ -57,6 +58,7 @@ export function openDatabase(
   };
   const hosts = urls.length > 1 ? createHostSelection(urls) : null;
   const { listen } = options;
+  const server = createServerCheck(settings, hosts?.Client);
   const pool = new pg.Pool({
     ...settings,
     ...hosts,
@@ -68,7 +70,7 @@ export function openDatabase(
     // Compiling a plan takes longer than any statement here.
     options: `-c TimeZone=${options.timeZone} -c jit=off`,
     types: { getTypeParser: typeParser },
-    ...(listen ? { onConnect: (client: pg.ClientBase) => listenOn(client, listen) } : {}),
+    ...(listen ? { onConnect: (client: pg.ClientBase) => listenOn(client, server, listen) } : {}),
   });
   pool.on('error', options.onIdleError);
   // The pool does not listen to a connection in use: without this, one that breaks between two
@@ -76,7 +78,6 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
-  const server = createServerCheck(settings, hosts?.Client);
   const db: Database = new Kysely<Tables>({
     dialect: createDialect(
       createDriver(pool, { timeoutMilliseconds, writeTimeoutMilliseconds: connectWithin, server, mayWrite }),
@@ -86,13 +87,19 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** The pool waits for this before it uses the connection. Some poolers refuse to listen: then there are no notifications. */
+/**
+ * The pool waits for this, without a limit of its own, before it uses the connection. Some poolers refuse to listen: then
+ * there are no notifications.
+ * @throws DatabaseUnavailable where no answer comes
+ */
 async function listenOn(
   client: pg.ClientBase,
+  server: ServerCheck,
   { channel, onNotification }: { channel: string; onNotification: () => void },
 ): Promise<void> {
   client.on('notification', onNotification);
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  const asked = client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
+  await withTimeLimit<unknown>(asked, connectWithin, server);
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

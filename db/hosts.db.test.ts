@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
+import { openDatabaseLine } from '#tests/database-line.ts';
 import { startDatabaseProxy } from '#tests/database-proxy.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { openDatabase } from './client.ts';
 import { createHostSelection } from './hosts.ts';
@@ -54,5 +56,21 @@ test('a host that takes no writes is passed over', async () => {
     await pool.end();
     await proxy.close();
     await database.drop();
+  }
+});
+
+test('a host that falls silent before it is known to take writes takes no place', async () => {
+  const line = await openDatabaseLine({ ...inject('postgres'), database: 'postgres' });
+  const url = urlOf(line.connection).replace('localhost', '127.0.0.1').replace(/\?.*$/, '');
+  const { Client, verify } = createHostSelection([url, url]);
+  const pool = new pg.Pool({ Client, verify, connectionTimeoutMillis: 2_000, max: 1 });
+  pool.on('error', () => {});
+  try {
+    line.fallSilentAt('isReadOnly');
+    await expect(pool.query('select')).rejects.toThrow('The database does not answer.');
+    await expect(pool.query('select')).resolves.toMatchObject({ command: 'SELECT' });
+  } finally {
+    await pool.end();
+    await line.close();
   }
 });

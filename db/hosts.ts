@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import pg from 'pg';
 
+import { DatabaseUnavailable, noAnswer } from './database-error.ts';
 import { readOnlyCondition } from './read-only.ts';
 
 /** Milliseconds for the check of one host. */
@@ -56,10 +59,12 @@ export function createHostSelection(urls: readonly string[]): HostSelection {
   };
 }
 
-/** @returns why the connection cannot be used */
+/** The pool has no limit for this. @returns why the connection cannot be used */
 async function refuseReadOnly(client: pg.PoolClient): Promise<Error | undefined> {
   try {
-    const readOnly = await isReadOnly(client);
+    const late = sleep(timeoutMilliseconds, 'late' as const, { ref: false });
+    const readOnly = await Promise.race([isReadOnly(client), late]);
+    if (readOnly === 'late') return new DatabaseUnavailable('away', noAnswer);
     return readOnly ? new Error('Connection terminated: this host takes no writes') : undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

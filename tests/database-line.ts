@@ -11,6 +11,8 @@ export type DatabaseLine = {
   connection: TestServer;
   /** From now on the connections of this moment take what is sent and never answer. */
   fallSilent: () => void;
+  /** The next connection that sends these words gets no answer to them, nor to anything later. */
+  fallSilentAt: (words: string) => void;
   /** Every connection ends, and no new one is made, until `mend`. */
   cut: () => void;
   /** New connections are taken and never answered, as by a frozen server, until `mend`; those of this moment too. */
@@ -27,6 +29,7 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
   const sockets = new Set<Socket>();
   let state: 'well' | 'cut' | 'frozen' = 'well';
   let accident: { how: CommitAccident; onLost: () => void } | null = null;
+  let silentAt: string | null = null;
 
   const silence = (socket: Socket) => {
     socket.unpipe();
@@ -44,6 +47,10 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
     far.on('error', () => {});
     far.pipe(near);
     near.on('data', (chunk: Buffer) => {
+      if (silentAt !== null && chunk.includes(silentAt)) {
+        silentAt = null;
+        return void silence(near);
+      }
       if (accident === null || !chunk.includes('commit\0')) return void far.write(chunk);
       const { how, onLost } = accident;
       accident = null;
@@ -73,6 +80,9 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
   return {
     connection: { ...server, host: '127.0.0.1', port: address.port },
     fallSilent: () => sockets.forEach(silence),
+    fallSilentAt: (words) => {
+      silentAt = words;
+    },
     cut: () => {
       state = 'cut';
       for (const socket of sockets) socket.destroy();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   line.mend();
   await expect
-    .poll(async () => (await visitor.get('/readyz')).status, { timeout: 40_000, interval: 200 })
+    .poll(async () => (await visitor.get('/readyz')).status, { timeout: 15_000, interval: 200 })
     .toBe(200);
 });
 afterAll(async () => {
