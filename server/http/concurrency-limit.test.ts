@@ -133,14 +133,18 @@ test('a render lets what is more urgent go first, but not for ever', async () =>
     () => 0,
     urgent,
   );
-  const order: string[] = [];
   const leaveUrgent = await urgent.enter();
-  const entered = gate.enter().then((leave) => (order.push('render'), leave));
+  let isUrgentThrough = false;
+  const askedAt = performance.now();
+  const entered = gate.enter().then((leave) => {
+    // On a busy machine the moment for which it gives way can be over before the other goes on.
+    expect(isUrgentThrough || performance.now() - askedAt >= 50).toBe(true);
+    leave?.();
+  });
   await pause(15);
-  order.push('urgent');
+  isUrgentThrough = true;
   leaveUrgent?.();
-  (await entered)?.();
-  expect(order).toEqual(['urgent', 'render']);
+  await entered;
 
   await urgent.enter();
   const began = performance.now();
