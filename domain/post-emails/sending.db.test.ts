@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog } from '#adapters/log.ts';
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
-import { beginRecipient, claimRecipients, markRecipientSent } from '#db/queries/post-emails.ts';
+import {
+  beginRecipient,
+  claimRecipients,
+  lockDuePostEmail,
+  lockRunningPostEmail,
+  markRecipientSent,
+} from '#db/queries/post-emails.ts';
 import type { Role } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -322,6 +329,53 @@ describe('a recipient', () => {
     await markRecipientSent(db, lost?.id ?? '');
     expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeNull();
     expect(received()).toEqual([]);
+  });
+
+  test('is prepared and paced by one process at a time', async () => {
+    await subscribe(1);
+    await emailPost(await as(), await publicPost(), everybody);
+    await db.transaction().execute(async (trx) => {
+      expect(await lockDuePostEmail(trx)).not.toBeNull();
+      expect(await db.transaction().execute(lockDuePostEmail)).toBeNull();
+    });
+    await startDuePostEmails(await as(), 10);
+    const order: string[] = [];
+    let other: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await lockRunningPostEmail(trx);
+      other = db.transaction().execute(async (second) => {
+        await lockRunningPostEmail(second);
+        order.push('the second has it');
+      });
+      await sleep(200);
+      order.push('the first is done');
+    });
+    await other;
+    expect(order).toEqual(['the first is done', 'the second has it']);
+  });
+
+  test('cannot hold a subscriber twice, nor can two sendings of a post, unless it is repeated on purpose', async () => {
+    await subscribe(1);
+    await emailPost(await as(), await publicPost(), everybody);
+    await startDuePostEmails(await as(), 10);
+    const [sending] = await sendings();
+    await sql`update post_emails set state = 'sent' where id = ${sending?.id}`.execute(db);
+    const { rows } = await sql<{ id: string }>`
+      insert into post_emails select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'number', 2))).*
+      from post_emails e returning id`.execute(db);
+    const add = (fields: Record<string, unknown>) =>
+      sql`insert into post_email_recipients
+        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()) || ${JSON.stringify(fields)}::jsonb)).*
+        from post_email_recipients r limit 1`.execute(db);
+    const constraint = (name: string) => ({ code: '23505', constraint: name });
+    await expect(add({ is_repeat: true })).rejects.toMatchObject(
+      constraint('post_email_recipients_once_key'),
+    );
+    await expect(add({ post_email_id: rows[0]?.id })).rejects.toMatchObject(
+      constraint('post_email_recipients_post_key'),
+    );
+    await add({ post_email_id: rows[0]?.id, is_repeat: true });
+    expect(await recipients()).toHaveLength(2);
   });
 
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
