@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
-import { isPublic } from './visibility.ts';
+import { isPublic, isPublicPage } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
 export type ViewSource = { referrerHost: string; campaign: string; device: string; browser: string };
@@ -71,13 +71,14 @@ export async function countViews(
 
 /**
  * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
- * not exist are not counted, and ignored views are not recorded.
+ * not exist, and plain pages that are not public, are not counted, and ignored views are not recorded.
+ * @param options.fixedPages paths that exist without a row
  */
 export async function countPageViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedPageView[],
-  { rules }: { rules: ViewRules },
+  { rules, fixedPages }: { rules: ViewRules; fixedPages: readonly string[] },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
@@ -93,7 +94,9 @@ export async function countPageViews(
       when page like '/blog/tag/%' then exists (
         select from blog_tags where slug = substr(page, length('/blog/tag/') + 1)
       )
-      else true
+      else page = any(${arrayLiteral(fixedPages)}::text[]) or exists (
+        select from blog_posts p where p.slug = substr(page, 2) and ${isPublicPage('p')}
+      )
     end
   `.execute(db);
   const [row] = rows;

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { exportAnalytics } from './export-analytics.ts';
@@ -83,6 +84,15 @@ test('the page of a category counts where there is one', async () => {
   const { slug } = await createCategory(ctx, { name: 'Field notes' });
   await view({ page: `/blog/category/${slug}` });
   expect(await sums()).toEqual([{ page: `/blog/category/${slug}`, views: 1, visitors: 1 }]);
+});
+
+test('a plain page counts under its address while it is public', async () => {
+  const published = newPost({ title: 'A case study', slug: 'case-study', published: 'true' });
+  await createPost(ctx, { ...published, isPage: 'true' });
+  await createPost(ctx, newPost({ slug: 'draft', isPage: 'true' }));
+  await createPost(ctx, { ...published, slug: 'a-post' });
+  for (const page of ['/case-study', '/draft', '/a-post']) await view({ page });
+  expect(await sums()).toEqual([{ page: '/case-study', views: 1, visitors: 1 }]);
 });
 
 test('one network counts at most 50 times a day for a page', async () => {

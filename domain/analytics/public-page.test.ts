@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 
 import { publicPageOf } from './public-page.ts';
 
-test.each(['/', '/contact', '/jv-program', '/blog', '/blog/category/field-notes', '/blog/tag/tools'])(
-  '%s is counted as a page',
-  (path) => {
-    expect(publicPageOf(path)).toBe(path);
-  },
-);
+test.each([
+  '/',
+  '/contact',
+  '/jv-program',
+  '/blog',
+  '/blog/category/field-notes',
+  '/blog/tag/tools',
+  '/case-study',
+])('%s is counted as a page', (path) => {
+  expect(publicPageOf(path)).toBe(path);
+});
 
 test.each([
   '/blog/a-post',
   '/preview/token',
-  '/admin',
   '/admin/login',
   '/contact?utm_campaign=x',
   '/newsletter/confirm',

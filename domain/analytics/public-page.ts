@@ -1,4 +1,5 @@
-const fixedPages: readonly string[] = [
+/** Public pages that are part of the product. */
+export const fixedPages: readonly string[] = [
   '/',
   '/about',
   '/blog',
@@ -11,12 +12,13 @@ const fixedPages: readonly string[] = [
   '/cookies',
 ];
 const termPage = /^\/blog\/(?:category|tag)\/[a-z0-9][a-z0-9-]{0,199}$/;
+const plainPage = /^\/[a-z0-9][a-z0-9-]{0,199}$/;
 
 /**
  * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and the
- * database checks whether a category or tag exists.
+ * database checks whether a category, tag or plain page exists.
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;
-  return fixedPages.includes(path) || termPage.test(path) ? path : null;
+  return fixedPages.includes(path) || termPage.test(path) || plainPage.test(path) ? path : null;
 }

@@ -13,6 +13,7 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import type { IgnoredReason } from './classify-view.ts';
+import { fixedPages } from './public-page.ts';
 import { viewLimits, viewLimitsWithoutNetworks } from './view-limits.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
@@ -71,7 +72,7 @@ export function createPageViewRecorder(
       db,
       salt,
       views.map((view) => hashVisitor(salt, view)),
-      { rules: rulesFor(options) },
+      { rules: rulesFor(options), fixedPages },
     ),
   );
 }
