@@ -1,18 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createRoutePatterns } from '#server/http/route-patterns.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { openConnection } from './connection.ts';
 import { mainThreadTimeOf } from './cpu-time.ts';
 import { startOwnProduct, type OwnProduct } from './own-product.ts';
-import { percentile, spreadOf } from './statistics.ts';
+import { percentile } from './statistics.ts';
 
 /**
- * What the metrics cost: a kept page is asked for from two products, with METRICS_PORT and without, in turn, so that other
- * load on the machine affects both alike. CPU time of the main thread counts. What a scrape takes is measured alone, and
- * added as Prometheus asks for one: every 15 seconds.
+ * What the metrics cost, part by part, as a share of the CPU time of the main thread: the record of each request, against a
+ * kept page; the timers and observers of an idle process; and a scrape every 15 seconds. Two products, with and
+ * without metrics, differ from start to start by more than all of it, so their difference is no measurement.
  *
  * npm run bench -- metrics [--rounds 200] [--requests 2000]
  */
 const rounds = option('rounds', 200);
 const requests = option('requests', 2_000);
 const connections = 16;
+const idleSeconds = 20;
 
 const env = { LOG_LEVEL: 'info', ACCESS_LOG: 'off' };
 const plain = await startOwnProduct(env);
@@ -20,32 +25,55 @@ const measured = await startOwnProduct({ ...env, METRICS_PORT: '0' });
 try {
   const metricsPort = /"port":(\d+),"msg":"Metrics can be read"/.exec(measured.process.output())?.[1];
   const scrape = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
-  for (const product of [plain, measured]) await cost(product);
-  const results: { without: number; with: number }[] = [];
+  await cost(plain);
+  const pages: number[] = [];
   const scrapes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Both orders equally often.
-    const isFirst = round % 2 === 0;
-    const first = await cost(isFirst ? plain : measured);
-    const second = await cost(isFirst ? measured : plain);
-    results.push(isFirst ? { without: first, with: second } : { without: second, with: first });
+    pages.push(await cost(plain));
     const before = mainThreadTimeOf(measured.process.pid);
     await scrape();
     scrapes.push(mainThreadTimeOf(measured.process.pid) - before);
   }
-  const ratios = spreadOf(results.map((result) => result.with / result.without));
-  const share = (ratio: number) => `${((ratio - 1) * 100).toFixed(2)} %`;
-  const middle = (values: number[]) => `${percentile(values, 0.5).toFixed(2)} µs`;
+  const [idle, idleMeasured] = await Promise.all([idleShare(plain), idleShare(measured)]);
+  const page = percentile(pages, 0.5);
+  const record = microsecondsToRecord();
   const scrapeMilliseconds = percentile(scrapes, 0.5);
-  console.log(`a kept page without metrics: ${middle(results.map(({ without }) => without))} of CPU time`);
-  console.log(`with metrics: ${middle(results.map((result) => result.with))}`);
-  console.log(`difference: median ${share(ratios.median)} (${share(ratios.min)} to ${share(ratios.max)})`);
-  console.log(
-    `a scrape: ${scrapeMilliseconds.toFixed(2)} ms, ${(scrapeMilliseconds / 150).toFixed(3)} % of a core when there is one every 15 seconds`,
-  );
+  const shares = [record / page, idleMeasured - idle, scrapeMilliseconds / 15_000];
+  const [ofRecord, ofIdle, ofScrapes] = shares.map((share) => `${(share * 100).toFixed(3)} %`);
+  console.log(`a kept page without metrics: ${page.toFixed(2)} µs`);
+  console.log(`the record of a request: ${record.toFixed(3)} µs, ${ofRecord}`);
+  console.log(`timers and observers, of an idle process: ${ofIdle}`);
+  console.log(`a scrape: ${scrapeMilliseconds.toFixed(2)} ms, ${ofScrapes} every 15 seconds`);
+  console.log(`together ${(shares.reduce((sum, share) => sum + share, 0) * 100).toFixed(2)} %`);
 } finally {
   await plain.stop();
   await measured.stop();
+}
+
+/** The route of an address and the record of the request, as the product calls them when an answer has ended. */
+function microsecondsToRecord(): number {
+  const routeOf = createRoutePatterns(['/', '/about', '/blog', '/blog/:slug', '/blog/tag/:slug', '/:slug']);
+  const metrics = createMetrics({ process: () => ({ app: null, pool: null, failingJobs: {} }) });
+  const paths = Array.from({ length: 100 }, (_, n) => `/blog/post-${n}`);
+  const record = (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const pathname = paths[n % paths.length] ?? '';
+      metrics.recordRequest(routeOf(pathname), { method: 'GET', status: 200, ms: n % 7 });
+    }
+  };
+  const times = Array.from({ length: 20 }, () => {
+    const before = process.cpuUsage();
+    record(500_000);
+    return process.cpuUsage(before).user / 500_000;
+  });
+  return percentile(times, 0.5);
+}
+
+/** @returns the share of its time for which the main thread of an idle product runs */
+async function idleShare({ process: { pid } }: OwnProduct): Promise<number> {
+  const before = mainThreadTimeOf(pid);
+  await sleep(idleSeconds * 1_000);
+  return (mainThreadTimeOf(pid) - before) / (idleSeconds * 1_000);
 }
 
 /** @returns CPU time of the main thread for one request, in microseconds */

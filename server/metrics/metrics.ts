@@ -6,6 +6,9 @@ import { processMetrics, type ProcessState } from './process-metrics.ts';
 import { createRequestDurations } from './request-durations.ts';
 import { siteMetrics, type SiteState } from './site-metrics.ts';
 
+/** How often the delay of the event loop is taken, in milliseconds: each time wakes an idle process. */
+const delayEvery = 20;
+
 /** The present values of one process: plain data, which another process can sum with its own. */
 export type MetricSnapshot = readonly object[];
 
@@ -26,7 +29,7 @@ export function createMetrics(sources: {
   site?(): Promise<SiteState>;
 }): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delayEvery });
   const requests = createRequestDurations();
   const events: Record<string, number> = Object.fromEntries(
     Object.keys(securityEvents).map((name) => [name, 0]),
