@@ -28,7 +28,13 @@ const soak: Failure = {
     // The first half fills caches and pools.
     const later = samples.slice(Math.floor(samples.length / 2));
     const last = later.at(-1);
-    const names: readonly Figure[] = ['megabytes', 'megabytes of PostgreSQL', 'handles', 'connections'];
+    const names: readonly Figure[] = [
+      'megabytes',
+      'private megabytes of PostgreSQL',
+      'shared megabytes of PostgreSQL',
+      'handles',
+      'connections',
+    ];
     const figures = names.map((name) => ({
       name,
       perHour: slope(later.map((one) => [one.hours, one[name]])),
@@ -54,27 +60,35 @@ const soak: Failure = {
   },
 };
 
-/** Above these the site would need a restart within a week. */
-/** PostgreSQL fills its shared memory of 128 MB with the pages of a database that grows; nothing else of it may grow. */
-const mostPerHour = { megabytes: 40, 'megabytes of PostgreSQL': 128, handles: 5, connections: 2 };
+/** Above these the site would need a restart within a week; PostgreSQL's shared memory has a size, which it fills. */
+const mostPerHour = {
+  megabytes: 40,
+  'private megabytes of PostgreSQL': 40,
+  'shared megabytes of PostgreSQL': Infinity,
+  handles: 5,
+  connections: 2,
+};
 /** Of two workers and the main process: 13 each. */
 const mostConnections = 39;
 
 function sample(site: Site, hours: number): Sample {
-  const pids = [site.pid(), ...childrenOf(site.pid())];
   const database = site.databasePids();
+  const pids = [site.pid(), ...childrenOf(site.pid()).filter((pid) => !database.includes(pid))];
   return {
     hours,
-    megabytes: sum(pids.map(proportionalMegabytes)),
-    'megabytes of PostgreSQL': sum(database.map(proportionalMegabytes)),
+    megabytes: sum(pids.map((pid) => megabytesOf(pid, 'Pss'))),
+    'private megabytes of PostgreSQL': sum(database.map((pid) => megabytesOf(pid, 'Pss_Anon'))),
+    'shared megabytes of PostgreSQL': sum(database.map((pid) => megabytesOf(pid, 'Pss_Shmem'))),
     handles: sum(pids.map(handlesOf)),
     connections: database.filter((pid) => /^postgres: .*\[local\]/.test(read(`/proc/${pid}/cmdline`))).length,
   };
 }
 
-/** Memory, with what several processes share divided among them. */
-function proportionalMegabytes(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
+/** Memory of one kind, with what several processes share divided among them. */
+function megabytesOf(pid: number, kind: 'Pss' | 'Pss_Anon' | 'Pss_Shmem'): number {
+  return (
+    Number(new RegExp(`^${kind}:\\s+(\\d+)`, 'm').exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024
+  );
 }
 
 function handlesOf(pid: number): number {
