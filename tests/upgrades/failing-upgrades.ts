@@ -57,6 +57,7 @@ export type Round = {
 };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
 const parts = [
   'adapters',
   'app',
@@ -126,13 +127,14 @@ export async function runUpgrades(
       };
       rounds.push(round);
       report(round);
-      if (to !== basename(release)) await rm(release, { recursive: true, force: true });
+      // A product that was tried may still be ending, and keeps its compiled code there.
+      if (to !== basename(release)) await rm(release, removal);
     }
     await visits.stop();
     return rounds;
   } finally {
     await site.stop();
-    await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await rm(root, removal);
   }
 }
 
