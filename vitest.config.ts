@@ -28,6 +28,7 @@ const long = [
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',
   'tests/e2e/sign-in-again.test.ts',
+  'tests/e2e/site-tasks.test.ts',
   'tests/http/access.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
@@ -49,6 +50,9 @@ const partlyLong = [
   'tests/http/last-good-copies.test.ts',
   'tests/http/start.test.ts',
   'tests/e2e/two-writers.test.ts',
+  'tests/e2e/redirect-toasts.test.ts',
+  'tests/growth.test.ts',
+  'app/routes/public/post/highlight-code.test.ts',
 ];
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
