@@ -5,13 +5,14 @@ import type { PostRow } from '#db/tables.ts';
 import { isPublicAtAll } from './visibility.ts';
 
 export type FoundRow = {
+  id: string;
   slug: string;
   is_page: boolean;
   title: string;
   excerpt: string | null;
   language: string | null;
   /** The start of the body: sanitized HTML that may be cut anywhere. */
-  content: string;
+  content_start: string;
   published_at: Date;
   display_published_at: string | null;
   created_at: Date;
@@ -26,6 +27,8 @@ export type FoundRow = {
 /** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
 const mostCollected = 20_000;
 const mostTitles = 5_000;
+/** Characters of a body that come with a found post. Most have the words there; a whole one takes ten times as long. */
+export const contentStart = 8_000;
 const newestKept = 240;
 const titlesKept = 120;
 
@@ -66,8 +69,8 @@ export async function findPostsByWords(
       limit ${window.limit} offset ${window.offset}
     )
     select
-      p.slug, p.is_page, p.title, p.excerpt, p.language, left(p.content, 60000) as content, p.published_at, p.display_published_at,
-      p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
+      p.id, p.slug, p.is_page, p.title, p.excerpt, p.language, left(p.content, ${contentStart}) as content_start,
+      p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
     join blog_posts p on p.id = ranked.id
@@ -75,6 +78,16 @@ export async function findPostsByWords(
     left join profiles a on a.user_id = p.author_id
     order by ranked.rank desc, ranked.published_at desc, ranked.id desc`.execute(db);
   return rows;
+}
+
+/** Bodies by the ids of their posts: sanitized HTML that may be cut anywhere, of which a search reads no more. */
+export async function readSearchedContents(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; content: string }>`
+    select id, left(content, 60000) as content from blog_posts where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
 /** A join by key, never by reading the whole table: the planner does not know how few candidates there are. */

@@ -206,6 +206,27 @@ describe('results', () => {
     expect(found?.extract.map(({ text }) => text).join('')).toBe('A wombat: <script>x</script>');
   });
 
+  test('show the words of a long post wherever they are, and else how it starts', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const filler = '<p>Lorem &amp; ipsum dolor sit amet.</p>'.repeat(400);
+    await createPost(
+      ctx,
+      published({
+        title: 'Numbat',
+        content: `<p>A wombat first.</p>${filler}<p>A wombat and a quokka.</p>${filler}`,
+      }),
+    );
+    const extract = async (typed: string) => {
+      const answer = await searchPosts(ctx, { typed, page: 1 });
+      return answer?.posts?.items[0]?.extract
+        .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
+        .join('');
+    };
+    expect(await extract('wombat')).toMatch(/^A \[wombat\] first\. Lorem & ipsum .* …$/);
+    expect(await extract('wombat quokka')).toMatch(/^… .*\. A \[wombat\] and a \[quokka\]\. Lorem .* …$/);
+    expect(await extract('numbat')).toMatch(/^A wombat first\. Lorem .* …$/);
+  });
+
   test('have 12 posts a page, each post once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     for (let n = 0; n < 30; n += 1)

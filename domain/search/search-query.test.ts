@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { matchesQuery, maxQueryLength, parseSearchQuery, tsqueryOf } from './search-query.ts';
@@ -52,6 +53,28 @@ test('a query that is too long is cut and marked as cut', () => {
   const huge = parseSearchQuery('x'.repeat(2_000_000));
   expect([huge.isCut, huge.text.length]).toEqual([true, maxQueryLength]);
   expect(parseSearchQuery('short').isCut).toBe(false);
+});
+
+test('a stem starts as its word does, but for its last character', () => {
+  // The endings of M. F. Porter, “An algorithm for suffix stripping”, 1980.
+  const endings =
+    's es ies sses ed eed ing ational tional enci anci izer bli alli entli eli ousli ization ation ator alism iveness ' +
+    'fulness ousness aliti iviti biliti logi icate ative alize iciti ical ful ness al ance ence er ic able ible ant ement ' +
+    'ment ent ion ou ism ate iti ous ive ize e y ly ility';
+  const word = fc
+    .tuple(
+      fc.stringMatching(/^[a-z]{1,6}$/),
+      fc.array(fc.constantFrom(...endings.split(' ')), { maxLength: 3 }),
+    )
+    .map(([start, rest]) => start + rest.join(''));
+  fc.assert(
+    fc.property(word, (written) => {
+      const [{ plain, stem } = { plain: '', stem: '-' }] = wordsOf(written);
+      const term = { plain: '-', stem, isPrefix: false };
+      expect(matchesQuery(term, { plain, stem })).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 test('a word matches its other forms and words that start with it', () => {

@@ -64,9 +64,9 @@ export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all')
 
 /** Whether a word of a text matches the term, by the same rule as `tsqueryOf`. */
 export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'stem'>): boolean {
-  // A stem starts as its word does, so most words need none.
   return (
     (term.isPrefix ? word.plain.startsWith(term.plain) : word.plain === term.plain) ||
-    (word.plain[0] === term.stem[0] && word.stem === term.stem)
+    // Most words need no stem: one starts as its word does, but for its last character ("happy", "happi").
+    (word.plain.startsWith(term.stem.slice(0, -1)) && word.stem === term.stem)
   );
 }
