@@ -80,13 +80,14 @@ export async function findPostsByWords(
   return rows;
 }
 
-/** Bodies by the ids of their posts: sanitized HTML that may be cut anywhere, of which a search reads no more. */
+/** Bodies of public posts by their ids: sanitized HTML that may be cut anywhere, of which a search reads no more. */
 export async function readSearchedContents(
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; content: string }>`
-    select id, left(content, 60000) as content from blog_posts where id = any(${ids}::uuid[])`.execute(db);
+    select p.id, left(p.content, 60000) as content from blog_posts p
+    where p.id = any(${ids}::uuid[]) and ${isPublicAtAll('p')}`.execute(db);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
