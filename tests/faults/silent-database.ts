@@ -9,9 +9,12 @@ const silent: Failure = {
   name: 'silent database',
   rounds: { short: 1, long: 20 },
   strike: async (site, visitors, amount) => {
+    // What a change withdraws is told by the database alone: until it has, pages from before count for nothing.
+    const goOn = await visitors.pauseWriting();
     const began = performance.now();
     const pids = site.databasePids();
     for (const pid of pids) signal(pid, 'SIGSTOP');
+    goOn();
     await sleep(amount === 'short' ? 3_000 : 8_000);
     const reads = visitors.readsSince(began);
     for (const pid of pids) signal(pid, 'SIGCONT');

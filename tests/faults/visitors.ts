@@ -17,6 +17,8 @@ export type Visitors = {
   untilAllWritten: (after: number) => Promise<void>;
   /** Resolves when every page was read often enough to be kept. */
   untilPagesAreKept: () => Promise<void>;
+  /** Resolves when no write is on its way; then none begins until the function that it resolves to is called. */
+  pauseWriting: () => Promise<() => void>;
   /** How many writes that began since this moment are acknowledged. */
   writesSince: (moment: number) => number;
   /** Pages read since this moment. */
@@ -44,11 +46,17 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
   const reads: Read[] = [];
   let emptyPages = 0;
   const writes = await writesOf(site, ledger);
+  /** Writes on their way, by kind; and the pause that the next ones wait for. */
+  const sent = new Map<Kind, Promise<boolean>>();
+  let pauseIsOver: Promise<void> = Promise.resolve();
 
   const writing = kinds.map(async (kind) => {
     while (!signal.aborted) {
+      await pauseIsOver;
       const at = performance.now();
-      const isAcknowledged = await withTimeout(writes[kind]()).catch(() => false);
+      const write = withTimeout(writes[kind]()).catch(() => false);
+      sent.set(kind, write);
+      const isAcknowledged = await write;
       if (isAcknowledged) acknowledged.push({ kind, at });
       await sleep(isAcknowledged ? pause : 5 * pause);
     }
@@ -88,6 +96,14 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
         if (performance.now() > deadline) throw new Error('The pages are not answered.');
         await sleep(10);
       }
+    },
+    pauseWriting: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      pauseIsOver = promise;
+      // Who has just passed the pause begins a write now.
+      await sleep(0);
+      await Promise.all(sent.values());
+      return resolve;
     },
     writesSince: (moment) => acknowledged.filter(({ at }) => at >= moment).length,
     readsSince: (moment) => reads.filter(({ at }) => at >= moment),
