@@ -20,5 +20,10 @@ const plainPage = /^\/[a-z0-9][a-z0-9-]{0,199}$/;
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;
-  return fixedPages.includes(path) || termPage.test(path) || plainPage.test(path) ? path : null;
+  return plainPage.test(path) ? path : builtInPageOf(path);
+}
+
+/** The same without plain pages: an address like theirs is mostly that of no page. */
+export function builtInPageOf(path: string): string | null {
+  return fixedPages.includes(path) || termPage.test(path) ? path : null;
 }

@@ -90,12 +90,21 @@ describe('a reader', () => {
     const seen = () => db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute();
     expect(await seen()).toEqual([{ page: '/contact', views: 1, visitors: 1 }]);
 
+    await createPost(
+      await contextAs(db, 'admin'),
+      newPost({ title: 'A case study', slug: 'case-study', published: 'true', isPage: 'true' }),
+    );
+    const toldAgain = page.waitForResponse((response) => response.url().endsWith('/rpc/increment_page_view'));
+    await page.goto(`${product.origin}/case-study`);
+    expect((await toldAgain).status()).toBe(204);
+    expect(await seen()).toContainEqual({ page: '/case-study', views: 1, visitors: 1 });
+
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await page.goto(`${product.origin}/no-such-page`);
     await untilAnswered(page);
     expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
-    expect(await seen()).toHaveLength(1);
+    expect(await seen()).toHaveLength(2);
     await close();
   });
 

@@ -67,5 +67,5 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function PlainPage({ loaderData: { page, body } }: Route.ComponentProps) {
-  return page ? <PostArticle post={page} body={body} isCounted={false} /> : <PageNotFound />;
+  return page ? <PostArticle post={page} body={body} isCounted /> : <PageNotFound />;
 }

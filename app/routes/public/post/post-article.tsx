@@ -10,7 +10,7 @@ const longTitle = 80;
 
 /**
  * A post as its readers see it; a plain page without what belongs to the blog.
- * @param isCounted whether seeing it is a view of the post
+ * @param isCounted whether seeing it is a view
  * @param note what its reader should know about this text, such as that it is not published
  */
 export function PostArticle({
@@ -25,7 +25,11 @@ export function PostArticle({
   note?: string;
 }) {
   return (
-    <article className="page-width post" data-post={isCounted ? post.id : undefined}>
+    <article
+      className="page-width post"
+      data-post={isCounted && !post.isPage ? post.id : undefined}
+      data-page={isCounted && post.isPage ? '' : undefined}
+    >
       <header className="post-head">
         {!post.isPage && (
           <a className="back" href={href('/blog')}>

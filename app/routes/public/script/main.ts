@@ -8,10 +8,10 @@ import { trackScrollPosition } from './header-state.ts';
 import { countView, onPageVisible } from './view-beacon.ts';
 import { rememberVisit } from './visit.ts';
 
-const post = document.querySelector<HTMLElement>('article[data-post]')?.dataset['post'];
+const article = document.querySelector<HTMLElement>('article.post');
 onPageVisible(() => {
-  rememberVisit(post);
-  countView(post);
+  rememberVisit(article?.dataset['post']);
+  countView(article);
 });
 
 trackScrollPosition();

@@ -1,5 +1,5 @@
 import { campaignOf } from '#domain/analytics/campaign.ts';
-import { publicPageOf } from '#domain/analytics/public-page.ts';
+import { builtInPageOf } from '#domain/analytics/public-page.ts';
 
 /**
  * Calls `act` when the page becomes visible: not while it is prefetched, prerendered or in a background tab, and again
@@ -22,10 +22,12 @@ export function onPageVisible(act: () => void): void {
   check();
 }
 
-/** Reports a view of this page if views of it are counted. @param postId id of the post on the page */
-export function countView(postId: string | undefined): void {
+/** Reports a view of this page if views of it are counted. @param article of a post or a plain page */
+export function countView(article: HTMLElement | null): void {
   const agent = { user_agent_param: navigator.userAgent };
-  const page = publicPageOf(location.pathname);
+  const postId = article?.dataset['post'];
+  const isPlainPage = article?.dataset['page'] !== undefined;
+  const page = isPlainPage ? location.pathname : builtInPageOf(location.pathname);
   if (postId !== undefined) {
     call('increment_post_view', {
       ...agent,
