@@ -1,4 +1,4 @@
--- Posts, categories, tags, revisions, and the version number of the public pages.
+-- Posts and plain pages, categories, tags, and revisions.
 
 -- Indexes of searches use trigrams where the extension pg_trgm is there or may be created. Without it a search reads all
 -- rows of the table: slower with very many of them, with the same result. See docs/operations.md.
@@ -57,6 +57,8 @@ create index blog_tag_slug_redirects_term_idx on blog_tag_slug_redirects (term_i
 
 -- Posts -------------------------------------------------------------------
 
+-- Posts, and plain pages: an imprint, careers, a case study. They are written, published and kept like posts, and are in no
+-- list of posts. Lists of posts say `not is_page`, so their indexes leave plain pages out.
 create table blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (title = btrim(title) and char_length(title) between 1 and 300),
@@ -88,10 +90,25 @@ create table blog_posts (
   save_kind text not null default 'other' check (save_kind in ('save', 'autosave', 'other')),
   -- Idempotency key of the save that made this version: a form that lost the answer recognizes its own save.
   save_key uuid not null default gen_random_uuid(),
-  constraint published_posts_have_a_date check (not published or published_at is not null)
+  -- A BCP 47 tag; null: detected from the content.
+  language text check (language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$' and char_length(language) <= 35),
+  -- What search engines and shared links show of a post instead of its title, excerpt and featured image.
+  meta_description text check (char_length(meta_description) between 1 and 500),
+  social_title text check (char_length(social_title) between 1 and 300),
+  social_image text check (char_length(social_image) between 1 and 2000),
+  -- The address of the original, where the post was first published on another site.
+  canonical_url text check (canonical_url ~ '^https?://' and char_length(canonical_url) <= 2000),
+  noindex boolean not null default false,
+  -- What a draft says about its featured image: JSON with the fields that were changed; null: none. Kept by automatic
+  -- saves, given to the image by the save of the author.
+  image_description text check (char_length(image_description) between 1 and 20000),
+  is_page boolean not null default false,
+  constraint published_posts_have_a_date check (not published or published_at is not null),
+  constraint plain_pages_are_in_no_list check (not is_page or (category_id is null and not featured))
 );
-create index blog_posts_public_idx on blog_posts (published_at desc, id desc) where published;
-create index blog_posts_featured_idx on blog_posts (published_at desc, id desc) where published and featured;
+create index blog_posts_public_idx on blog_posts (published_at desc, id desc) where published and not is_page;
+create index blog_posts_featured_idx on blog_posts (published_at desc, id desc)
+  where published and featured and not is_page;
 create index blog_posts_category_idx on blog_posts (category_id, published_at desc, id desc);
 create index blog_posts_author_idx on blog_posts (author_id);
 create index blog_posts_saved_by_idx on blog_posts (saved_by);
@@ -99,15 +116,16 @@ create index blog_posts_saved_by_idx on blog_posts (saved_by);
 -- One index for each order of the admin's list, with every column that its filters and its search read: answered from the
 -- index alone, at any number of posts.
 create index blog_posts_by_created_idx on blog_posts (created_at desc, id desc)
-  include (title, category_id, author_id, published, published_at);
+  include (title, category_id, author_id, published, published_at) where not is_page;
 create index blog_posts_by_updated_idx on blog_posts (updated_at desc, id desc)
-  include (title, category_id, author_id, published, published_at);
+  include (title, category_id, author_id, published, published_at) where not is_page;
 create index blog_posts_by_title_idx on blog_posts (lower(title), id)
-  include (title, category_id, author_id, published, published_at);
+  include (title, category_id, author_id, published, published_at) where not is_page;
 create index blog_posts_drafts_idx on blog_posts (created_at desc, id desc)
-  include (title, category_id, author_id, updated_at) where not published;
+  include (title, category_id, author_id, updated_at) where not published and not is_page;
 create index blog_posts_filter_idx on blog_posts (category_id, author_id)
-  include (id, title, published, published_at, created_at, updated_at);
+  include (id, title, published, published_at, created_at, updated_at) where not is_page;
+create index blog_posts_pages_idx on blog_posts (updated_at desc, id desc) where is_page;
 -- Entries that are not merged into the index yet are read by every search: the list of them is kept short.
 create index blog_posts_title_ngrams_idx on blog_posts
   using gin (character_ngrams(title)) with (gin_pending_list_limit = 64);
@@ -141,7 +159,12 @@ create table blog_post_revisions (
   saved_at timestamptz not null,
   -- Every field but the content.
   settings jsonb not null check (jsonb_typeof(settings) = 'object'),
-  content text not null
+  content text not null,
+  -- Given by an editor; a revision with a name is kept until it is taken off.
+  name text check (name = btrim(name) and char_length(name) between 1 and 80),
+  -- What differs from the state before, in words, and the id of that state. Written when the list is read.
+  changes text check (char_length(changes) <= 500),
+  changes_since uuid
 );
 create index blog_post_revisions_post_idx on blog_post_revisions (post_id, version desc, saved_at desc);
 create index blog_post_revisions_saved_by_idx on blog_post_revisions (saved_by);
@@ -176,51 +199,12 @@ create table blog_post_share_links (
 create index blog_post_share_links_post_idx on blog_post_share_links (post_id, expires_at);
 create index blog_post_share_links_created_by_idx on blog_post_share_links (created_by);
 
--- Version of the public pages ---------------------------------------------
-
--- One row. Every instance compares `version` with the number at which it rendered its cached pages.
-create table content_version (
-  only_row boolean primary key default true check (only_row),
-  version bigint not null default 1,
-  -- The transaction that raised `version` last.
-  raised_by xid8 not null default pg_current_xact_id(),
-  -- Raised when a category, tag or profile was deleted, or the slug of a category or tag changed: copies rendered before
-  -- that must not be served even while the database is down.
-  removals bigint not null default 1,
-  removals_raised_by xid8 not null default pg_current_xact_id()
+-- Who has the form of a post open. Unlogged: a crash of the server empties it, and the forms that are open say so again
+-- within seconds.
+create unlogged table blog_post_editors (
+  post_id uuid not null references blog_posts on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  seen_at timestamptz not null,
+  primary key (post_id, user_id)
 );
-insert into content_version default values;
-
--- Deferred to the commit, see raise_content_version. Saves of drafts change nothing that a visitor sees.
-create constraint trigger content_changed after update on blog_posts
-  deferrable initially deferred for each row when (old.published or new.published)
-  execute function raise_content_version();
-create constraint trigger content_inserted after insert on blog_posts
-  deferrable initially deferred for each row when (new.published) execute function raise_content_version();
-create constraint trigger content_deleted after delete on blog_posts
-  deferrable initially deferred for each row when (old.published) execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_categories
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_tags
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_post_tags
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_post_slug_redirects
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_category_slug_redirects
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on blog_tag_slug_redirects
-  deferrable initially deferred for each row execute function raise_content_version();
-create constraint trigger content_changed after insert or update or delete on profiles
-  deferrable initially deferred for each row execute function raise_content_version();
-
-create constraint trigger content_removed after delete on blog_categories
-  deferrable initially deferred for each row execute function raise_content_removals();
-create constraint trigger content_moved after update on blog_categories
-  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
-create constraint trigger content_removed after delete on blog_tags
-  deferrable initially deferred for each row execute function raise_content_removals();
-create constraint trigger content_moved after update on blog_tags
-  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
-create constraint trigger content_removed after delete on profiles
-  deferrable initially deferred for each row execute function raise_content_removals();
+create index blog_post_editors_user_idx on blog_post_editors (user_id, seen_at);

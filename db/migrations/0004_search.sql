@@ -17,6 +17,9 @@ create index blog_post_search_index_version_idx on blog_post_search (index_versi
 create trigger update_post_search
   after insert or update of title, excerpt, content, published, published_at on blog_posts
   for each row execute function update_post_search();
+create trigger mark_search_stale
+  after update of language on blog_posts
+  for each row when (old.language is distinct from new.language) execute function mark_search_stale();
 
 -- Words as they are written, under keys that a misspelled word shares: candidates for a correction, which is offered only
 -- when a public post has the word.

@@ -3,8 +3,8 @@
 -- A row is inserted before its file is written and deleted after its file was deleted, so every file always has a row.
 create table images (
   id uuid primary key default gen_random_uuid(),
-  folder text not null check (folder in ('featured-images', 'editor-images')),
-  name text not null check (name ~ '^[0-9]{20,40}\.(jpg|png|webp|gif|avif)$'),
+  folder text not null check (folder in ('featured-images', 'editor-images', 'logos')),
+  name text not null,
   state text not null default 'arriving' check (state in ('arriving', 'stored', 'leaving')),
   width integer not null check (width between 1 and 20000),
   height integer not null check (height between 1 and 20000),
@@ -23,21 +23,20 @@ create table images (
   created_at timestamptz not null default now(),
   -- Null while a post uses it.
   unused_since timestamptz default now(),
-  unique (folder, name)
+  unique (folder, name),
+  constraint images_name_check
+    check (name ~ '^[0-9]{20,40}\.(jpg|png|webp|gif|avif)$' or (folder = 'logos' and name ~ '^[0-9]{20,40}\.svg$'))
 );
 create index images_created_idx on images (created_at desc, id desc);
 create index images_unused_idx on images (unused_since) where unused_since is not null;
 create index images_unsettled_idx on images (created_at) where state <> 'stored';
 create index images_uploaded_by_idx on images (uploaded_by);
--- What pages show of an image. An upload alone changes no page.
-create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images
-  deferrable initially deferred for each row execute function raise_content_version();
 
 -- Derived from the post, in the transaction that saves it.
 create table post_images (
   post_id uuid not null references blog_posts on delete cascade,
   image_id uuid not null references images,
-  place text not null check (place in ('featured', 'body')),
+  place text not null check (place in ('featured', 'social', 'body')),
   primary key (post_id, image_id, place)
 );
 create index post_images_image_idx on post_images (image_id);

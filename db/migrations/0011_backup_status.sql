@@ -16,6 +16,10 @@ create table backup_status (
   verified_at timestamptz,
   verify_seconds integer not null default 0,
   -- Why the restore of the newest archive failed; null after a success.
-  verify_failure text check (char_length(verify_failure) <= 1000)
+  verify_failure text check (char_length(verify_failure) <= 1000),
+  -- The state of the point-in-time archive, as the processes that do not write it show it; null: there is no such archive.
+  archive jsonb,
+  -- Whether super admins were told by email that it is late; one email until it has caught up.
+  archive_late_emailed boolean not null default false
 );
 insert into backup_status default values;

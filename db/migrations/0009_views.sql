@@ -169,4 +169,5 @@ select
     then coalesce(c.views_this_month, 0) else 0 end as views_this_month
 from blog_posts p
 cross join view_calendar v
-left join blog_post_view_counts c on c.post_id = p.id;
+left join blog_post_view_counts c on c.post_id = p.id
+where not p.is_page;

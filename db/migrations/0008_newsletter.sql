@@ -1,5 +1,88 @@
--- New posts by email: a row for each sending of a post, and a row for each recipient before the first email leaves.
+-- The newsletter: subscribers, what they chose, who must not be emailed any more, and new posts by email.
 
+-- Newsletter subscribers. No newsletter is sent to an address before its owner confirmed it.
+create table subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (char_length(email) between 3 and 254),
+  state text not null default 'pending'
+    check (state in ('pending', 'confirmed', 'unsubscribed', 'bounced', 'complained')),
+  -- The page of the site with the sign-up form; empty for an import.
+  page text not null default '' check (char_length(page) <= 300),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz,
+  -- At most one confirmation email a day.
+  confirmation_sent_at timestamptz,
+  -- Only posts of the categories in subscriber_categories. A subscriber whose last category was deleted gets none until
+  -- they choose again, not everything.
+  only_categories boolean not null default false,
+  -- In a row, since the last email that was accepted.
+  soft_bounces integer not null default 0 check (soft_bounces >= 0),
+  -- When and where the person agreed to get emails.
+  consent_at timestamptz,
+  consent_source text check (char_length(consent_source) between 1 and 300),
+  -- Since when emails bounce, or when the complaint came.
+  stopped_at timestamptz
+);
+create unique index subscribers_email_key on subscribers (lower(email));
+create index subscribers_created_idx on subscribers (created_at desc, id desc);
+create trigger suppression_changed after insert or delete or update of state on subscribers
+  for each row execute function record_suppression();
+-- The end of a subscription is a figure of the sending whose email came last.
+create trigger unsubscription_noted after update of state on subscribers
+  for each row when (old.state = 'confirmed' and new.state = 'unsubscribed')
+  execute function note_unsubscription();
+
+-- One link for each email, so that the links of earlier emails stay valid. Only hashes of the tokens are stored.
+create table subscriber_links (
+  token_hash bytea primary key,
+  subscriber_id uuid not null references subscribers on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index subscriber_links_subscriber_idx on subscriber_links (subscriber_id);
+
+create table subscriber_categories (
+  subscriber_id uuid not null references subscribers on delete cascade,
+  category_id uuid not null references blog_categories on delete cascade,
+  primary key (subscriber_id, category_id)
+);
+create index subscriber_categories_category_idx on subscriber_categories (category_id);
+
+-- Addresses that get no email of the newsletter, kept as hashes (see address_hash): also of people whose data was erased.
+-- Rows are never deleted, so that lists of different times can be merged: the later of since and ended_at counts.
+create table suppressed_addresses (
+  address_hash bytea primary key check (octet_length(address_hash) = 32),
+  reason text not null check (reason in ('unsubscribed', 'hard-bounce', 'soft-bounces', 'complaint', 'removed')),
+  since timestamptz not null default now(),
+  -- When the owner of the address subscribed again; null: in force.
+  ended_at timestamptz
+);
+
+-- Events of email services that were handled: each counts once, however often it is sent.
+create table email_events (
+  service text not null check (char_length(service) between 1 and 40),
+  event_id text not null check (char_length(event_id) between 1 and 200),
+  received_at timestamptz not null default now(),
+  primary key (service, event_id)
+);
+create index email_events_received_idx on email_events (received_at);
+
+-- What a super admin decided about the set-up of the newsletter.
+create table newsletter_setup (
+  only_row boolean primary key default true check (only_row),
+  -- The problems with which sending is allowed all the same.
+  accepted text[] not null default '{}',
+  accepted_by uuid references users on delete set null,
+  accepted_at timestamptz,
+  -- An older state of the site was brought back: sending waits for a super admin.
+  restored_at timestamptz
+);
+create index newsletter_setup_accepted_by_idx on newsletter_setup (accepted_by);
+insert into newsletter_setup default values;
+
+-- New posts by email --------------------------------------------------------
+
+-- Each sending of a post.
 create table post_emails (
   id uuid primary key default gen_random_uuid(),
   -- Null: the post was deleted since.
@@ -44,6 +127,7 @@ create index post_emails_category_idx on post_emails (category_id);
 create index post_emails_created_by_idx on post_emails (created_by);
 create index post_emails_open_idx on post_emails (created_at) where state in ('scheduled', 'sending');
 
+-- Each recipient, before the first email leaves.
 create table post_email_recipients (
   id uuid primary key default gen_random_uuid(),
   post_email_id uuid not null references post_emails on delete cascade,
@@ -81,8 +165,3 @@ create index post_email_recipients_subscriber_idx on post_email_recipients (subs
 create index post_email_recipients_due_idx on post_email_recipients (post_email_id, next_try_at)
   where state in ('waiting', 'sending');
 create index post_email_recipients_email_idx on post_email_recipients (lower(email));
-
--- The end of a subscription is a figure of the sending whose email came last.
-create trigger unsubscription_noted after update of state on subscribers
-  for each row when (old.state = 'confirmed' and new.state = 'unsubscribed')
-  execute function note_unsubscription();

@@ -1,4 +1,4 @@
--- Messages of visitors, the inbox around them, newsletter subscribers, and the outbox of everything to be delivered.
+-- Messages of visitors, the inbox around them, and the outbox of everything to be delivered.
 
 create table messages (
   id uuid primary key default gen_random_uuid(),
@@ -55,30 +55,6 @@ create table message_notes (
 );
 create index message_notes_message_idx on message_notes (message_id, created_at);
 create index message_notes_author_idx on message_notes (author_id);
-
--- Newsletter subscribers. No newsletter is sent to an address before its owner confirmed it.
-create table subscribers (
-  id uuid primary key default gen_random_uuid(),
-  email text not null check (char_length(email) between 3 and 254),
-  state text not null default 'pending' check (state in ('pending', 'confirmed', 'unsubscribed')),
-  -- The page of the site with the sign-up form; empty for an import.
-  page text not null default '' check (char_length(page) <= 300),
-  created_at timestamptz not null default now(),
-  confirmed_at timestamptz,
-  unsubscribed_at timestamptz,
-  -- At most one confirmation email a day.
-  confirmation_sent_at timestamptz
-);
-create unique index subscribers_email_key on subscribers (lower(email));
-create index subscribers_created_idx on subscribers (created_at desc, id desc);
-
--- One link for each email, so that the links of earlier emails stay valid. Only hashes of the tokens are stored.
-create table subscriber_links (
-  token_hash bytea primary key,
-  subscriber_id uuid not null references subscribers on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index subscriber_links_subscriber_idx on subscriber_links (subscriber_id);
 
 -- What is to be delivered: a visitor's message, or an email of our own. Inserted in the transaction of its cause. One
 -- worker at a time holds a row: it moves `next_try_at` ahead as its lease, and a row whose worker died becomes due again.

@@ -1,5 +1,6 @@
--- The owner's words on the public pages, a row for each document that was edited (domain/site/site-documents.ts).
+-- The site around the posts: the owner's words, redirects, and addresses without a page.
 
+-- The owner's words on the public pages, a row for each document that was edited (domain/site/site-documents.ts).
 create table site_documents (
   name text primary key check (name ~ '^[a-z]{1,40}$'),
   -- Only the fields that were edited; every other one has its default.
@@ -18,8 +19,6 @@ create table site_documents (
   check ((scheduled is null) = (publish_at is null))
 );
 create index site_documents_saved_by_idx on site_documents (saved_by);
-create constraint trigger content_changed after insert or update or delete on site_documents
-  deferrable initially deferred for each row execute function raise_site_changes();
 
 -- States that a save wrote over.
 create table site_revisions (
@@ -56,3 +55,44 @@ create table site_share_links (
 );
 create index site_share_links_document_idx on site_share_links (document, expires_at);
 create index site_share_links_created_by_idx on site_share_links (created_by);
+
+-- Who has a form of the site open. Unlogged, as for posts: the forms that are open say so again within seconds.
+create unlogged table site_document_editors (
+  name text not null check (name ~ '^[a-z-]{1,40}$'),
+  user_id uuid not null references users on delete cascade,
+  seen_at timestamptz not null,
+  primary key (name, user_id)
+);
+create index site_document_editors_user_idx on site_document_editors (user_id, seen_at);
+
+-- Redirects ---------------------------------------------------------------
+
+-- Rules that lead addresses without a page elsewhere.
+create table redirect_rules (
+  id uuid primary key default gen_random_uuid(),
+  -- A path in the form of domain/redirects/path.ts. Of a prefix rule: the path at and below which it holds.
+  source text not null check (source ~ '^/[!-~]+$' and char_length(source) <= 1000),
+  is_prefix boolean not null default false,
+  status smallint not null check (status in (301, 302, 308, 410)),
+  -- A path of this site or a whole address of the web; null: gone.
+  target text check (target ~ '^(/|https?://)[!-~]*$' and char_length(target) <= 2000),
+  hits bigint not null default 0 check (hits >= 0),
+  last_hit_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint redirect_rules_source_key unique (source, is_prefix),
+  constraint redirect_rules_target_unless_gone check ((status = 410) = (target is null))
+);
+create index redirect_rules_created_idx on redirect_rules (created_at desc, id desc);
+
+-- Addresses without a page that were asked for.
+create table missing_pages (
+  path text primary key check (path ~ '^/[!-~]+$' and char_length(path) <= 500),
+  -- Requests of people, and of programs that say that they are one.
+  visits bigint not null default 0 check (visits >= 0),
+  bot_visits bigint not null default 0 check (bot_visits >= 0),
+  -- The last pages with a link that people followed, newest first.
+  referrers text[] not null default '{}' check (cardinality(referrers) <= 5),
+  first_seen_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now()
+);
+create index missing_pages_visits_idx on missing_pages (visits desc, last_seen_at desc, path);
