@@ -1,7 +1,6 @@
-import type { Configuration, CustomFetch } from 'openid-client';
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 
 import { email as emailField, optionalLine } from '#domain/text/fields.ts';
-import type { Role } from '#domain/actor.ts';
 import { IssuerUnavailable, type Identity, type SingleSignOn } from '#domain/auth/single-sign-on.ts';
 import type { Logger } from './log.ts';
 
@@ -12,12 +11,9 @@ export type SingleSignOnOptions = {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** Hosts beside that of the issuer that its endpoints may be on. */
-  hosts: readonly string[];
-  scopes: string;
-  /** Which claim holds the groups of a user, and what role each of them gives; null where roles are ours alone. */
-  roles: { claim: string; byGroup: ReadonlyMap<string, Role> } | null;
 };
+
+const scopes = 'openid email profile';
 
 /** Seconds for one request to the issuer. */
 const requestTimeout = 5;
@@ -39,7 +35,6 @@ const twoFactorClasses = ['phr', 'phrh', 'http://schemas.openid.net/pape/policie
  */
 export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
   const { issuer, clientId, clientSecret, log } = options;
-  const issuerFetch = createIssuerFetch(new Set([issuer.host, ...options.hosts]));
   let discovered: { configuration: Promise<Configuration>; until: number } | null = null;
 
   async function discover(): Promise<Configuration> {
@@ -59,12 +54,13 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
         authenticate(server, ...rest);
       },
       {
-        [oidc.customFetch]: issuerFetch,
+        [oidc.customFetch]: boundedFetch,
         timeout: requestTimeout,
         // The settings allow this for an issuer on the same machine only.
         execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
       },
     );
+    requireSafeEndpoints(issuer, configuration.serverMetadata());
     oidc.enableNonRepudiationChecks(configuration);
     return configuration;
   }
@@ -97,7 +93,7 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
       const oidc = await import('openid-client');
       return oidc.buildAuthorizationUrl(await configure(), {
         redirect_uri: options.callback,
-        scope: options.scopes,
+        scope: scopes,
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
@@ -119,15 +115,16 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
         const claims = tokens.claims();
         // OpenID Connect Core 2: 255 ASCII characters at most.
         if (!claims || claims.sub === '' || claims.sub.length > 255) return null;
-        // The standard lets an issuer give an address and groups in the ID token or by its user info endpoint alone.
-        const wanted = ['email', ...(options.roles ? [options.roles.claim] : [])];
-        const isComplete = wanted.every((name) => claims[name] !== undefined);
+        // The library compares `azp` only where there are several audiences, and `iat` with nothing.
+        if (claims['azp'] !== undefined && claims['azp'] !== clientId) return null;
+        if (claims.iat > Date.now() / 1_000 + clockTolerance) return null;
+        // The standard lets an issuer give an address in the ID token or by its user info endpoint alone.
         const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more =
-          isComplete || !hasMore
+          claims['email'] !== undefined || !hasMore
             ? {}
             : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        return identityOf({ ...more, ...claims }, options.roles);
+        return identityOf({ ...more, ...claims });
       } catch (error) {
         if (isOutage(error)) throw unavailable(error);
         log.warn('Single sign-on was refused', { error });
@@ -137,25 +134,31 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
   };
 }
 
-/**
- * Requests go to the issuer's host and those that the operator named, follow no redirect, and read no more than
- * `maxAnswerBytes`: what the issuer publishes sends this server nowhere else.
- */
-function createIssuerFetch(hosts: ReadonlySet<string>): CustomFetch {
-  return async (url, { method, headers, body = null, signal = null }) => {
-    const { host } = new URL(url);
-    if (!hosts.has(host))
-      throw new TypeError(`The issuer names the host ${host}, which OIDC_HOSTS does not allow.`);
-    const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
-    const request: RequestInit = { method, headers, body: sent, signal };
-    const response = await fetch(url, { ...request, redirect: 'error' });
-    const answer = await readBounded(response);
-    return new Response(answer.length > 0 ? answer : null, {
-      status: response.status,
-      headers: response.headers,
-    });
-  };
+/** @throws TypeError when an endpoint of the discovery document is no address of the protocol of the issuer. */
+function requireSafeEndpoints(issuer: URL, metadata: ServerMetadata): void {
+  const endpoints = [
+    metadata.authorization_endpoint,
+    metadata.token_endpoint,
+    metadata.jwks_uri,
+    metadata.userinfo_endpoint,
+  ];
+  for (const endpoint of endpoints) {
+    if (endpoint === undefined || URL.parse(endpoint)?.protocol === issuer.protocol) continue;
+    throw new TypeError(`The issuer names the address ${endpoint}, which is none of ${issuer.protocol}`);
+  }
 }
+
+/** Requests follow no redirect and read no more than `maxAnswerBytes`. */
+const boundedFetch: CustomFetch = async (url, { method, headers, body = null, signal = null }) => {
+  const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
+  const request: RequestInit = { method, headers, body: sent, signal };
+  const response = await fetch(url, { ...request, redirect: 'error' });
+  const answer = await readBounded(response);
+  return new Response(answer.length > 0 ? answer : null, {
+    status: response.status,
+    headers: response.headers,
+  });
+};
 
 async function readBounded(response: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
@@ -190,13 +193,12 @@ function isOutage(error: unknown): boolean {
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-function identityOf(claims: Claims, roles: SingleSignOnOptions['roles']): Identity {
+function identityOf(claims: Claims): Identity {
   const { auth_time: authTime } = claims;
   return {
     subject: claims.sub,
     email: claims['email_verified'] === true ? emailOf(claims['email']) : null,
     name: displayName.safeParse(claims['name']).data ?? null,
-    roles: roles && rolesOf(claims[roles.claim], roles.byGroup),
     hasTwoFactors:
       textsOf(claims['amr']).some((method) => twoFactorMethods.includes(method)) ||
       textsOf(claims['acr']).some((level) => twoFactorClasses.includes(level)),
@@ -210,10 +212,6 @@ const displayName = optionalLine('Name', 120);
 function emailOf(claim: unknown): string | null {
   if (typeof claim !== 'string' || !/^[\x21-\x7E]{1,254}$/.test(claim)) return null;
   return emailField.safeParse(claim).data ?? null;
-}
-
-function rolesOf(claim: unknown, byGroup: ReadonlyMap<string, Role>): Role[] {
-  return textsOf(claim).flatMap((group) => byGroup.get(group) ?? []);
 }
 
 /** Claims with several values are a text or a list of texts. */

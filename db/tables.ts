@@ -711,7 +711,7 @@ type ActivityTable = {
 };
 
 /** What acted where no user did: the start of the site, the command line, or the issuer of single sign-on. */
-export type ActivityProcess = 'start' | 'command line' | 'single sign-on';
+export type ActivityProcess = 'start' | 'command line';
 
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;

@@ -150,9 +150,6 @@ describe('settings', () => {
       OIDC_CLIENT_ID: 'site',
       OIDC_CLIENT_SECRET: 'secret',
       OIDC_ONLY: 'on',
-      OIDC_HOSTS: 'oauth2.example.com, keys.example.com:8443',
-      OIDC_ROLE_CLAIM: 'groups',
-      OIDC_ROLES: 'cn=writers=editor,heads=admin',
     });
     expect(config.signUp).toBe(false);
     expect(config.singleSignOn).toEqual({
@@ -160,15 +157,6 @@ describe('settings', () => {
       clientId: 'site',
       clientSecret: 'secret',
       isOnly: true,
-      hosts: ['oauth2.example.com', 'keys.example.com:8443'],
-      scopes: 'openid email profile',
-      roles: {
-        claim: 'groups',
-        byGroup: new Map([
-          ['cn=writers', 'editor'],
-          ['heads', 'admin'],
-        ]),
-      },
     });
   });
 
@@ -194,7 +182,6 @@ describe('problems', () => {
   });
 
   const client = { OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' };
-  const issuer = { OIDC_ISSUER: 'https://id.example.com' };
 
   const takesAnything = [
     'DATA_DIR',
@@ -219,12 +206,6 @@ describe('problems', () => {
       /^OIDC_ISSUER must be the address of the issuer, which starts/,
     ],
     [{ ...client, OIDC_ISSUER: 'https://id.example.com/?a=b' }, /^OIDC_ISSUER must be/],
-    [{ OIDC_HOSTS: 'https://id.example.com' }, /^OIDC_HOSTS must be a comma-separated list of hosts/],
-    [{ OIDC_SCOPES: 'email' }, /^OIDC_SCOPES must be scopes that begin with openid/],
-    [
-      { ...client, ...issuer, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'writers=owner' },
-      /^OIDC_ROLES must be groups and their roles \(editor, admin, super_admin\)/,
-    ],
     [{ ACTIVITY_DAYS_KEPT: '29' }, 'ACTIVITY_DAYS_KEPT must be a whole number from 30 to 36500.'],
     [{ SECURITY_CONTACT: 'http://example.com' }, /^SECURITY_CONTACT must be an email address/],
     [{ SITE_URL: 'http://example.com' }, /^SITE_URL must start with https/],
@@ -268,11 +249,9 @@ describe('problems', () => {
     expect(problemsOf({ STORAGE: 's3' })).toHaveLength(3);
     expect(problemsOf({ BACKUP_TO: 's3://backups' })).toHaveLength(3);
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toHaveLength(2);
-    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_CLIENT_ID: 'site', OIDC_ROLES: 'writers=editor' })).toEqual([
+    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_CLIENT_ID: 'site' })).toEqual([
       'OIDC_ISSUER must be set because OIDC_CLIENT_ID is set.',
       'OIDC_ISSUER must be set because OIDC_ONLY is on.',
-      'OIDC_ISSUER must be set because OIDC_ROLES is set.',
-      'OIDC_ROLE_CLAIM must be set because OIDC_ROLES is set.',
     ]);
     // Together with an error of another kind.
     expect(problemsOf({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);

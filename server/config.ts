@@ -9,7 +9,6 @@ import { z } from 'zod';
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
-import { roles, type Role } from '#domain/actor.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
@@ -130,9 +129,6 @@ export type SingleSignOnConfig = {
   readonly clientSecret: string;
   /** Whether nothing else signs in. */
   readonly isOnly: boolean;
-  readonly hosts: readonly string[];
-  readonly scopes: string;
-  readonly roles: { readonly claim: string; readonly byGroup: ReadonlyMap<string, Role> } | null;
 };
 
 export type BackupConfig = {
@@ -293,15 +289,6 @@ const settings = z.object({
   OIDC_CLIENT_ID: text.max(1_000, 'must have 1000 characters or less').optional(),
   OIDC_CLIENT_SECRET: text.max(1_000, 'must have 1000 characters or less').optional(),
   OIDC_ONLY: switchable.default(false),
-  OIDC_SCOPES: text
-    .regex(
-      /^openid( [\x21\x23-\x5B\x5D-\x7E]+)*$/,
-      'must be scopes that begin with openid, such as openid email',
-    )
-    .default('openid email profile'),
-  OIDC_HOSTS: text.transform(toHosts).default([]),
-  OIDC_ROLE_CLAIM: text.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim such as groups').optional(),
-  OIDC_ROLES: text.transform(toRoles).optional(),
   SITE_TIMEZONE: text
     .refine(isTimezone, 'must be the name of a time zone such as America/Toronto')
     .default('UTC'),
@@ -395,8 +382,6 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
   { when: 'OIDC_ISSUER', needed: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
   { when: 'OIDC_CLIENT_ID', needed: ['OIDC_ISSUER'] },
   { when: 'OIDC_ONLY', is: 'on', needed: ['OIDC_ISSUER'] },
-  { when: 'OIDC_ROLE_CLAIM', needed: ['OIDC_ROLES'] },
-  { when: 'OIDC_ROLES', needed: ['OIDC_ISSUER', 'OIDC_ROLE_CLAIM'] },
   { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL', 'CONTACT_EMAIL'] },
   {
     when: 'EMAIL_TRANSPORT',
@@ -489,15 +474,11 @@ export function signInWaysOf({ singleSignOn }: Pick<Config, 'singleSignOn'>): Si
 
 function toSingleSignOn(values: Settings): SingleSignOnConfig | null {
   if (values.OIDC_ISSUER === undefined) return null;
-  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLES: byGroup } = values;
   return {
     issuer: values.OIDC_ISSUER,
     clientId: values.OIDC_CLIENT_ID ?? '',
     clientSecret: values.OIDC_CLIENT_SECRET ?? '',
     isOnly: values.OIDC_ONLY,
-    hosts: values.OIDC_HOSTS,
-    scopes: values.OIDC_SCOPES,
-    roles: claim === undefined || byGroup === undefined ? null : { claim, byGroup },
   };
 }
 
@@ -635,37 +616,6 @@ function toIssuer(value: string, context: z.RefinementCtx<string>): URL {
     code: 'custom',
     message:
       'must be the address of the issuer, which starts with https:// and has no question mark and no user',
-    input: undefined,
-  });
-  return z.NEVER;
-}
-
-function toHosts(value: string, context: z.RefinementCtx<string>): string[] {
-  const hosts = listOf(value);
-  if (hosts.every((host) => URL.parse(`https://${host}`)?.host === host)) return hosts;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a comma-separated list of hosts such as oauth2.example.com',
-    input: undefined,
-  });
-  return z.NEVER;
-}
-
-/** Groups of the issuer and their roles. */
-function toRoles(value: string, context: z.RefinementCtx<string>): ReadonlyMap<string, Role> {
-  const byGroup = new Map<string, Role>();
-  for (const entry of listOf(value)) {
-    const at = entry.lastIndexOf('=');
-    const role = roles.find((one) => one === entry.slice(at + 1).trim());
-    const group = entry.slice(0, Math.max(0, at)).trim();
-    if (role && group) byGroup.set(group, role);
-    else byGroup.clear();
-    if (byGroup.size === 0) break;
-  }
-  if (byGroup.size > 0) return byGroup;
-  context.addIssue({
-    code: 'custom',
-    message: `must be groups and their roles (${roles.join(', ')}) such as writers=editor,owners=super_admin`,
     input: undefined,
   });
   return z.NEVER;

@@ -12,7 +12,6 @@ export type IssuerPerson = {
   email?: string;
   email_verified?: boolean;
   name?: string;
-  groups?: string[];
 };
 
 /** An ID token on its way to the site. */
@@ -99,8 +98,8 @@ export async function startIssuer(): Promise<Issuer> {
         ],
         jwks: { keys: [key] },
         cookies: { keys: ['a key of the test'] },
-        claims: { email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
-        scopes: ['openid', 'email', 'profile', 'groups'],
+        claims: { email: ['email', 'email_verified'], profile: ['name'] },
+        scopes: ['openid', 'email', 'profile'],
         async findAccount(_: unknown, login: string) {
           const person = people.get(login);
           if (!person) return undefined;
@@ -110,7 +109,7 @@ export async function startIssuer(): Promise<Issuer> {
         async loadExistingGrant(context: GrantContext) {
           const { accountId } = context.oidc.session;
           const grant = new context.oidc.provider.Grant({ clientId: client.id, accountId });
-          grant.addOIDCScope('openid email profile groups');
+          grant.addOIDCScope('openid email profile');
           await grant.save();
           return grant;
         },

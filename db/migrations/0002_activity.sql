@@ -15,7 +15,7 @@ create table activity (
   after jsonb check (jsonb_typeof(after) = 'object'),
   client_address text check (char_length(client_address) <= 45),
   -- What acted where no user did.
-  process text check (process in ('start', 'command line', 'single sign-on'))
+  process text check (process in ('start', 'command line'))
 );
 create index activity_action_idx on activity (action, id desc);
 create index activity_actor_idx on activity (actor_email, id desc);

@@ -82,7 +82,6 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery): Pr
 const processNames: Record<ActivityProcess, string> = {
   start: 'The start of the site',
   'command line': 'The command line',
-  'single sign-on': 'Single sign-on',
 };
 
 function wordsOf(action: string): string {

@@ -1,4 +1,4 @@
-import { insertAdmin, lockAdmins, updateAdminRole } from '#db/queries/admins.ts';
+import { insertAdmin } from '#db/queries/admins.ts';
 import { bindSubject, findAccountOfEmail, findAccountOfSubject } from '#db/queries/issuer-accounts.ts';
 import type { IssuerAccountRow } from '#db/queries/issuer-accounts.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
@@ -8,7 +8,6 @@ import {
   type SecurityDetails,
   type SecurityEventName,
 } from '#domain/activity/security-events.ts';
-import type { Role } from '#domain/actor.ts';
 import type { Auth, Browser, SignIn } from '#domain/auth/auth.ts';
 import type { PasswordAuth } from '#domain/auth/check-password.ts';
 import { completeSignIn } from '#domain/auth/complete-sign-in.ts';
@@ -57,10 +56,11 @@ export async function signInWithSingleSignOn(
   const missing = await findMissingFactor(ctx, userId, factor);
   const client = { userAgent: browser.userAgent, clientAddress: ctx.clientAddress };
   const { signedInAt } = identity;
-  const proof = signedInAt && signedInAt < ctx.now() ? { provedAt: signedInAt } : {};
+  // An issuer that does not say when it asked the user may not have asked them today.
+  const provedAt = signedInAt === null || signedInAt > ctx.now() ? new Date(0) : signedInAt;
   const { setCookies } = await auth.startSession(
     userId,
-    { factor, isPending: missing !== null, ...proof },
+    { factor, isPending: missing !== null, provedAt },
     client,
   );
   if (missing !== null) {
@@ -104,11 +104,10 @@ async function admitInTransaction(
     case 'refused':
       return null;
     case 'admin': {
-      const { account, role } = admission;
+      const { account } = admission;
       const who = { userId: account.userId, email: account.email };
       if (!admission.isBound) await bind(tx, issuer, subject, who);
-      const events = account.role === role ? [] : await takeRoleOfIssuer(tx, who, role);
-      return { who, events };
+      return { who, events: [] };
     }
     case 'invited': {
       if (!invitation || !(await deleteInvitation(trx, invitation.id))) throw forbidden(closedInvitation);
@@ -137,28 +136,6 @@ async function bind(
   if (!isNew) throw forbidden('This account is bound to another user of the issuer.');
   await recordActivity(tx.db, tx, { action: 'single-sign-on-connected', by: who, after: { issuer } });
   await notifyFactorChange(tx, who.email, `Single sign-on by ${issuer} was connected to it.`);
-}
-
-/** The last super admin keeps the role: no one could give it back. */
-async function takeRoleOfIssuer(
-  tx: InTransaction<DomainContext>,
-  who: Person,
-  role: Role,
-): Promise<Entry['events']> {
-  const admins = await lockAdmins(tx.db, { userId: who.userId });
-  const own = admins.find((row) => row.user_id === who.userId);
-  if (!own) throw forbidden('This account is not an administrator any more.');
-  const superAdmins = admins.filter((row) => row.role === 'super_admin').length;
-  if (own.role === role || (own.role === 'super_admin' && superAdmins === 1)) return [];
-  await updateAdminRole(tx.db, own.id, role);
-  await recordActivity(tx.db, tx, {
-    action: 'role-changed',
-    by: { process: 'single sign-on' },
-    subject: { id: who.userId, label: who.email },
-    before: { role: own.role },
-    after: { role },
-  });
-  return [['role-changed', { subjectId: who.userId, fromRole: own.role, toRole: role }]];
 }
 
 function accountOf(row: IssuerAccountRow | undefined): KnownAccount | null {

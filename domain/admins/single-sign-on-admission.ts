@@ -1,4 +1,4 @@
-import { roles, type Role } from '#domain/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import type { Identity } from '#domain/auth/single-sign-on.ts';
 
 /** An account, and which subject of the issuer it is bound to. */
@@ -13,8 +13,7 @@ export type KnownAccount = {
 
 export type Admission =
   | { kind: 'refused' }
-  /** An administrator; `role` differs from that of the account where the issuer gives another one. */
-  | { kind: 'admin'; account: KnownAccount; role: Role; isBound: boolean }
+  | { kind: 'admin'; account: KnownAccount; isBound: boolean }
   /** Accepts the invitation of this address. */
   | { kind: 'invited'; email: string; role: Role; isBound: boolean };
 
@@ -23,31 +22,25 @@ const refused: Admission = { kind: 'refused' };
 /**
  * Who may enter by single sign-on: administrators and invited people, with an address that the issuer calls verified.
  * After the first time the subject at the issuer counts and the address does not, so that no one takes an account over
- * whose address at the issuer becomes theirs. Where roles are mapped the issuer decides them, and no role is no entry.
+ * whose address at the issuer becomes theirs.
  * @param known.bySubject the account that is bound to the subject
  * @param known.byEmail the account with the address
  * @param known.invitedRole of the open invitation of the address
  */
 export function admitBySingleSignOn(
-  identity: Pick<Identity, 'email' | 'roles'>,
+  identity: Pick<Identity, 'email'>,
   known: { bySubject: KnownAccount | null; byEmail: KnownAccount | null; invitedRole: Role | null },
 ): Admission {
   const { email } = identity;
   const { bySubject, byEmail, invitedRole } = known;
   if (email === null) return refused;
-  const mapped = identity.roles === null ? null : highestRole(identity.roles);
-  if (identity.roles !== null && mapped === null) return refused;
   if (!bySubject && byEmail && byEmail.subject !== null) return refused;
 
   const isBound = bySubject !== null;
   const account = bySubject ?? byEmail;
   if (account && account.role !== null && account.isConfirmed) {
-    return { kind: 'admin', account, role: mapped ?? account.role, isBound };
+    return { kind: 'admin', account, isBound };
   }
   if (invitedRole === null || (account && account.email !== email)) return refused;
-  return { kind: 'invited', email, role: mapped ?? invitedRole, isBound };
-}
-
-function highestRole(given: readonly Role[]): Role | null {
-  return roles.findLast((role) => given.includes(role)) ?? null;
+  return { kind: 'invited', email, role: invitedRole, isBound };
 }

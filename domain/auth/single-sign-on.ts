@@ -1,5 +1,3 @@
-import type { Role } from '#domain/actor.ts';
-
 /** Single sign-on by OpenID Connect. Implemented in `adapters/single-sign-on.ts`. */
 export type SingleSignOn = {
   /** Of whom a user is a subject: the address of the issuer, from configuration. */
@@ -34,8 +32,6 @@ export type Identity = {
   /** Lower case; null unless the issuer calls it verified. */
   email: string | null;
   name: string | null;
-  /** The roles that the issuer gives; null where they are not mapped. */
-  roles: readonly Role[] | null;
   /** Whether the issuer asked for two factors. */
   hasTwoFactors: boolean;
   /** When the user signed in at the issuer, where it says so. */
