@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { openConnection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { fillWithPosts } from './many-posts.ts';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 import { sql } from 'kysely';
 
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient } from '#tests/client.ts';

@@ -1,4 +1,6 @@
-# Varnish in front of the site (CDN_MAX_AGE=3600, CDN_PURGE=http://127.0.0.1:6081/): pages stay until what they show changes.
+# Varnish in front of the site (CDN_PURGE=http://127.0.0.1:6081/): pages stay until what they show changes.
+# Only the address named "purge" takes PURGE, so that no visitor sends one, nor a TLS terminator on this machine for him:
+# varnishd -a :80 -a purge=127.0.0.1:6081 -f varnish.vcl
 vcl 4.1;
 
 backend default {
@@ -6,14 +8,9 @@ backend default {
   .port = "3000";
 }
 
-acl site {
-  "127.0.0.1";
-  "::1";
-}
-
 sub vcl_recv {
-  if (req.method == "PURGE") {
-    if (client.ip !~ site || !req.http.Surrogate-Key) {
+  if (local.socket == "purge" || req.method == "PURGE") {
+    if (local.socket != "purge" || req.method != "PURGE" || !req.http.Surrogate-Key) {
       return (synth(403));
     }
     if (req.http.Surrogate-Key == "*") {

@@ -13,7 +13,6 @@ import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
-import { purgeServices, type CdnConfig, type PurgeTarget } from './cdn/cdn.ts';
 import type { AccessLogRate } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
@@ -65,8 +64,8 @@ export type Config = {
   readonly backupPassphrase: string | null;
   /** The site can be brought back as it was at any second of so many days; 0: only as it was at a backup. */
   readonly pointInTimeDays: number;
-  /** Null: shared caches must ask for every request. */
-  readonly cdn: CdnConfig | null;
+  /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
+  readonly cdnPurge: string | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLogPerSecond: AccessLogRate;
@@ -181,7 +180,6 @@ export const secretSettings = [
   'BREVO_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
-  'CDN_TOKEN',
 ] as const;
 
 async function readSecretFiles(
@@ -352,9 +350,10 @@ const settings = z.object({
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
   POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
-  CDN_MAX_AGE: wholeNumber(0, 86_400).default(0),
-  CDN_PURGE: text.transform(toPurgeTarget).optional(),
-  CDN_TOKEN: text.regex(/^[\x21-\x7e]+$/, 'must have no spaces').default(''),
+  CDN_PURGE: urlOf(
+    ['http:', 'https:'],
+    'must be a web address that takes PURGE requests, such as http://127.0.0.1:6081/',
+  ).optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -397,8 +396,6 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
   { when: 'NEWSLETTER_SMTP_URL', needed: ['CONTACT_EMAIL'] },
   { when: 'BOUNCE_IMAP_URL', needed: ['BOUNCE_ADDRESS'] },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
-  { when: 'CDN_MAX_AGE', is: /^(?!0*[01]$)/, needed: ['CDN_PURGE'] },
-  { when: 'CDN_PURGE', is: /^(?:fastly|cloudflare|bunny):/, needed: ['CDN_TOKEN'] },
   { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
 
@@ -457,7 +454,7 @@ function toConfig(values: Settings): Config {
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     pointInTimeDays: values.POINT_IN_TIME_DAYS,
-    cdn: toCdn(values),
+    cdnPurge: values.CDN_PURGE ?? null,
     logLevel: values.LOG_LEVEL,
     accessLogPerSecond: { all: Infinity, sampled: values.ACCESS_LOG_RATE, off: 0 }[values.ACCESS_LOG],
     metricsPort: values.METRICS_PORT ?? null,
@@ -531,12 +528,6 @@ function toBackup(values: Settings): BackupConfig | null {
   return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
 }
 
-function toCdn(values: Settings): CdnConfig | null {
-  if (values.CDN_MAX_AGE === 0) return null;
-  const { CDN_MAX_AGE: maxAge, CDN_PURGE: target, CDN_TOKEN: token } = values;
-  return { maxAge, purge: target === undefined ? null : { ...target, token } };
-}
-
 /** Several hosts are separated by commas, as libpq reads them. */
 function isDatabaseUrl(value: string): boolean {
   return (splitHosts(value) ?? [value]).every(
@@ -554,21 +545,6 @@ function toRetention(value: string, context: z.RefinementCtx<string>): Retention
   context.addIssue({
     code: 'custom',
     message: 'must be days, weeks and months to keep, such as 7d,4w,6m',
-    input: undefined,
-  });
-  return z.NEVER;
-}
-
-/** A service and the ID in it, or a web address. */
-function toPurgeTarget(value: string, context: z.RefinementCtx<string>): Omit<PurgeTarget, 'token'> {
-  const [, name, id = ''] = /^(fastly|cloudflare|bunny):([\w-]{1,100})$/.exec(value) ?? [];
-  const service = purgeServices.find((known) => known === name);
-  if (service !== undefined) return { service, id };
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url !== null && /^https?:$/.test(url.protocol)) return { service: 'http', id: url.href };
-  context.addIssue({
-    code: 'custom',
-    message: 'must be fastly:ID, cloudflare:ID, bunny:ID or a web address that takes PURGE requests',
     input: undefined,
   });
   return z.NEVER;

@@ -14,8 +14,7 @@ import { createPublishedWords } from '#domain/site/published-words.ts';
 import { readContent } from '#domain/site/read-content.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
-import { createPurgeQueue } from './cdn/purge-queue.ts';
-import { sendPurge } from './cdn/send-purge.ts';
+import { createPurgeQueue, sendPurge } from './cdn/purge-queue.ts';
 import { createApp, type App, type AppOptions, type AppState } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
@@ -113,8 +112,9 @@ export function createSite(options: SiteOptions): Site {
   const place = shared?.place ?? 0;
   const wordsCopy = { key: contentKeyOf(config), writes: place === 0, log };
   const words = createPublishedWords(options.development ? undefined : createWordsCopy(config, wordsCopy));
-  const purge = place > 0 ? null : (config.cdn?.purge ?? null);
-  const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
+  const purge = place > 0 ? null : config.cdnPurge;
+  const purges =
+    purge === null ? null : createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
     const proxy = app.hasUntrustedProxy() ? [untrustedProxyNotice] : [];
@@ -178,7 +178,7 @@ export function createSite(options: SiteOptions): Site {
       isStandbyLost = found.isStandbyLost;
       return found.missing;
     },
-    cdn: config.cdn,
+    hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
       purges?.changed(keys);
       missingPages.contentChanged(keys);
@@ -332,7 +332,7 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
-  const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
+  const shown = [origin, config.contactEmail, config.siteTimezone, config.cdnPurge !== null];
   const others = Array.from({ length: config.workers }, (_, other) => other).filter(
     (other) => other !== place,
   );

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { urlOf } from './database-url.ts';
 import { createOwnDatabase, type OwnDatabase } from './database.ts';
 import { startProcess } from './process.ts';

@@ -68,7 +68,6 @@ describe('docs/security.md', () => {
       DATABASE_URL: /DATABASE_URL/,
       ADMIN_PASSWORD: /\| passwords/,
       S3_SECRET_ACCESS_KEY: /S3_ENDPOINT` and its key/,
-      CDN_TOKEN: /CDN_…/,
     };
     const missing = secretSettings.filter((name) => !(named[name] ?? new RegExp(name)).test(security));
     expect(missing).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';

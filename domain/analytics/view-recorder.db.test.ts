@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { Database } from '#db/client.ts';
 import { sumIgnoredViews } from '#db/queries/analytics.ts';
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { lockViewCounting, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#db/client.ts';
 import { listSources, sumSiteViews } from '#db/queries/analytics.ts';
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay, dropViewMonthsBefore, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from '#adapters/log.ts';
 
 import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
+import { anyChange, MAX_KEYS } from './cdn.ts';
 
 export type PurgeQueue = {
   /** Content changed: pages that show these keys are purged at once and again later. */
@@ -16,8 +17,8 @@ export type PurgeQueue = {
  */
 const PURGE_AGAIN = [2_000, 32_000];
 const LONGEST_WAIT = 30_000;
-/** Keys that wait. */
-const MAX_WAITING = 1_000;
+/** Of one request. */
+const TIMEOUT = 10_000;
 
 /**
  * Purges a shared cache, one request after the other. What fails is tried again until it succeeds; keys that come in the
@@ -79,9 +80,25 @@ export function createPurgeQueue(options: {
   };
 }
 
-/** However long a cache cannot be purged: so many keys become everything. */
+/** More keys than one request holds become everything. */
 function bounded(keys: ContentKeys): ContentKeys {
-  return keys !== undefined && keys.size > MAX_WAITING ? undefined : keys;
+  return keys !== undefined && keys.size > MAX_KEYS ? undefined : keys;
+}
+
+/**
+ * Removes from the shared cache at this address every page that shows what changed: `PURGE` with the keys in
+ * `Surrogate-Key`, `*` for everything, as deploy/varnish.vcl reads it.
+ * @throws Error when it is not answered with success within ten seconds
+ */
+export async function sendPurge(address: string, keys: ContentKeys, signal: AbortSignal): Promise<void> {
+  const response = await fetch(address, {
+    redirect: 'error',
+    method: 'PURGE',
+    headers: { 'Surrogate-Key': keys === undefined ? '*' : [anyChange, ...keys].join(' ') },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The purge was answered with status ${response.status}.`);
 }
 
 /** Does not keep the process running. */

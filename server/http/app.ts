@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
-import type { CdnConfig } from '../cdn/cdn.ts';
 import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
@@ -79,8 +78,8 @@ export interface AppOptions {
   contentChangedElsewhere?: () => Promise<void>;
   /** The last good copy that another process of this site has. */
   copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
-  /** The shared cache in front of the site; see `createPublicPages`. */
-  cdn?: CdnConfig | null;
+  /** Whether a shared cache in front of the site is told of changes. */
+  hasCdn?: boolean;
   onContentChange?: (keys: ContentKeys) => void;
   /** Redirects of addresses without a page, and the counts of them. */
   missingPages?: MissingPages;
@@ -213,7 +212,7 @@ export function createApp(options: AppOptions): App {
     contentChangedElsewhere: options.contentChangedElsewhere,
     copyElsewhere: options.copyElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
-    cdn: options.cdn,
+    hasCdn: options.hasCdn,
     onContentChange: options.onContentChange,
     renderLimit: publicRenders,
     securityHeaders,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
-import { listViewDifferences } from '#db/queries/view-check.ts';
+import { listViewDifferences } from '#tests/view-differences.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 
-import { cdnCacheHeaders, cdnKeyHeaders, type CdnConfig } from '../cdn/cdn.ts';
+import { cdnCacheHeaders, cdnKeyHeaders } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
@@ -69,8 +69,8 @@ export function createPublicPages(options: {
   readonly copyElsewhere?: ((address: string) => Promise<CopiedPage | undefined>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
-  /** The shared cache in front; null or unset: caches must ask for every request. */
-  readonly cdn?: CdnConfig | null | undefined;
+  /** Whether a shared cache in front is told of changes; else caches must ask for every request. */
+  readonly hasCdn?: boolean | undefined;
   /** Called with the keys of every change; undefined: everything may have changed. */
   onContentChange?: ((keys: ContentKeys) => void) | undefined;
   readonly renderLimit: ConcurrencyLimit;
@@ -80,8 +80,8 @@ export function createPublicPages(options: {
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
 }): PublicPages {
-  const { renderLimit, securityHeaders, log, store, cdn } = options;
-  const cacheHeaders = cdn ? cdnCacheHeaders(cdn) : undefined;
+  const { renderLimit, securityHeaders, log, store, hasCdn } = options;
+  const cacheHeaders = hasCdn ? cdnCacheHeaders : undefined;
   /** When pages that a client may have cached were last replaced. */
   let lastChangeAt = 0;
   let hasRendered = false;
@@ -192,7 +192,7 @@ export function createPublicPages(options: {
         hasRendered = true;
         const modified = modifiedNow();
         const rendered = await options.render(request, info);
-        const keyHeaders = cdn ? () => cdnKeyHeaders(cdn, contentRecord.keys()) : undefined;
+        const keyHeaders = hasCdn ? () => cdnKeyHeaders(contentRecord.keys()) : undefined;
         return finishPage(rendered, { address, isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));

@@ -1,7 +1,3 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -9,8 +5,6 @@ import { cleanHtml, visibleText } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { urlOf } from '#tests/database-url.ts';
-import { startProcess } from '#tests/process.ts';
 import { test } from './browser.ts';
 import { contentOf, pixel, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 import { postTitled, titleOf } from './writing-page.ts';
@@ -105,7 +99,7 @@ const everyWord =
   'Three|Quoted|fn main() {|x();|Left|Right|Wide|A caption|Second caption|A note|A tip|A warning|Press here|Bookmarked|What it is|' +
   'Open me|Folded|Said|A footnote';
 
-test('every block goes from the editor through save, page, feed and export without losing a character', async ({
+test('every block goes from the editor through save, page and feed without losing a character', async ({
   browser,
 }) => {
   const writer = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
@@ -126,23 +120,11 @@ test('every block goes from the editor through save, page, feed and export witho
   const stored = await postTitled(product, 'Every block');
   expect(stored.content).toBe(body);
 
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-export-'));
-  const run = startProcess(['scripts/export.ts', join(folder, 'site'), '--from', product.origin], {
-    NODE_ENV: 'production',
-    DATA_DIR: product.dataDir,
-    DATABASE_URL: urlOf(product.database.connection),
-  });
-  expect(await run.exited, run.output()).toBe(0);
-  const exported = (await readdir(join(folder, 'site'), { recursive: true })).find((name) =>
-    /every-block(?:\/index)?\.html$/.test(name),
-  );
   const feed = await (await page.request.get('/rss.xml')).text();
   const readings = {
     page: await (await page.request.get('/blog/every-block')).text(),
     feed: unescaped(feed.slice(feed.indexOf('<content:encoded>'))),
-    export: await readFile(join(folder, 'site', exported ?? 'missing'), 'utf8'),
   };
-  await rm(folder, { recursive: true });
   for (const [place, html] of Object.entries(readings)) {
     const text = visibleText(html).replaceAll(/\s+/g, ' ');
     expect(

@@ -32,6 +32,7 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
   let product: RunningProduct;
   let varnish: ChildProcess;
   let cache: string;
+  let purgeAddress: string;
   let admin: Client;
   /** The keys of each purge, which goes on to the cache. */
   const purged: string[] = [];
@@ -39,19 +40,17 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
     const keys = String(request.headers['surrogate-key']);
     purged.push(keys);
     const purge = { method: 'PURGE', headers: { 'Surrogate-Key': keys } };
-    void fetch(cache, purge).then(({ status }) => status, () => 502).then((status) => response.writeHead(status).end()); // prettier-ignore
+    void fetch(purgeAddress, purge).then(({ status }) => status, () => 502).then((status) => response.writeHead(status).end()); // prettier-ignore
   });
 
   beforeAll(async () => {
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const purgePort = await findFreePort('127.0.0.1');
-    recorder.listen(purgePort, '127.0.0.1');
-    product = await startProduct({
-      ...settings,
-      CDN_MAX_AGE: '600',
-      CDN_PURGE: `http://127.0.0.1:${purgePort}/`,
-    });
+    purgeAddress = `http://127.0.0.1:${purgePort}`;
+    const recorderPort = await findFreePort('127.0.0.1');
+    recorder.listen(recorderPort, '127.0.0.1');
+    product = await startProduct({ ...settings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` });
     const file = await sample('varnish.vcl', { '"3000"': `"${new URL(product.origin).port}"` });
     varnish = spawn(
       'varnishd',
@@ -63,6 +62,8 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
         join(folder, 'varnish'),
         '-a',
         `127.0.0.1:${port}`,
+        '-a',
+        `purge=127.0.0.1:${purgePort}`,
         '-f',
         file,
         '-s',
@@ -124,8 +125,11 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
     expect((await fetch(`${product.origin}/admin/login`)).headers.get('cache-control')).toContain('no-store');
   });
 
-  test('a purge without keys is refused', async () => {
-    expect((await fetch(cache, { method: 'PURGE' })).status).toBe(403);
+  test('a purge of a visitor, also one behind a proxy of this machine, and one without keys is refused', async () => {
+    const purge = { method: 'PURGE', headers: { 'Surrogate-Key': '*', 'X-Forwarded-For': '203.0.113.7' } };
+    expect((await fetch(cache, purge)).status).toBe(403);
+    expect((await fetch(purgeAddress, { method: 'PURGE' })).status).toBe(403);
+    expect((await fetch(purgeAddress, purge)).status).toBe(200);
   });
 });
 
@@ -135,7 +139,7 @@ describe.skipIf(isMissing('nginx'))('nginx in front', () => {
   let cache: string;
 
   beforeAll(async () => {
-    product = await startProduct({ ...settings, CDN_MAX_AGE: '1' });
+    product = await startProduct({ ...settings, TRUSTED_PROXIES: '127.0.0.1' });
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const site = await sample('nginx-cache.conf', {
@@ -168,6 +172,19 @@ describe.skipIf(isMissing('nginx'))('nginx in front', () => {
     await expect
       .poll(async () => (await fetch(cache + path)).text(), { timeout: 2_000, interval: 50 })
       .toContain('New words.');
+    const cookie = { cookie: 'a=b' };
+    for (const address of ['/admin/login', '/admin/login']) {
+      expect((await fetch(cache + address)).headers.get('x-cache')).toBe('MISS');
+    }
+    expect((await fetch(cache + path, { headers: cookie })).headers.get('x-cache')).toBe('BYPASS');
+  });
+
+  test('a large upload reaches the product, and no visitor chooses the request ID', async () => {
+    const upload = { method: 'POST', body: Buffer.alloc(2_000_000) };
+    const { status, headers } = await fetch(`${cache}/api/images/editor-images?name=one.png`, upload);
+    expect([status, headers.get('x-request-id')]).toEqual([401, expect.any(String)]);
+    const chosen = await fetch(cache, { headers: { 'x-request-id': 'chosen-by-a-visitor', cookie: 'a=b' } });
+    expect(chosen.headers.get('x-request-id')).not.toBe('chosen-by-a-visitor');
   });
 });
 
