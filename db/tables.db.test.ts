@@ -1,49 +1,11 @@
-import { readFile } from 'node:fs/promises';
-
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { test } from '#tests/database.ts';
+import { tableTypes } from '#tests/table-types.ts';
 
-const typesSource = await readFile(new URL('./tables.ts', import.meta.url), 'utf8');
-
-/** `type FooTable = { column: Type; … }` of tables.ts, as table → column → whether it may be null. */
-function declaredTables(): Map<string, Map<string, boolean>> {
-  const names = new Map<string, string>();
-  const list = /export type Tables = \{([^}]*)\}/.exec(typesSource)?.[1] ?? '';
-  for (const [, table = '', type = ''] of list.matchAll(/(\w+): (\w+);/g)) names.set(type, table);
-
-  const tables = new Map<string, Map<string, boolean>>();
-  for (const [, type = '', body = ''] of typesSource.matchAll(
-    /^type (\w+(?:Table|View)) = \{([^]*?)\};$/gm,
-  )) {
-    const columns = new Map<string, boolean>();
-    for (const [, column = '', declared = ''] of body.matchAll(/(\w+): ((?:[^;<]|<[^]*?>)+);/g)) {
-      columns.set(column, /^(Nullable|InstantOrNull|DayOrNull|JsonOrNull)/.test(declared.trim()));
-    }
-    tables.set(names.get(type) ?? type, columns);
-  }
-  return tables;
-}
-
-test('tables.ts names every table and column that the migrations make, and which may be null', async ({
-  db,
-}) => {
-  const { rows } = await sql<{ table_name: string; column_name: string; nullable: boolean; kind: string }>`
-    select c.table_name, c.column_name, c.is_nullable = 'YES' as nullable, t.table_type as kind
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.table_name not in ('schema_migrations', 'schema_functions')
-      and not (select relispartition from pg_class where oid = c.table_name::regclass)`.execute(db);
-  const actual = new Map<string, Map<string, boolean>>();
-  for (const { table_name, column_name, nullable, kind } of rows) {
-    const columns = actual.get(table_name) ?? new Map<string, boolean>();
-    // PostgreSQL calls every column of a view nullable.
-    columns.set(column_name, kind === 'VIEW' ? false : nullable);
-    actual.set(table_name, columns);
-  }
-  const sorted = (tables: Map<string, Map<string, boolean>>) =>
-    [...tables].map(([name, columns]) => [name, [...columns].toSorted()]).toSorted();
-  expect(sorted(declaredTables())).toEqual(sorted(actual));
+test('tables.ts has the types of the schema that the migrations make', async ({ db }) => {
+  await expect(await tableTypes(db)).toMatchFileSnapshot('./tables.ts');
 });
 
 test('every foreign key has an index that its deletes can use', async ({ db }) => {

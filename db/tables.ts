@@ -1,833 +1,640 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database -u db/tables.db.test.ts` writes it.
+import type { Selectable } from 'kysely';
 
-/** The tables after all migrations; `tables.db.test.ts` checks that both are equal. */
+import type { ActivityFacts, Email, Generated, Instant, Json, ReadOnly } from './column-types.ts';
+
 export type Tables = {
-  users: UsersTable;
-  sessions: SessionsTable;
-  accounts: AccountsTable;
-  verifications: VerificationsTable;
-  profiles: ProfilesTable;
-  admin_users: AdminUsersTable;
-  setup_links: SetupLinksTable;
-  passkeys: PasskeysTable;
-  used_challenges: UsedChallengesTable;
-  authenticator_apps: AuthenticatorAppsTable;
-  recovery_codes: RecoveryCodesTable;
-  known_devices: KnownDevicesTable;
-  removed_factors: RemovedFactorsTable;
-  sign_in_settings: SignInSettingsTable;
-  blog_categories: BlogCategoriesTable;
-  blog_tags: BlogTagsTable;
-  blog_category_slug_redirects: BlogCategorySlugRedirectsTable;
-  blog_tag_slug_redirects: BlogTagSlugRedirectsTable;
-  blog_posts: BlogPostsTable;
-  blog_post_tags: BlogPostTagsTable;
-  blog_post_slug_redirects: BlogPostSlugRedirectsTable;
-  blog_post_revisions: BlogPostRevisionsTable;
-  blog_post_pending_changes: BlogPostWorkingDraftsTable;
-  blog_post_share_links: BlogPostShareLinksTable;
-  blog_post_editors: BlogPostEditorsTable;
-  site_document_editors: SiteDocumentEditorsTable;
-  blog_post_metrics: BlogPostMetricsTable;
-  blog_post_daily_views: BlogPostDailyViewsTable;
-  blog_post_daily_sources: BlogPostDailySourcesTable;
-  blog_post_view_counts: BlogPostViewCountsTable;
-  site_daily_views: SiteDailyViewsTable;
-  site_daily_sources: SiteDailySourcesTable;
-  site_past_sources: SitePastSourcesTable;
-  ignored_views: LeftOutViewsTable;
-  view_calendar: ViewCalendarTable;
-  visitor_salt: VisitorSaltTable;
-  visitors_today: VisitorsTodayTable;
-  recent_views: RecentViewsTable;
-  network_views: NetworkViewsTable;
-  network_page_views: NetworkPageViewsTable;
-  network_names: NetworkNamesTable;
-  page_visitors: PageVisitorsTable;
-  page_daily_views: PageDailyViewsTable;
-  blog_post_stats: BlogPostStatsView;
-  messages: MessagesTable;
-  message_notes: MessageNotesTable;
-  outbox: OutboxTable;
-  subscribers: SubscribersTable;
-  subscriber_links: SubscriberLinksTable;
-  post_emails: PostEmailsTable;
-  post_email_recipients: PostEmailRecipientsTable;
-  subscriber_categories: SubscriberCategoriesTable;
-  suppressed_addresses: SuppressedAddressesTable;
-  email_events: EmailEventsTable;
-  newsletter_setup: NewsletterSetupTable;
-  blog_post_search: BlogPostSearchTable;
-  search_spellings: SearchSpellingsTable;
-  content_version: ContentVersionTable;
-  content_changes: ContentChangesTable;
-  redirect_rules: RedirectRulesTable;
-  missing_pages: MissingPagesTable;
-  activity: ActivityTable;
-  attempts: AttemptsTable;
-  known_networks: KnownNetworksTable;
-  account_links: AccountLinksTable;
-  repeated_sign_ups: RepeatedSignUpsTable;
-  invitations: InvitationsTable;
-  images: ImagesTable;
-  backup_status: BackupStatusTable;
-  post_images: PostImagesTable;
-  revision_images: RevisionImagesTable;
-  site_documents: SiteDocumentsTable;
-  site_revisions: SiteRevisionsTable;
-  site_images: SiteImagesTable;
-  site_share_links: SiteShareLinksTable;
-};
-
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
-/** YYYY-MM-DD */
-type DayOrNull = ColumnType<string | null, string | null | undefined, string | null>;
-type JsonOrNull = ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
-
-type UsersTable = {
-  id: Generated<string>;
-  name: string;
-  email: string;
-  email_verified: Generated<boolean>;
-  image: Nullable<string>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  /** Set by a trigger. */
-  had_role: ColumnType<boolean, never, never>;
-};
-
-type SessionsTable = {
-  id: Generated<string>;
-  user_id: string;
-  token: string;
-  expires_at: Instant;
-  ip_address: Nullable<string>;
-  user_agent: Nullable<string>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  factor: ColumnType<SignInFactor, SignInFactor | undefined, SignInFactor>;
-  proved_at: CreatedAt;
-  is_pending: Generated<boolean>;
-};
-
-/** How a session was started. */
-export type SignInFactor =
-  | 'password'
-  | 'password-and-code'
-  | 'password-and-recovery-code'
-  | 'passkey'
-  | 'oidc'
-  | 'oidc-mfa'
-  | 'oidc-and-code'
-  | 'oidc-and-recovery-code'
-  | 'oidc-and-passkey'
-  | 'sign-in-link';
-
-type AccountsTable = {
-  id: Generated<string>;
-  user_id: string;
-  provider_id: string;
-  account_id: string;
-  password: Nullable<string>;
-  access_token: Nullable<string>;
-  refresh_token: Nullable<string>;
-  id_token: Nullable<string>;
-  access_token_expires_at: InstantOrNull;
-  refresh_token_expires_at: InstantOrNull;
-  scope: Nullable<string>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-};
-
-type VerificationsTable = {
-  id: Generated<string>;
-  identifier: string;
-  value: string;
-  expires_at: Instant;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-};
-
-type ProfilesTable = {
-  id: Generated<string>;
-  user_id: string;
-  display_name: Nullable<string>;
-  username: Nullable<string>;
-  first_name: Nullable<string>;
-  last_name: Nullable<string>;
-  created_at: CreatedAt;
-};
-
-type AdminUsersTable = {
-  id: Generated<string>;
-  user_id: string;
-  role: ColumnType<
-    'editor' | 'admin' | 'super_admin',
-    'editor' | 'admin' | 'super_admin' | undefined,
-    'editor' | 'admin' | 'super_admin'
-  >;
-  permissions: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** Kept by triggers. */
-  search_text: ColumnType<string, never, never>;
-  created_at: CreatedAt;
-};
-
-type PasskeysTable = {
-  id: Generated<string>;
-  user_id: string;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: ColumnType<string[], string[] | undefined, string[]>;
-  name: string;
-  created_at: CreatedAt;
-  used_at: InstantOrNull;
-};
-
-type UsedChallengesTable = {
-  challenge_hash: Buffer;
-  expires_at: Instant;
-};
-
-type AuthenticatorAppsTable = {
-  user_id: string;
-  encrypted_secret: Buffer;
-  confirmed_at: InstantOrNull;
-  last_step: Generated<number>;
-  created_at: CreatedAt;
-};
-
-type RecoveryCodesTable = {
-  user_id: string;
-  code_hash: Buffer;
-  used_at: InstantOrNull;
-};
-
-type KnownDevicesTable = {
-  user_id: string;
-  device_hash: Buffer;
-  seen_at: CreatedAt;
-};
-
-type RemovedFactorsTable = {
-  fingerprint: Buffer;
-  removed_at: CreatedAt;
-};
-
-type SignInSettingsTable = {
-  id: Generated<boolean>;
-  second_factor: Generated<SecondFactorPolicy>;
-};
-
-/** Who needs a second factor. */
-export type SecondFactorPolicy = 'none' | 'admins' | 'everybody';
-
-type SetupLinksTable = {
-  token_hash: Buffer;
-  expires_at: Instant;
-  created_at: CreatedAt;
-};
-
-type BlogCategoriesTable = {
-  id: Generated<string>;
-  name: string;
-  slug: string;
-  description: Nullable<string>;
-  created_at: CreatedAt;
-  search_text: GeneratedAlways<string>;
-};
-
-type BlogTagsTable = {
-  id: Generated<string>;
-  name: string;
-  slug: string;
-  created_at: CreatedAt;
-  search_text: GeneratedAlways<string>;
-};
-
-type BlogCategorySlugRedirectsTable = {
-  slug: string;
-  term_id: string;
-  created_at: CreatedAt;
-};
-
-type BlogTagSlugRedirectsTable = {
-  slug: string;
-  term_id: string;
-  created_at: CreatedAt;
-};
-
-type BlogPostsTable = {
-  id: Generated<string>;
-  title: string;
-  slug: string;
-  content: Generated<string>;
-  excerpt: Nullable<string>;
-  /** BCP 47. */
-  language: Nullable<string>;
-  category_id: Nullable<string>;
-  featured_image: Nullable<string>;
-  /** JSON of the fields of `domain/images/image-description.ts`, of a draft only. */
-  image_description: Nullable<string>;
-  meta_description: Nullable<string>;
-  social_title: Nullable<string>;
-  social_image: Nullable<string>;
-  canonical_url: Nullable<string>;
-  noindex: Generated<boolean>;
-  is_page: Generated<boolean>;
-  published: Generated<boolean>;
-  featured: Generated<boolean>;
-  published_at: InstantOrNull;
-  display_published_at: DayOrNull;
-  first_published_at: InstantOrNull;
-  author_id: Nullable<string>;
-  word_count: Generated<number>;
-  read_minutes: Generated<number>;
-  version: Generated<number>;
-  creation_key: Generated<string>;
-  created_at: CreatedAt;
-  updated_at: CreatedAt;
-  saved_by: Nullable<string>;
-  save_kind: ColumnType<SaveKind, SaveKind | undefined, SaveKind>;
-  save_key: Generated<string>;
-};
-
-export type SaveKind = 'save' | 'autosave' | 'other';
-
-type BlogPostRevisionsTable = {
-  id: Generated<string>;
-  post_id: string;
-  version: number;
-  saved_by: Nullable<string>;
-  save_kind: SaveKind | 'discarded';
-  saved_at: Instant;
-  settings: ColumnType<Record<string, unknown>, string, string>;
-  content: string;
-  name: Nullable<string>;
-  changes: Nullable<string>;
-  changes_since: Nullable<string>;
-};
-
-type BlogPostEditorsTable = {
-  post_id: string;
-  user_id: string;
-  seen_at: Instant;
-};
-
-type SiteDocumentEditorsTable = {
-  name: string;
-  user_id: string;
-  seen_at: Instant;
-};
-
-type BlogPostWorkingDraftsTable = {
-  post_id: string;
-  post_version: number;
-  version: Generated<number>;
-  saved_by: Nullable<string>;
-  save_key: Generated<string>;
-  saved_at: CreatedAt;
-  settings: ColumnType<Record<string, unknown>, string, string>;
-  content: string;
-};
-
-type BlogPostShareLinksTable = {
-  id: Generated<string>;
-  token_hash: Buffer;
-  post_id: string;
-  created_by: string;
-  created_at: CreatedAt;
-  expires_at: Instant;
-};
-
-type BlogPostTagsTable = {
-  post_id: string;
-  tag_id: string;
-};
-
-type BlogPostSlugRedirectsTable = {
-  slug: string;
-  post_id: Nullable<string>;
-  created_at: CreatedAt;
-};
-
-type BlogPostMetricsTable = {
-  post_id: string;
-  created_at: CreatedAt;
-  referrer_host: Generated<string>;
-  campaign: Generated<string>;
-  device: Generated<string>;
-  browser: Generated<string>;
-};
-
-type BlogPostDailyViewsTable = {
-  post_id: string;
-  day: string;
-  views: number;
-};
-
-type BlogPostDailySourcesTable = {
-  post_id: string;
-  day: string;
-  referrer_host: string;
-  campaign: string;
-  views: number;
-};
-
-type BlogPostViewCountsTable = {
-  post_id: string;
-  total_views: Generated<number>;
-  views_today: Generated<number>;
-  views_this_week: Generated<number>;
-  views_this_month: Generated<number>;
-  views_7_days: Generated<number>;
-  views_30_days: Generated<number>;
-  views_90_days: Generated<number>;
-};
-
-type SiteDailyViewsTable = {
-  day: string;
-  views: Generated<number>;
-  visitors: Generated<number>;
-};
-
-type SiteDailySourcesTable = {
-  day: string;
-  kind: 'referrer' | 'campaign' | 'device' | 'browser';
-  name: string;
-  views: number;
-};
-
-type SitePastSourcesTable = {
-  period: 7 | 30 | 90;
-  kind: 'referrer' | 'campaign' | 'device' | 'browser';
-  name: string;
-  views: number;
-};
-
-type LeftOutViewsTable = {
-  day: string;
-  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
-  views: number;
-};
-
-type ViewCalendarTable = {
-  only_row: Generated<boolean>;
-  as_of: string;
-  rows_since: Generated<string>;
-};
-
-type VisitorSaltTable = {
-  only_row: Generated<boolean>;
-  salt: Buffer;
-};
-
-type VisitorsTodayTable = {
-  visitor: Buffer;
-};
-
-type RecentViewsTable = {
-  visitor: Buffer;
-  post_id: string;
-  counted_at: Instant;
-};
-
-type NetworkViewsTable = {
-  network: Buffer;
-  post_id: string;
-  views: number;
-};
-
-type NetworkPageViewsTable = {
-  network: Buffer;
-  page: string;
-  views: number;
-};
-
-type NetworkNamesTable = {
-  network: Buffer;
-  kind: 'referrer' | 'campaign';
-  names: number;
-};
-
-type PageVisitorsTable = {
-  visitor: Buffer;
-  page: string;
-  counted_at: Instant;
-};
-
-type PageDailyViewsTable = {
-  day: string;
-  page: string;
-  views: Generated<number>;
-  visitors: Generated<number>;
-};
-
-type ReadOnly<T> = ColumnType<T, never, never>;
-
-type BlogPostStatsView = {
-  id: ReadOnly<string>;
-  title: ReadOnly<string>;
-  slug: ReadOnly<string>;
-  published: ReadOnly<boolean>;
-  created_at: ReadOnly<Date>;
-  total_views: ReadOnly<number>;
-  views_today: ReadOnly<number>;
-  views_this_week: ReadOnly<number>;
-  views_this_month: ReadOnly<number>;
-};
-
-type MessagesTable = {
-  id: Generated<string>;
-  kind: 'contact' | 'application';
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  phone: Nullable<string>;
-  industry: Nullable<string>;
-  business_stage: Nullable<'idea' | 'building' | 'startup' | 'established'>;
-  funding_to_date: Nullable<string>;
-  status: Generated<'new' | 'in_progress' | 'answered' | 'closed'>;
-  spam_reason: Nullable<'honeypot' | 'too-fast' | 'links' | 'repetition' | 'marked'>;
-  read_at: InstantOrNull;
-  owner_id: Nullable<string>;
-  page: Generated<string>;
-  campaign: Generated<string>;
-  content_hash: Buffer;
-  text_hash: Buffer;
-  created_at: CreatedAt;
-  search_text: GeneratedAlways<string>;
-  spam_since: InstantOrNull;
-  referrer_host: Generated<string>;
-  last_post_id: Nullable<string>;
-};
-
-type MessageNotesTable = {
-  id: Generated<string>;
-  message_id: string;
-  author_id: Nullable<string>;
-  note: string;
-  created_at: CreatedAt;
-};
-
-type BackupStatusTable = {
-  only_row: Generated<boolean>;
-  attempted_at: InstantOrNull;
-  succeeded_at: InstantOrNull;
-  file: Generated<string>;
-  failure: Nullable<string>;
-  failure_emailed: Generated<boolean>;
-  verified_at: InstantOrNull;
-  verify_seconds: Generated<number>;
-  verify_failure: Nullable<string>;
-  archive: JsonOrNull;
-  archive_late_emailed: Generated<boolean>;
-};
-
-type OutboxTable = {
-  id: Generated<string>;
-  message_id: Nullable<string>;
-  email: Nullable<Email>;
-  tries: Generated<number>;
-  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  last_error: Nullable<string>;
-  sent_at: InstantOrNull;
-  given_up_at: InstantOrNull;
-  is_server_unavailable: Generated<boolean>;
-  expires_at: InstantOrNull;
-  created_at: CreatedAt;
-};
-
-/** An email to send. After its delivery the outbox keeps only `to` and `subject`. */
-export type Email = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
-  returnPath?: string;
-};
-
-type SubscribersTable = {
-  id: Generated<string>;
-  email: string;
-  state: Generated<'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'>;
-  page: Generated<string>;
-  created_at: CreatedAt;
-  confirmed_at: InstantOrNull;
-  unsubscribed_at: InstantOrNull;
-  confirmation_sent_at: InstantOrNull;
-  only_categories: Generated<boolean>;
-  soft_bounces: Generated<number>;
-  consent_at: InstantOrNull;
-  consent_source: Nullable<string>;
-  stopped_at: InstantOrNull;
-};
-
-type SubscriberCategoriesTable = {
-  subscriber_id: string;
-  category_id: string;
-};
-
-/** Changed by a trigger on `subscribers`. */
-type SuppressedAddressesTable = {
-  address_hash: Buffer;
-  reason: 'unsubscribed' | 'hard-bounce' | 'soft-bounces' | 'complaint' | 'removed';
-  since: CreatedAt;
-  ended_at: InstantOrNull;
-};
-
-type EmailEventsTable = {
-  service: string;
-  event_id: string;
-  received_at: CreatedAt;
-};
-
-type NewsletterSetupTable = {
-  only_row: Generated<boolean>;
-  accepted: Generated<string[]>;
-  accepted_by: Nullable<string>;
-  accepted_at: InstantOrNull;
-  restored_at: InstantOrNull;
-};
-
-type SubscriberLinksTable = {
-  token_hash: Buffer;
-  subscriber_id: string;
-  created_at: CreatedAt;
-};
-
-type PostEmailsTable = {
-  id: Generated<string>;
-  post_id: Nullable<string>;
-  number: number;
-  audience: 'everybody' | 'category';
-  category_id: Nullable<string>;
-  repeats: Generated<boolean>;
-  state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
-  starts_at: InstantOrNull;
-  paused_at: InstantOrNull;
-  pause_reason: Nullable<string>;
-  ignores_bounces: Generated<boolean>;
-  created_by: Nullable<string>;
-  created_at: CreatedAt;
-  started_at: InstantOrNull;
-  finished_at: InstantOrNull;
-  subject: Nullable<string>;
-  html: Nullable<string>;
-  plain_text: Nullable<string>;
-  recipients: Generated<number>;
-  rate: Generated<number>;
-  rate_limit: Generated<number>;
-  slowed_at: InstantOrNull;
-  tried: Generated<number>;
-  next_at: ColumnType<Date, Date | string | undefined, Date | string>;
-};
-
-type PostEmailRecipientsTable = {
-  id: Generated<string>;
-  post_email_id: string;
-  post_id: string;
-  subscriber_id: Nullable<string>;
-  email: Nullable<string>;
-  state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
-  is_repeat: Generated<boolean>;
-  tries: Generated<number>;
-  unclear: Generated<number>;
-  claimed_by: Nullable<string>;
-  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  sent_at: InstantOrNull;
-  last_error: Nullable<string>;
-  bounced_at: InstantOrNull;
-  bounce: Nullable<string>;
-  complained_at: InstantOrNull;
-  unsubscribed_at: InstantOrNull;
-};
-
-/** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */
-type BlogPostSearchTable = {
-  post_id: string;
-  visible_from: InstantOrNull;
-  index_version: Generated<number>;
-  document: Generated<string>;
-  title: Generated<string>;
-};
-
-type SearchSpellingsTable = {
-  word: string;
-  keys: number[];
-};
-
-type ContentVersionTable = {
-  only_row: Generated<boolean>;
-  version: Generated<number>;
-  raised_by: Generated<string>;
-  removals: Generated<number>;
-  removals_raised_by: Generated<string>;
-};
-
-type RedirectRulesTable = {
-  id: Generated<string>;
-  source: string;
-  is_prefix: Generated<boolean>;
-  status: 301 | 302 | 308 | 410;
-  target: Nullable<string>;
-  hits: Generated<number>;
-  last_hit_at: InstantOrNull;
-  created_at: CreatedAt;
-};
-
-type MissingPagesTable = {
-  path: string;
-  visits: Generated<number>;
-  bot_visits: Generated<number>;
-  referrers: Generated<string[]>;
-  first_seen_at: CreatedAt;
-  last_seen_at: CreatedAt;
-};
-
-type ContentChangesTable = {
-  version: number;
-  key: string;
-};
-
-/** Append-only: a trigger refuses other changes. */
-type ActivityTable = {
-  id: GeneratedAlways<number>;
-  created_at: ColumnType<Date, never, never>;
-  actor_id: Nullable<string>;
-  actor_email: Nullable<string>;
-  action: string;
-  subject_id: Nullable<string>;
-  subject_label: Nullable<string>;
-  before: Nullable<ActivityFacts>;
-  after: Nullable<ActivityFacts>;
-  client_address: Nullable<string>;
-  process: Nullable<ActivityProcess>;
-};
-
-/** What acted where no user did: the start of the site, the command line, or the issuer of single sign-on. */
-export type ActivityProcess = 'start' | 'command line';
-
-/** Plain values by name. */
-export type ActivityFacts = Record<string, string | number | boolean | null>;
-type ImagesTable = {
-  id: Generated<string>;
-  folder: 'featured-images' | 'editor-images' | 'logos';
-  name: string;
-  state: Generated<'arriving' | 'stored' | 'leaving'>;
-  width: number;
-  height: number;
-  bytes: number;
-  animated: Generated<boolean>;
-  placeholder: Nullable<string>;
-  alt: Nullable<string>;
-  caption: Nullable<string>;
-  focal_x: Generated<number>;
-  focal_y: Generated<number>;
-  original_name: Generated<string>;
-  uploaded_by: Nullable<string>;
-  created_at: CreatedAt;
-  unused_since: InstantOrNull;
-};
-
-/** Where a post shows an image; `social` is the preview of a link to it. */
-export type ImagePlace = 'featured' | 'social' | 'body';
-
-type PostImagesTable = {
-  post_id: string;
-  image_id: string;
-  place: ImagePlace;
-};
-
-type RevisionImagesTable = {
-  revision_id: string;
-  image_id: string;
-};
-
-type Json = ColumnType<Record<string, unknown>, string, string>;
-
-/** How the words of a document were saved. */
-export type SiteSaveKind = 'save' | 'autosave' | 'publish' | 'schedule' | 'discard' | 'import';
-
-type SiteDocumentsTable = {
-  name: string;
-  published: ColumnType<Record<string, unknown>, string | undefined, string>;
-  draft: JsonOrNull;
-  scheduled: JsonOrNull;
-  publish_at: InstantOrNull;
-  version: Generated<number>;
-  saved_by: Nullable<string>;
-  saved_at: CreatedAt;
-  save_kind: SiteSaveKind;
-  save_key: Generated<string>;
-};
-
-type SiteRevisionsTable = {
-  id: Generated<string>;
-  document: string;
-  version: number;
-  saved_by: Nullable<string>;
-  save_kind: SiteSaveKind;
-  saved_at: Instant;
-  words: Json;
-};
-
-type SiteImagesTable = {
-  document: string;
-  image_id: string;
-};
-
-type SiteShareLinksTable = {
-  id: Generated<string>;
-  token_hash: Buffer;
-  document: string;
-  created_by: string;
-  created_at: CreatedAt;
-  expires_at: Instant;
-};
-
-type AttemptsTable = {
-  key: Buffer;
-  made_at: ColumnType<Date[], Date[], Date[]>;
-  ends_at: Instant;
-};
-
-type KnownNetworksTable = {
-  user_id: string;
-  network: string;
-  seen_at: CreatedAt;
-};
-
-type AccountLinksTable = {
-  user_id: string;
-  purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo' | 'sign-in';
-  new_email: Nullable<string>;
-  token_hash: Buffer;
-  expires_at: Instant;
-  created_at: CreatedAt;
-};
-
-type RepeatedSignUpsTable = {
-  user_id: string;
-  password: string;
-  created_at: CreatedAt;
-};
-
-type InvitationsTable = {
-  id: Generated<string>;
-  email: string;
-  role: 'editor' | 'admin' | 'super_admin';
-  token_hash: Buffer;
-  invited_by: Nullable<string>;
-  expires_at: Instant;
-  created_at: CreatedAt;
-};
-
-export type PostRow = Selectable<BlogPostsTable>;
-export type ImageRow = Selectable<ImagesTable>;
-export type MessageRow = Selectable<MessagesTable>;
+  account_links: {
+    user_id: string;
+    purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo' | 'sign-in';
+    token_hash: Buffer;
+    new_email: string | null;
+    expires_at: Instant;
+    created_at: Generated<Instant>;
+  };
+  accounts: {
+    id: Generated<string>;
+    user_id: string;
+    provider_id: string;
+    account_id: string;
+    password: string | null;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: Instant | null;
+    refresh_token_expires_at: Instant | null;
+    scope: string | null;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+  };
+  activity: {
+    id: ReadOnly<number>;
+    created_at: Generated<Instant>;
+    actor_id: string | null;
+    actor_email: string | null;
+    action: string;
+    subject_id: string | null;
+    subject_label: string | null;
+    before: ActivityFacts | null;
+    after: ActivityFacts | null;
+    client_address: string | null;
+    process: 'start' | 'command line' | null;
+  };
+  admin_users: {
+    id: Generated<string>;
+    user_id: string;
+    role: Generated<'editor' | 'admin' | 'super_admin'>;
+    permissions: Generated<Json>;
+    created_at: Generated<Instant>;
+    search_text: Generated<string>;
+  };
+  attempts: {
+    key: Buffer;
+    made_at: Date[];
+    ends_at: Instant;
+  };
+  authenticator_apps: {
+    user_id: string;
+    encrypted_secret: Buffer;
+    confirmed_at: Instant | null;
+    last_step: Generated<number>;
+    created_at: Generated<Instant>;
+  };
+  backup_status: {
+    only_row: Generated<boolean>;
+    attempted_at: Instant | null;
+    succeeded_at: Instant | null;
+    file: Generated<string>;
+    failure: string | null;
+    failure_emailed: Generated<boolean>;
+    verified_at: Instant | null;
+    verify_seconds: Generated<number>;
+    verify_failure: string | null;
+    archive: Json | null;
+    archive_late_emailed: Generated<boolean>;
+  };
+  blog_categories: {
+    id: Generated<string>;
+    name: string;
+    slug: string;
+    description: string | null;
+    created_at: Generated<Instant>;
+    search_text: ReadOnly<string>;
+  };
+  blog_category_slug_redirects: {
+    slug: string;
+    term_id: string;
+    created_at: Generated<Instant>;
+  };
+  blog_post_daily_sources: {
+    post_id: string;
+    day: string;
+    referrer_host: string;
+    campaign: string;
+    views: number;
+  };
+  blog_post_daily_views: {
+    post_id: string;
+    day: string;
+    views: number;
+  };
+  blog_post_editors: {
+    post_id: string;
+    user_id: string;
+    seen_at: Instant;
+  };
+  blog_post_metrics: {
+    post_id: string;
+    created_at: Generated<Instant>;
+    referrer_host: Generated<string>;
+    campaign: Generated<string>;
+    device: Generated<string>;
+    browser: Generated<string>;
+  };
+  blog_post_pending_changes: {
+    post_id: string;
+    post_version: number;
+    version: Generated<number>;
+    saved_by: string | null;
+    save_key: Generated<string>;
+    saved_at: Generated<Instant>;
+    settings: Json;
+    content: string;
+  };
+  blog_post_revisions: {
+    id: Generated<string>;
+    post_id: string;
+    version: number;
+    saved_by: string | null;
+    save_kind: 'save' | 'autosave' | 'other' | 'discarded';
+    saved_at: Instant;
+    settings: Json;
+    content: string;
+    name: string | null;
+    changes: string | null;
+    changes_since: string | null;
+  };
+  blog_post_search: {
+    post_id: string;
+    visible_from: Instant | null;
+    index_version: Generated<number>;
+    document: Generated<string>;
+    title: Generated<string>;
+  };
+  blog_post_share_links: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    post_id: string;
+    created_by: string;
+    created_at: Generated<Instant>;
+    expires_at: Instant;
+  };
+  blog_post_slug_redirects: {
+    slug: string;
+    post_id: string | null;
+    created_at: Generated<Instant>;
+  };
+  blog_post_stats: {
+    id: ReadOnly<string>;
+    title: ReadOnly<string>;
+    slug: ReadOnly<string>;
+    published: ReadOnly<boolean>;
+    created_at: ReadOnly<Instant>;
+    total_views: ReadOnly<number>;
+    views_today: ReadOnly<number>;
+    views_this_week: ReadOnly<number>;
+    views_this_month: ReadOnly<number>;
+  };
+  blog_post_tags: {
+    post_id: string;
+    tag_id: string;
+  };
+  blog_post_view_counts: {
+    post_id: string;
+    total_views: Generated<number>;
+    views_today: Generated<number>;
+    views_this_week: Generated<number>;
+    views_this_month: Generated<number>;
+    views_7_days: Generated<number>;
+    views_30_days: Generated<number>;
+    views_90_days: Generated<number>;
+  };
+  blog_posts: {
+    id: Generated<string>;
+    title: string;
+    slug: string;
+    content: Generated<string>;
+    excerpt: string | null;
+    category_id: string | null;
+    featured_image: string | null;
+    published: Generated<boolean>;
+    featured: Generated<boolean>;
+    published_at: Instant | null;
+    display_published_at: string | null;
+    first_published_at: Instant | null;
+    author_id: string | null;
+    word_count: Generated<number>;
+    read_minutes: Generated<number>;
+    version: Generated<number>;
+    creation_key: Generated<string>;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+    saved_by: string | null;
+    save_kind: Generated<'save' | 'autosave' | 'other'>;
+    save_key: Generated<string>;
+    language: string | null;
+    meta_description: string | null;
+    social_title: string | null;
+    social_image: string | null;
+    canonical_url: string | null;
+    noindex: Generated<boolean>;
+    image_description: string | null;
+    is_page: Generated<boolean>;
+  };
+  blog_tag_slug_redirects: {
+    slug: string;
+    term_id: string;
+    created_at: Generated<Instant>;
+  };
+  blog_tags: {
+    id: Generated<string>;
+    name: string;
+    slug: string;
+    created_at: Generated<Instant>;
+    search_text: ReadOnly<string>;
+  };
+  content_changes: {
+    version: number;
+    key: string;
+  };
+  content_version: {
+    only_row: Generated<boolean>;
+    version: Generated<number>;
+    raised_by: Generated<string>;
+    removals: Generated<number>;
+    removals_raised_by: Generated<string>;
+  };
+  email_events: {
+    service: string;
+    event_id: string;
+    received_at: Generated<Instant>;
+  };
+  ignored_views: {
+    day: string;
+    reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
+    views: number;
+  };
+  images: {
+    id: Generated<string>;
+    folder: 'featured-images' | 'editor-images' | 'logos';
+    name: string;
+    state: Generated<'arriving' | 'stored' | 'leaving'>;
+    width: number;
+    height: number;
+    bytes: number;
+    animated: Generated<boolean>;
+    placeholder: string | null;
+    alt: string | null;
+    caption: string | null;
+    focal_x: Generated<number>;
+    focal_y: Generated<number>;
+    original_name: Generated<string>;
+    uploaded_by: string | null;
+    created_at: Generated<Instant>;
+    unused_since: Instant | null;
+  };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    role: 'editor' | 'admin' | 'super_admin';
+    token_hash: Buffer;
+    invited_by: string | null;
+    expires_at: Instant;
+    created_at: Generated<Instant>;
+  };
+  known_devices: {
+    user_id: string;
+    device_hash: Buffer;
+    seen_at: Generated<Instant>;
+  };
+  known_networks: {
+    user_id: string;
+    network: string;
+    seen_at: Generated<Instant>;
+  };
+  message_notes: {
+    id: Generated<string>;
+    message_id: string;
+    author_id: string | null;
+    note: string;
+    created_at: Generated<Instant>;
+  };
+  messages: {
+    id: Generated<string>;
+    kind: 'contact' | 'application';
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+    phone: string | null;
+    industry: string | null;
+    business_stage: 'idea' | 'building' | 'startup' | 'established' | null;
+    funding_to_date: string | null;
+    status: Generated<'new' | 'in_progress' | 'answered' | 'closed'>;
+    spam_reason: 'honeypot' | 'too-fast' | 'links' | 'repetition' | 'marked' | null;
+    read_at: Instant | null;
+    owner_id: string | null;
+    page: Generated<string>;
+    campaign: Generated<string>;
+    content_hash: Buffer;
+    text_hash: Buffer;
+    created_at: Generated<Instant>;
+    search_text: ReadOnly<string>;
+    spam_since: Instant | null;
+    referrer_host: Generated<string>;
+    last_post_id: string | null;
+  };
+  missing_pages: {
+    path: string;
+    visits: Generated<number>;
+    bot_visits: Generated<number>;
+    referrers: Generated<string[]>;
+    first_seen_at: Generated<Instant>;
+    last_seen_at: Generated<Instant>;
+  };
+  network_names: {
+    network: Buffer;
+    kind: 'referrer' | 'campaign';
+    names: number;
+  };
+  network_page_views: {
+    network: Buffer;
+    page: string;
+    views: number;
+  };
+  network_views: {
+    network: Buffer;
+    post_id: string;
+    views: number;
+  };
+  newsletter_setup: {
+    only_row: Generated<boolean>;
+    accepted: Generated<string[]>;
+    accepted_by: string | null;
+    accepted_at: Instant | null;
+    restored_at: Instant | null;
+  };
+  outbox: {
+    id: Generated<string>;
+    message_id: string | null;
+    email: Email | null;
+    tries: Generated<number>;
+    next_try_at: Generated<Instant>;
+    last_error: string | null;
+    sent_at: Instant | null;
+    given_up_at: Instant | null;
+    created_at: Generated<Instant>;
+    expires_at: Instant | null;
+    is_server_unavailable: Generated<boolean>;
+  };
+  page_daily_views: {
+    day: string;
+    page: string;
+    views: Generated<number>;
+    visitors: Generated<number>;
+  };
+  page_visitors: {
+    visitor: Buffer;
+    page: string;
+    counted_at: Instant;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: Generated<string[]>;
+    name: string;
+    created_at: Generated<Instant>;
+    used_at: Instant | null;
+  };
+  post_email_recipients: {
+    id: Generated<string>;
+    post_email_id: string;
+    post_id: string;
+    subscriber_id: string | null;
+    email: string | null;
+    state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
+    is_repeat: Generated<boolean>;
+    tries: Generated<number>;
+    unclear: Generated<number>;
+    claimed_by: string | null;
+    next_try_at: Generated<Instant>;
+    sent_at: Instant | null;
+    last_error: string | null;
+    bounced_at: Instant | null;
+    bounce: string | null;
+    complained_at: Instant | null;
+    unsubscribed_at: Instant | null;
+  };
+  post_emails: {
+    id: Generated<string>;
+    post_id: string | null;
+    number: number;
+    audience: 'everybody' | 'category';
+    category_id: string | null;
+    repeats: Generated<boolean>;
+    state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
+    starts_at: Instant | null;
+    paused_at: Instant | null;
+    pause_reason: string | null;
+    ignores_bounces: Generated<boolean>;
+    created_by: string | null;
+    created_at: Generated<Instant>;
+    started_at: Instant | null;
+    finished_at: Instant | null;
+    subject: string | null;
+    html: string | null;
+    plain_text: string | null;
+    recipients: Generated<number>;
+    rate: Generated<number>;
+    rate_limit: Generated<number>;
+    slowed_at: Instant | null;
+    tried: Generated<number>;
+    next_at: Generated<Instant>;
+  };
+  post_images: {
+    post_id: string;
+    image_id: string;
+    place: 'featured' | 'social' | 'body';
+  };
+  profiles: {
+    id: Generated<string>;
+    user_id: string;
+    display_name: string | null;
+    username: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    created_at: Generated<Instant>;
+  };
+  recent_views: {
+    visitor: Buffer;
+    post_id: string;
+    counted_at: Instant;
+  };
+  recovery_codes: {
+    user_id: string;
+    code_hash: Buffer;
+    used_at: Instant | null;
+  };
+  redirect_rules: {
+    id: Generated<string>;
+    source: string;
+    is_prefix: Generated<boolean>;
+    status: 301 | 302 | 308 | 410;
+    target: string | null;
+    hits: Generated<number>;
+    last_hit_at: Instant | null;
+    created_at: Generated<Instant>;
+  };
+  removed_factors: {
+    fingerprint: Buffer;
+    removed_at: Generated<Instant>;
+  };
+  repeated_sign_ups: {
+    user_id: string;
+    password: string;
+    created_at: Generated<Instant>;
+  };
+  revision_images: {
+    revision_id: string;
+    image_id: string;
+  };
+  search_spellings: {
+    word: string;
+    keys: number[];
+  };
+  sessions: {
+    id: Generated<string>;
+    user_id: string;
+    token: string;
+    expires_at: Instant;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+    factor: Generated<
+      | 'password'
+      | 'password-and-code'
+      | 'password-and-recovery-code'
+      | 'passkey'
+      | 'oidc'
+      | 'oidc-mfa'
+      | 'oidc-and-code'
+      | 'oidc-and-recovery-code'
+      | 'oidc-and-passkey'
+      | 'sign-in-link'
+    >;
+    proved_at: Generated<Instant>;
+    is_pending: Generated<boolean>;
+  };
+  setup_links: {
+    token_hash: Buffer;
+    expires_at: Instant;
+    created_at: Generated<Instant>;
+  };
+  sign_in_settings: {
+    id: Generated<boolean>;
+    second_factor: Generated<'none' | 'admins' | 'everybody'>;
+  };
+  site_daily_sources: {
+    day: string;
+    kind: 'referrer' | 'campaign' | 'device' | 'browser';
+    name: string;
+    views: number;
+  };
+  site_daily_views: {
+    day: string;
+    views: Generated<number>;
+    visitors: Generated<number>;
+  };
+  site_document_editors: {
+    name: string;
+    user_id: string;
+    seen_at: Instant;
+  };
+  site_documents: {
+    name: string;
+    published: Generated<Json>;
+    draft: Json | null;
+    scheduled: Json | null;
+    publish_at: Instant | null;
+    version: Generated<number>;
+    saved_by: string | null;
+    saved_at: Generated<Instant>;
+    save_kind: 'save' | 'autosave' | 'publish' | 'schedule' | 'discard' | 'import';
+    save_key: Generated<string>;
+  };
+  site_images: {
+    document: string;
+    image_id: string;
+  };
+  site_past_sources: {
+    period: 7 | 30 | 90;
+    kind: string;
+    name: string;
+    views: number;
+  };
+  site_revisions: {
+    id: Generated<string>;
+    document: string;
+    version: number;
+    saved_by: string | null;
+    save_kind: SiteSaveKind;
+    saved_at: Instant;
+    words: Json;
+  };
+  site_share_links: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    document: string;
+    created_by: string;
+    created_at: Generated<Instant>;
+    expires_at: Instant;
+  };
+  subscriber_categories: {
+    subscriber_id: string;
+    category_id: string;
+  };
+  subscriber_links: {
+    token_hash: Buffer;
+    subscriber_id: string;
+    created_at: Generated<Instant>;
+  };
+  subscribers: {
+    id: Generated<string>;
+    email: string;
+    state: Generated<'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'>;
+    page: Generated<string>;
+    created_at: Generated<Instant>;
+    confirmed_at: Instant | null;
+    unsubscribed_at: Instant | null;
+    confirmation_sent_at: Instant | null;
+    only_categories: Generated<boolean>;
+    soft_bounces: Generated<number>;
+    consent_at: Instant | null;
+    consent_source: string | null;
+    stopped_at: Instant | null;
+  };
+  suppressed_addresses: {
+    address_hash: Buffer;
+    reason: 'unsubscribed' | 'hard-bounce' | 'soft-bounces' | 'complaint' | 'removed';
+    since: Generated<Instant>;
+    ended_at: Instant | null;
+  };
+  used_challenges: {
+    challenge_hash: Buffer;
+    expires_at: Instant;
+  };
+  users: {
+    id: Generated<string>;
+    name: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+    had_role: Generated<boolean>;
+  };
+  verifications: {
+    id: Generated<string>;
+    identifier: string;
+    value: string;
+    expires_at: Instant;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+  };
+  view_calendar: {
+    only_row: Generated<boolean>;
+    as_of: string;
+    rows_since: Generated<string>;
+  };
+  visitor_salt: {
+    only_row: Generated<boolean>;
+    salt: Buffer;
+  };
+  visitors_today: {
+    visitor: Buffer;
+  };
+};
+
+export type ActivityProcess = NonNullable<Tables['activity']['process']>;
+export type ImagePlace = Tables['post_images']['place'];
+export type ImageRow = Selectable<Tables['images']>;
+export type MessageRow = Selectable<Tables['messages']>;
+export type PostRow = Selectable<Tables['blog_posts']>;
+export type SaveKind = Selectable<Tables['blog_posts']>['save_kind'];
+export type SecondFactorPolicy = Selectable<Tables['sign_in_settings']>['second_factor'];
+export type SignInFactor = Selectable<Tables['sessions']>['factor'];
+export type SiteSaveKind = Tables['site_documents']['save_kind'];

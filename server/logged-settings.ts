@@ -1,4 +1,4 @@
-import type { ActivityFacts } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
 import type { Config } from './config.ts';
 
 /** The settings that the activity log tells of: what they mean for people, and no secret. Pure. */

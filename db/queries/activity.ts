@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { ActivityFacts, Tables } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
+import type { Tables } from '#db/tables.ts';
 
 export async function insertActivities(
   db: Database,

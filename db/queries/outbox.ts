@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { Email } from '#db/tables.ts';
+import type { Email } from '#db/column-types.ts';
 
 export type { Email };
 

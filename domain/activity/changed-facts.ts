@@ -1,4 +1,4 @@
-import type { ActivityFacts } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
 
 type Fact = ActivityFacts[string];
 type Facts = Readonly<Record<string, Fact | Date>>;

@@ -1,5 +1,6 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
-import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
+import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
-import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
+import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ActivityAction } from './actions.ts';
 import { keptFacts } from './changed-facts.ts';

@@ -1,6 +1,6 @@
 import { listActivityFacts, lockActivityOf } from '#db/queries/activity.ts';
 import type { Database } from '#db/client.ts';
-import type { ActivityFacts } from '#db/tables.ts';
+import type { ActivityFacts } from '#db/column-types.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { changedFacts } from './changed-facts.ts';
 import { recordActivity } from './record-activity.ts';

@@ -78,7 +78,7 @@ const rooms: readonly Room[] = [
   {
     folder: 'domain/',
     files: ['domain/', 'db/queries/', 'db/transaction.ts', 'db/database-error.ts'],
-    types: ['db/client.ts', 'db/tables.ts'],
+    types: ['db/client.ts', 'db/column-types.ts', 'db/tables.ts'],
     packages: [
       'any-ascii',
       'bowser',

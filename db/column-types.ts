@@ -1,0 +1,28 @@
+import type { ColumnType, SelectType } from 'kysely';
+
+/** The types of columns that `db/tables.ts` names. */
+
+export type Instant = ColumnType<Date, Date | string, Date | string>;
+export type Json = ColumnType<Record<string, unknown>, string, string>;
+
+/** A column with a default: an insert may leave it out. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+
+/** Of a view, or computed by the server. */
+export type ReadOnly<T> = ColumnType<SelectType<T>, never, never>;
+
+/** An email to send. After its delivery the outbox keeps only `to` and `subject`. */
+export type Email = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+  returnPath?: string;
+};
+
+/** Plain values by name. */
+export type ActivityFacts = Record<string, string | number | boolean | null>;
