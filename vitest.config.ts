@@ -28,7 +28,6 @@ const long = [
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',
   'tests/e2e/sign-in-again.test.ts',
-  'tests/e2e/site-tasks.test.ts',
   'tests/http/access.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',

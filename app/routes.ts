@@ -36,7 +36,6 @@ export default [
     route('admin/posts/preview/:id/visitor', 'routes/public/post/post-as-visitor.tsx'),
     route('admin/posts/card', 'routes/public/social-card/draft-card.ts'),
     route('admin/site/:document/visitor', 'routes/public/site-preview/site-as-visitor.tsx'),
-    route('preview/site/:token', 'routes/public/site-preview/shared-site.tsx'),
     route(':slug', 'routes/public/page/plain-page.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),

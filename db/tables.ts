@@ -519,21 +519,14 @@ export type Tables = {
     views: Generated<number>;
     visitors: Generated<number>;
   };
-  site_document_editors: {
-    name: string;
-    user_id: string;
-    seen_at: Instant;
-  };
   site_documents: {
     name: string;
     published: Generated<Json>;
     draft: Json | null;
-    scheduled: Json | null;
-    publish_at: Instant | null;
     version: Generated<number>;
     saved_by: string | null;
     saved_at: Generated<Instant>;
-    save_kind: 'save' | 'autosave' | 'publish' | 'schedule' | 'discard' | 'import';
+    save_kind: 'save' | 'autosave' | 'publish' | 'discard' | 'import';
     save_key: Generated<string>;
   };
   site_images: {
@@ -554,14 +547,6 @@ export type Tables = {
     save_kind: SiteSaveKind;
     saved_at: Instant;
     words: Json;
-  };
-  site_share_links: {
-    id: Generated<string>;
-    token_hash: Buffer;
-    document: string;
-    created_by: string;
-    created_at: Generated<Instant>;
-    expires_at: Instant;
   };
   subscriber_categories: {
     subscriber_id: string;

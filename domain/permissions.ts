@@ -42,7 +42,7 @@ export const permissions = {
   },
   /** The owner's words on the public pages, drafts and earlier states included. */
   'view-site': { roles: everyRole, denial: 'You must be signed in to do this.' },
-  /** Editing, publishing and sharing them. */
+  /** Editing and publishing them. */
   'manage-site': { roles: admins, denial: 'Only admins and super admins can edit the site.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },

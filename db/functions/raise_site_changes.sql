@@ -1,9 +1,7 @@
 -- Drafts change no page.
 create or replace function raise_site_changes() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and (old.name, old.published, old.scheduled, old.publish_at)
-    is not distinct from (new.name, new.published, new.scheduled, new.publish_at)
-  then
+  if tg_op = 'UPDATE' and (old.name, old.published) is not distinct from (new.name, new.published) then
     return null;
   end if;
   perform record_content_changes(

@@ -7,16 +7,12 @@ create table site_documents (
   published jsonb not null default '{}' check (jsonb_typeof(published) = 'object'),
   -- What is not public yet; null: nothing.
   draft jsonb check (jsonb_typeof(draft) = 'object'),
-  -- What takes the place of `published` at `publish_at`, by the clock of the database; later saves fold it in.
-  scheduled jsonb check (jsonb_typeof(scheduled) = 'object'),
-  publish_at timestamptz,
   -- Optimistic concurrency: grows with every save.
   version integer not null default 1 check (version >= 1),
   saved_by uuid references users on delete set null,
   saved_at timestamptz not null default now(),
-  save_kind text not null check (save_kind in ('save', 'autosave', 'publish', 'schedule', 'discard', 'import')),
-  save_key uuid not null default gen_random_uuid(),
-  check ((scheduled is null) = (publish_at is null))
+  save_kind text not null check (save_kind in ('save', 'autosave', 'publish', 'discard', 'import')),
+  save_key uuid not null default gen_random_uuid()
 );
 create index site_documents_saved_by_idx on site_documents (saved_by);
 
@@ -35,35 +31,13 @@ create index site_revisions_saved_by_idx on site_revisions (saved_by);
 create trigger store_site_revision before update on site_documents
   for each row when (old.version <> new.version) execute function store_site_revision();
 
--- Images that a document shows, in its published, scheduled or draft words. Written in the transaction that saves them.
+-- Images that a document shows, in its published or draft words. Written in the transaction that saves them.
 create table site_images (
   document text not null references site_documents on delete cascade,
   image_id uuid not null references images,
   primary key (document, image_id)
 );
 create index site_images_image_idx on site_images (image_id);
-
--- Links that show the draft of a document to a visitor without an account. Only a hash of the token is stored.
-create table site_share_links (
-  id uuid primary key default gen_random_uuid(),
-  token_hash bytea not null unique,
-  document text not null references site_documents on delete cascade,
-  -- The link ends with the role of the admin who created it.
-  created_by uuid not null references admin_users (user_id) on delete cascade,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-create index site_share_links_document_idx on site_share_links (document, expires_at);
-create index site_share_links_created_by_idx on site_share_links (created_by);
-
--- Who has a form of the site open. Unlogged, as for posts: the forms that are open say so again within seconds.
-create unlogged table site_document_editors (
-  name text not null check (name ~ '^[a-z-]{1,40}$'),
-  user_id uuid not null references users on delete cascade,
-  seen_at timestamptz not null,
-  primary key (name, user_id)
-);
-create index site_document_editors_user_idx on site_document_editors (user_id, seen_at);
 
 -- Redirects ---------------------------------------------------------------
 

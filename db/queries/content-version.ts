@@ -11,7 +11,7 @@ export type ContentVersionRow = {
   version: string;
   /** Keys of what changed after the version that was asked about; undefined when that is not known, so everything may have. */
   changes: string[] | undefined;
-  /** Until the next scheduled post or document becomes public, by the database's clock; null when none waits. */
+  /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
   millisecondsUntilDue: number | null;
   /** Keys of what changes at that moment, although nothing is written. */
   dueKeys: string[];
@@ -45,11 +45,10 @@ export async function readContentVersion(
         array(
           select distinct unnest(array['newest'] || post_list_keys(p.id, p.category_id, p.featured))
           from blog_posts p where ${isScheduled('p')} and p.published_at = next.at
-        ) || array(select 'site:' || d.name from site_documents d where d.publish_at = next.at) as keys
+        ) as keys
       from (
-        select least(
-          (select p.published_at from blog_posts p where ${isScheduled('p')} order by p.published_at limit 1),
-          (select min(d.publish_at) from site_documents d where d.publish_at > now())
+        select (
+          select p.published_at from blog_posts p where ${isScheduled('p')} order by p.published_at limit 1
         ) as at
       ) next
     ) due`.execute(db);

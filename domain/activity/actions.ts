@@ -63,7 +63,6 @@ export const activityActions = {
   'text-cleaned': 'cleaned the text of',
   'texts-cleaned': 'cleaned all texts',
   'site-published': 'published the site page',
-  'site-scheduled': 'scheduled the site page',
   'site-imported': 'imported the site page',
   'message-changed': 'changed',
   'message-filed-as-spam': 'filed as spam',

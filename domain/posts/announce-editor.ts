@@ -11,9 +11,5 @@ import { presence } from './presence.ts';
 export async function announceEditor(ctx: DomainContext, postId: string): Promise<string[]> {
   const { userId } = requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];
-  return noteEditor(
-    ctx.db,
-    { post: postId },
-    { userId, seconds: presence.goneSeconds, limit: presence.names },
-  );
+  return noteEditor(ctx.db, postId, { userId, seconds: presence.goneSeconds, limit: presence.names });
 }

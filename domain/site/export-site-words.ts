@@ -1,4 +1,4 @@
-import { readLiveWords } from '#db/queries/site-documents.ts';
+import { readPublishedWords } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import { editedValues, valuesFrom } from './document-values.ts';
 import { documentNames, type DocumentName, type DocumentValues } from './site-words.ts';
@@ -16,7 +16,7 @@ export type WordsFile = {
  * @param isWhole with the fields that have their defaults, as a template
  */
 export async function exportSiteWords(db: Database, isWhole: boolean): Promise<WordsFile> {
-  const { documents } = await readLiveWords(db);
+  const documents = await readPublishedWords(db);
   const stored = new Map(documents.map(({ name, words }) => [name, words]));
   const entries = documentNames.map((name) => {
     const values = valuesFrom(name, stored.get(name) ?? {});

@@ -32,10 +32,7 @@ export async function importSiteWords(
       await writeSiteDocument(
         tx,
         name,
-        ({ published, scheduled }) =>
-          isPublished
-            ? { published: values, draft: null, scheduled: null }
-            : { published, draft: values, scheduled },
+        ({ published }) => (isPublished ? { published: values, draft: null } : { published, draft: values }),
         { kind: 'import', version: null, key: null, action: 'site-imported' },
       );
     }

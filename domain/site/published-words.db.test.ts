@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -69,31 +67,9 @@ test('readContent reads the words before it reports that they changed, and not w
   expect(words.current(), 'not read again').toBe(loaded);
 });
 
-test('scheduled words take their place by the clock of the database, without a write', async () => {
-  const words = createPublishedWords();
-  await write('general', {
-    published: { name: 'Before' },
-    scheduled: { name: 'After' },
-    publish_at: sql<Date>`clock_timestamp() + interval '400 ms'`,
-  });
-  const { version, millisecondsUntilDue, dueKeys } = await readContent(db, words, undefined);
-  expect(words.current().general.name).toBe('Before');
-  expect(dueKeys).toEqual(['site:general']);
-  expect(millisecondsUntilDue).toBeGreaterThan(0);
-  await sleep((millisecondsUntilDue ?? 0) + 20);
-  expect(await readContent(db, words, version)).toMatchObject({ version, millisecondsUntilDue: null });
-  expect(words.current().general.name).toBe('After');
-  expect(await readSiteName(db)).toBe('After');
-});
-
-function write(
-  name: string,
-  { published = {}, draft = null, scheduled = null, publish_at = null }: Record<string, unknown>,
-): Promise<unknown> {
+function write(name: string, { published = {}, draft = null }: Record<string, unknown>): Promise<unknown> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return sql`
-    insert into site_documents (name, published, draft, scheduled, publish_at, save_kind)
-    values (${name}, ${json(published)}, ${json(draft)}, ${json(scheduled)}, ${publish_at}, 'publish')`.execute(
-    db,
-  );
+    insert into site_documents (name, published, draft, save_kind)
+    values (${name}, ${json(published)}, ${json(draft)}, 'publish')`.execute(db);
 }

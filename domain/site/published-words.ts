@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { readLiveWords } from '#db/queries/site-documents.ts';
+import { readPublishedWords } from '#db/queries/site-documents.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, siteWordsFrom, type DocumentName, type SiteWords } from './site-words.ts';
 
@@ -9,8 +9,7 @@ export type PublishedWords = {
   current(): SiteWords;
   /** Reads them; concurrent calls are not ordered. */
   load(db: Database): Promise<void>;
-  /** Whether they were never read, or what was scheduled may have come due since. */
-  mustLoad(): boolean;
+  isLoaded(): boolean;
 };
 
 /** What the database holds of the documents that were edited. */
@@ -27,18 +26,16 @@ export type WordsCopy = {
 export function createPublishedWords(copy?: WordsCopy): PublishedWords {
   const kept = copy?.stored() ?? null;
   let words = kept ? wordsFrom(kept) : defaultWords;
-  /** When scheduled words take their place, on the monotonic clock. */
-  let dueAt = -Infinity;
+  let isLoaded = false;
   return {
     current: () => words,
     async load(db) {
-      const askedAt = performance.now();
-      const { documents, millisecondsUntilDue } = await readLiveWords(db);
+      const documents = await readPublishedWords(db);
       words = wordsFrom(documents);
-      dueAt = millisecondsUntilDue === null ? Infinity : askedAt + millisecondsUntilDue;
+      isLoaded = true;
       copy?.keep(documents);
     },
-    mustLoad: () => performance.now() >= dueAt,
+    isLoaded: () => isLoaded,
   };
 }
 

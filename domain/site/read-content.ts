@@ -13,6 +13,6 @@ export async function readContent(
 ): Promise<ContentVersionRow> {
   const content = await readContentVersion(db, since);
   const isChanged = content.changes?.some((key) => key.startsWith('site:')) ?? true;
-  if (isChanged || words.mustLoad()) await words.load(db);
+  if (isChanged || !words.isLoaded()) await words.load(db);
   return content;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
@@ -9,16 +8,12 @@ import { deleteImage } from '#domain/images/delete-image.ts';
 import { listImages } from '#domain/images/list-images.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { createSiteShareLink } from './create-site-share-link.ts';
 import { discardSiteDraft } from './discard-site-draft.ts';
-import { endSiteShareLink } from './end-site-share-link.ts';
 import { exportSiteWords } from './export-site-words.ts';
-import { findSharedDocument } from './find-shared-document.ts';
 import { getSiteDocument } from './get-site-document.ts';
 import { importSiteWords } from './import-site-words.ts';
 import { listSiteDocuments } from './list-site-documents.ts';
 import { listSiteRevisions } from './list-site-revisions.ts';
-import { listSiteShareLinks } from './list-site-share-links.ts';
 import { createPublishedWords } from './published-words.ts';
 import { publishSiteDocument } from './publish-site-document.ts';
 import { restoreSiteRevision } from './restore-site-revision.ts';
@@ -41,13 +36,13 @@ describe('a draft', () => {
   test('is stored without a visitor seeing it, and goes live with Publish', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     const saved = await saveSiteDraft(ctx, 'home', sent('home', { lead: 'New lead' }, 1), 'autosave');
-    expect(saved).toEqual({ version: 2, hasDraft: true, publishAt: null });
+    expect(saved).toEqual({ version: 2, hasDraft: true });
     expect(ctx.changes()).toBe(0);
     expect((await shown(db)).home.lead).toBe(defaultsOf('home')['lead']);
     expect((await getSiteDocument(ctx, 'home')).values['lead']).toBe('New lead');
 
     const live = await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Live lead' }, 2));
-    expect(live).toEqual({ version: 3, hasDraft: false, publishAt: null });
+    expect(live).toEqual({ version: 3, hasDraft: false });
     expect(ctx.changes()).toBe(1);
     expect((await shown(db)).home.lead).toBe('Live lead');
     const { published } = await db
@@ -93,53 +88,11 @@ describe('two administrators', () => {
     await expect(saveSiteDraft(ctx, 'home', sent('home', {}, 1), 'save')).rejects.toMatchObject(forbidden);
     await expect(publishSiteDocument(ctx, 'home', sent('home', {}, 1))).rejects.toMatchObject(forbidden);
     await expect(discardSiteDraft(ctx, 'home')).rejects.toMatchObject(forbidden);
-    await expect(createSiteShareLink(ctx, 'home')).rejects.toMatchObject(forbidden);
-    await expect(listSiteShareLinks(ctx, 'home')).rejects.toMatchObject(forbidden);
-    await expect(endSiteShareLink(ctx, 'home', randomUUID())).rejects.toMatchObject(forbidden);
     await expect(restoreSiteRevision(ctx, 'home', {})).rejects.toMatchObject(forbidden);
     const read = [listSiteDocuments(ctx), getSiteDocument(ctx, 'home'), listSiteRevisions(ctx, 'home')];
     for (const one of await Promise.allSettled(read)) {
       expect(one.status).toBe(who === 'editor' ? 'fulfilled' : 'rejected');
     }
-  });
-});
-
-describe('a time ahead', () => {
-  const later = { publishDay: '2126-01-01', publishTime: '09:30' };
-
-  test('keeps the words as they were, whatever is typed after it', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    const { publishAt } = await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Later' }, 1, later));
-    expect(publishAt).toEqual(new Date('2126-01-01T09:30:00Z'));
-    expect((await shown(db)).jv.heading).toBe(defaultsOf('jv')['heading']);
-    await saveSiteDraft(ctx, 'jv', sent('jv', { heading: 'Draft' }, 2), 'autosave');
-    await db
-      .updateTable('site_documents')
-      .set({ publish_at: sql<Date>`clock_timestamp()` })
-      .execute();
-    expect((await shown(db)).jv.heading).toBe('Later');
-    const due = await getSiteDocument(ctx, 'jv');
-    expect(due).toMatchObject({ publishAt: null, hasDraft: true, values: { heading: 'Draft' } });
-    await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Draft' }, due.version));
-    expect((await shown(db)).jv.heading).toBe('Draft');
-  });
-
-  test('is given up by publishing at once', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Later' }, 1, later));
-    expect(await publishSiteDocument(ctx, 'jv', sent('jv', { heading: 'Now' }, 2))).toMatchObject({
-      publishAt: null,
-    });
-    expect((await shown(db)).jv.heading).toBe('Now');
-  });
-
-  test.for([
-    [{ publishDay: 'tomorrow' }, 'Please pick a date.'],
-    [{ publishDay: '2126-02-31' }, 'Please pick a date.'],
-    [{ publishDay: '2126-01-01', publishTime: '25:00' }, 'Please enter a time.'],
-  ] as const)('%j is refused', async ([when, message], { db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await expect(publishSiteDocument(ctx, 'jv', sent('jv', {}, 1, when))).rejects.toThrow(message);
   });
 });
 
@@ -151,21 +104,6 @@ test('restoreSiteRevision makes an earlier state the draft', async ({ db }) => {
   await restoreSiteRevision(ctx, 'home', { revision: first?.id, version: '3' });
   expect((await getSiteDocument(ctx, 'home')).values['lead']).toBe('First');
   expect((await shown(db)).home.lead).toBe('Second');
-});
-
-test('a share link shows the draft of its document until it is ended', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
-  await saveSiteDraft(ctx, 'about', sent('about', { mission: 'Secret' }, 1), 'save');
-  const { token } = await createSiteShareLink(ctx, 'about');
-  const visitor = contextOn(db);
-  expect(await findSharedDocument(visitor, token)).toMatchObject({
-    name: 'about',
-    values: { mission: 'Secret' },
-  });
-  expect(await findSharedDocument(visitor, 'A'.repeat(32))).toBeNull();
-  const [link] = await listSiteShareLinks(ctx, 'about');
-  await endSiteShareLink(ctx, 'about', link?.id ?? '');
-  expect(await findSharedDocument(visitor, token)).toBeNull();
 });
 
 test('a portrait is kept as long as a document shows it, also in a draft', async ({ db }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { replaceSiteImages } from '#db/queries/images.ts';
 import { lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
+import { deleteSiteRevisions, listSiteRevisionRows } from '#db/queries/site-revisions.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { ActivityAction } from '#domain/activity/actions.ts';
@@ -9,11 +10,10 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
+import { revisionsToPrune } from '#domain/posts/revisions-to-prune.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';
-import { pruneSiteRevisions } from './prune-site-revisions.ts';
-import { presentState } from './site-document.ts';
 import { siteDocuments } from './site-documents.ts';
 import { isSameValue, type DocumentName, type DocumentValues } from './site-words.ts';
 
@@ -21,14 +21,10 @@ import { isSameValue, type DocumentName, type DocumentValues } from './site-word
 type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'> &
   Partial<Pick<DomainContext, 'contentChanged' | 'afterCommit'>>;
 
-/** The state of a document: what visitors see, what they do not see yet, and what is scheduled. */
-export type DocumentState = {
-  published: DocumentValues;
-  draft: DocumentValues | null;
-  scheduled: { values: DocumentValues; at: Date } | null;
-};
+/** The state of a document: what visitors see, and what they do not see yet. */
+type DocumentState = { published: DocumentValues; draft: DocumentValues | null };
 
-export type WrittenDocument = { version: number; hasDraft: boolean; publishAt: Date | null };
+export type WrittenDocument = { version: number; hasDraft: boolean };
 
 const sentDocument = z.object({
   /** JSON of the values. */
@@ -67,38 +63,28 @@ export async function writeSiteDocument(
   const write = (isAgain: boolean) =>
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const row = await lockSiteDocument(trx, name);
-      const stored = presentState(row);
       if (isAgain && save.key !== null && row.save_key === save.key) {
         // What the first attempt announced may be lost with its response.
         afterCommit('contentChanged');
-        return { version: row.version, hasDraft: stored.draft !== null, publishAt: stored.publishAt };
+        return { version: row.version, hasDraft: row.draft !== null };
       }
       if (save.version !== null && row.version !== save.version) {
         throw conflict('Another user saved this page after you opened it. Nothing you typed has been lost.');
       }
-      const before: DocumentState = {
-        published: valuesFrom(name, stored.published),
-        draft: stored.draft && valuesFrom(name, stored.draft),
-        scheduled:
-          stored.scheduled && stored.publishAt
-            ? { values: valuesFrom(name, stored.scheduled), at: stored.publishAt }
-            : null,
+      const before = {
+        published: valuesFrom(name, row.published),
+        draft: row.draft && valuesFrom(name, row.draft),
       };
-      const { published, draft, scheduled } = withoutSameDraft(change(before));
-      await linkImages(trx, name, [published, draft, scheduled?.values ?? null]);
+      const { published, draft } = withoutSameDraft(change(before));
+      await linkImages(trx, name, draft ? [published, draft] : [published]);
       const json = (values: DocumentValues) => JSON.stringify(editedValues(name, values));
       const { version } = await updateSiteDocument(
         trx,
         name,
-        {
-          published: json(published),
-          draft: draft && json(draft),
-          scheduled: scheduled && json(scheduled.values),
-          publish_at: scheduled?.at ?? null,
-        },
+        { published: json(published), draft: draft && json(draft) },
         { by: ctx.actor?.userId ?? null, kind: save.kind, key: save.key },
       );
-      await pruneSiteRevisions(trx, name, ctx.now());
+      await pruneRevisions(trx, name, ctx.now());
       if (save.action !== null) {
         await recordActivity(trx, ctx, {
           action: save.action,
@@ -106,30 +92,43 @@ export async function writeSiteDocument(
           by: ctx.actor === null ? { process: 'command line' } : undefined,
         });
       }
-      // A draft changes no page; the watch of another process finds what was scheduled by itself.
+      // A draft changes no page.
       if (save.kind !== 'save' && save.kind !== 'autosave') afterCommit('contentChanged');
-      return { version, hasDraft: draft !== null, publishAt: scheduled?.at ?? null };
+      return { version, hasDraft: draft !== null };
     });
   return retryAfterLostCommit(write);
 }
 
-/** A draft that says what is there without it is none. */
-function withoutSameDraft({ published, draft, scheduled }: DocumentState): DocumentState {
-  const present = scheduled?.values ?? published;
+/** A draft that says what is public is none. */
+function withoutSameDraft({ published, draft }: DocumentState): DocumentState {
   const isSame =
-    draft !== null && Object.entries(draft).every(([key, value]) => isSameValue(value, present[key]));
-  return { published, draft: isSame ? null : draft, scheduled };
+    draft !== null && Object.entries(draft).every(([key, value]) => isSameValue(value, published[key]));
+  return { published, draft: isSame ? null : draft };
 }
 
 async function linkImages(
   trx: DomainContext['db'],
   name: DocumentName,
-  states: readonly (DocumentValues | null)[],
+  states: readonly DocumentValues[],
 ): Promise<void> {
-  const shown = [...new Set(states.flatMap((values) => (values === null ? [] : imagesOf(name, values))))];
+  const shown = [...new Set(states.flatMap((values) => imagesOf(name, values)))];
   const keys = shown.map(imageKeyOf).filter((key) => key !== null);
   const stored = new Set((await replaceSiteImages(trx, name, keys)).map(imageAddress));
   if (shown.some((address) => !stored.has(address))) {
     throw invalid('A portrait is no longer in the library. Please choose another image.');
   }
+}
+
+/** Deletes revisions of a document beyond the limits that those of a post have. */
+async function pruneRevisions(trx: DomainContext['db'], name: DocumentName, now: Date): Promise<void> {
+  const rows = await listSiteRevisionRows(trx, name);
+  const kept = rows.map((row) => ({
+    id: row.id,
+    kind: row.save_kind === 'autosave' ? ('autosave' as const) : ('save' as const),
+    savedBy: row.saved_by,
+    savedAt: row.saved_at,
+    bytes: row.bytes,
+    isNamed: false,
+  }));
+  await deleteSiteRevisions(trx, revisionsToPrune(kept, now));
 }

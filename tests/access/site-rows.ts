@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
-import { act, everybody, noOne, read, siteEditors, staff, type Row } from './row.ts';
+import { act, read, siteEditors, staff, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const form = 'admin/site/edit.tsx';
@@ -28,11 +28,6 @@ export const siteRows: readonly Row[] = [
     send: sent,
     tellsEditors,
   }),
-  act('tell others that a page of the site is open', form, path, siteEditors, {
-    at: editable,
-    intent: 'announce',
-    tellsEditors,
-  }),
   act('save the draft of a page of the site', form, path, siteEditors, {
     at: editable,
     intent: 'save',
@@ -48,17 +43,6 @@ export const siteRows: readonly Row[] = [
   act('discard the draft of a page of the site', form, path, siteEditors, {
     at: editable,
     intent: 'discard',
-    tellsEditors,
-  }),
-  act('share the draft of a page of the site', form, path, siteEditors, {
-    at: editable,
-    intent: 'create-link',
-    tellsEditors,
-  }),
-  act('end the link of a page of the site', form, path, siteEditors, {
-    at: editable,
-    intent: 'end-link',
-    send: async (world) => ({ link: await world.siteLink() }),
     tellsEditors,
   }),
   read('admin/site/revisions.tsx', `${path}/revisions`, staff, { at: document, shows: secret }),
@@ -77,9 +61,4 @@ export const siteRows: readonly Row[] = [
     },
   ),
   read('public/site-preview/site-as-visitor.tsx', `${path}/visitor`, staff, { at: document, shows: secret }),
-  read('public/site-preview/shared-site.tsx', '/preview/site/{}', everybody, {
-    at: (world) => world.siteToken(),
-    shows: secret,
-  }),
-  read('public/site-preview/shared-site.tsx', '/preview/site/made-up', noOne),
 ];

@@ -16,10 +16,8 @@ import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { listShareLinks } from '#domain/posts/list-share-links.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { createSiteShareLink } from '#domain/site/create-site-share-link.ts';
 import { getSiteDocument } from '#domain/site/get-site-document.ts';
 import { listSiteRevisions } from '#domain/site/list-site-revisions.ts';
-import { listSiteShareLinks } from '#domain/site/list-site-share-links.ts';
 import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
 import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
@@ -182,16 +180,6 @@ export async function createWorld(product: RunningProduct) {
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
     siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
-    siteLink: async (): Promise<string> => {
-      await createSiteShareLink(siteEditor, 'about');
-      return (await listSiteShareLinks(siteEditor, 'about'))[0]?.id ?? '';
-    },
-    siteToken: async (): Promise<string> => {
-      await db.deleteFrom('site_documents').execute();
-      const values = JSON.stringify({ mission: `Draft ${secret}` });
-      await saveSiteDraft(siteEditor, 'about', { values, version: 1 }, 'save');
-      return (await createSiteShareLink(siteEditor, 'about')).token;
-    },
     message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
       const { id } = await db
         .insertInto('messages')

@@ -77,8 +77,9 @@ describe('the words of the site', () => {
     await other.getByLabel('Paragraphs').fill('Theirs.');
     await button(other, 'Save Draft').click();
     const dialog = other.getByRole('dialog', { name: 'You saved this page in another window' });
-    await dialog.getByText('Save keeps all of them').waitFor();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('region', { name: 'Mission' }).getByText('Only they changed this').waitFor();
+    await dialog.getByRole('region', { name: 'Paragraphs' }).getByText('From theirs to yours').waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await other.getByText('The draft was saved.').waitFor();
     const { draft } = await product.database.db
       .selectFrom('site_documents')

@@ -6,17 +6,12 @@ import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { announceSiteEditor } from '#domain/site/announce-site-editor.ts';
-import { createSiteShareLink } from '#domain/site/create-site-share-link.ts';
 import { discardSiteDraft } from '#domain/site/discard-site-draft.ts';
-import { endSiteShareLink } from '#domain/site/end-site-share-link.ts';
 import { getSiteDocument } from '#domain/site/get-site-document.ts';
-import { listSiteShareLinks } from '#domain/site/list-site-share-links.ts';
 import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
 import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import type { WrittenDocument } from '#domain/site/write-site-document.ts';
-import { dayInZone } from '#domain/text/dates.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -30,16 +25,7 @@ import { siteStateOf } from './site-text.ts';
 
 const loadFailure = 'The words of this page could not be loaded.';
 const saveFailure = 'The words could not be saved. Please try again.';
-const shareFailure = 'The link could not be changed. Please try again.';
-const failures = {
-  save: saveFailure,
-  autosave: saveFailure,
-  publish: saveFailure,
-  discard: saveFailure,
-  announce: saveFailure,
-  'create-link': shareFailure,
-  'end-link': shareFailure,
-};
+const failures = { save: saveFailure, autosave: saveFailure, publish: saveFailure, discard: saveFailure };
 const options = { defaultIntent: 'save' } as const;
 
 type Params = { document: string };
@@ -48,19 +34,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
     const actor = requireActor(domain);
-    const canEdit = can(actor, 'manage-site');
-    const [document, links] = await Promise.all([
-      getSiteDocument(domain, params.document),
-      canEdit ? listSiteShareLinks(domain, params.document) : [],
-    ]);
+    const document = await getSiteDocument(domain, params.document);
     return {
       name: document.name,
       stored: siteStateOf(document, actor.userId),
-      canEdit,
-      links,
+      canEdit: can(actor, 'manage-site'),
       writer: writerOf(domain),
       timeZone: domain.timeZone,
-      today: dayInZone(domain.now(), domain.timeZone),
     };
   } catch (error) {
     throw refusal(error, loadFailure, context);
@@ -101,34 +81,14 @@ export const action = formAction(
       const now = await getSiteDocument(ctx, document);
       return { done: null, send: siteStateOf(now, requireActor(ctx).userId) };
     },
-    announce: async (ctx, _, { params: { document } }: FormRequest<Params>) => ({
-      done: null,
-      send: await announceSiteEditor(ctx, document),
-    }),
-    'create-link': async (ctx, _, { params: { document } }: FormRequest<Params>) => {
-      const { token, expiresAt } = await createSiteShareLink(ctx, document);
-      const address = ctx.origin + href('/preview/site/:token', { token });
-      return { done: null, send: { address, expiresAt } };
-    },
-    'end-link': async (ctx, { link = '' }, { params: { document } }: FormRequest<Params>) => {
-      await endSiteShareLink(ctx, document, link);
-      return { done: null };
-    },
   },
   options,
 );
 
 export const clientAction = formClientAction(failures, options);
 
-/** The form owns its state; links that were made or ended are read anew. */
-export function shouldRevalidate({
-  currentParams,
-  nextParams,
-  formData,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const intent = formData?.get('intent');
-  if (intent === 'create-link' || intent === 'end-link') return defaultShouldRevalidate;
+/** The form owns its state. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams['document'] !== nextParams['document'];
 }
 

@@ -19,10 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     const documents = await listSiteDocuments(domain);
     return {
       timeZone: domain.timeZone,
-      documents: documents.map(({ name, hasDraft, publishAt, savedAt, savedBy }) => ({
+      documents: documents.map(({ name, hasDraft, savedAt, savedBy }) => ({
         name,
         hasDraft,
-        publishAt,
         savedAt,
         savedBy,
       })),
@@ -49,7 +48,7 @@ export default function Site({ loaderData: { documents, timeZone } }: Route.Comp
         </p>
       </header>
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
-        {documents.map(({ name, hasDraft, publishAt, savedAt, savedBy }) => (
+        {documents.map(({ name, hasDraft, savedAt, savedBy }) => (
           <li
             key={name}
             className="relative grid gap-x-4 gap-y-0.5 bg-surface px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -74,9 +73,7 @@ export default function Site({ loaderData: { documents, timeZone } }: Route.Comp
                   {savedBy !== null && ` · ${savedBy}`}
                 </span>
               )}
-              {publishAt !== null && <Badge tone="neutral">Scheduled</Badge>}
-              {hasDraft && <Badge tone="neutral">Draft</Badge>}
-              {!hasDraft && publishAt === null && <Badge tone="ok">Live</Badge>}
+              {hasDraft ? <Badge tone="neutral">Draft</Badge> : <Badge tone="ok">Live</Badge>}
             </div>
           </li>
         ))}

@@ -85,7 +85,6 @@ const kinds: Record<SiteRevision['kind'], string> = {
   save: 'Draft saved',
   autosave: 'Autosaved',
   publish: 'Published',
-  schedule: 'Scheduled',
   discard: 'Changes discarded',
   import: 'Imported',
   default: 'Before the first edit',

@@ -1,20 +1,14 @@
-import { useState } from 'react';
-
 import { changedFields, wordsOfField } from '#domain/site/field-words.ts';
-import { fieldsOf, isSameValue, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
+import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { WordRuns } from '../posts/differences/word-runs.tsx';
-import { SideChoice } from '../posts/saving/side-choice.tsx';
 import type { SiteState } from './site-text.ts';
 
-type Side = 'mine' | 'theirs';
-
 /**
- * Shows both states of a document field by field after another user saved first. What one side alone changed is taken.
- * Nothing changes before Save is pressed.
- * @param base what both started from
+ * Shows both states of a document field by field after another user saved first. Nothing changes before a button is pressed.
+ * @param base what both started from: what only the other user changed is theirs in either case
  */
 export function SiteConflict({
   name,
@@ -22,7 +16,8 @@ export function SiteConflict({
   theirs,
   base,
   timeZone,
-  onChosen,
+  onKeepMine,
+  onUseTheirs,
   onDismiss,
 }: {
   name: DocumentName;
@@ -30,33 +25,13 @@ export function SiteConflict({
   theirs: SiteState;
   base: DocumentValues;
   timeZone: string;
-  onChosen: (values: DocumentValues) => void;
+  /** @param values with what only the other user changed */
+  onKeepMine: (values: DocumentValues) => void;
+  onUseTheirs: () => void;
   onDismiss: () => void;
 }) {
   const fields = fieldsOf(name);
-  const differing = changedFields(name, mine, theirs.values);
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>(() =>
-    Object.fromEntries(
-      differing.map((key) => [key, isSameValue(mine[key], base[key]) ? 'theirs' : 'mine'] as const),
-    ),
-  );
-  const needsChoice = differing.some(
-    (key) => !isSameValue(mine[key], base[key]) && !isSameValue(theirs.values[key], base[key]),
-  );
-
-  function choose() {
-    const taken = differing.filter((key) => chosen[key] === 'theirs');
-    onChosen({
-      ...mine,
-      ...Object.fromEntries(
-        taken.flatMap((key) => {
-          const value = theirs.values[key];
-          return value === undefined ? [] : [[key, value] as const];
-        }),
-      ),
-    });
-  }
-
+  const typed = changedFields(name, base, mine);
   return (
     <Dialog
       title={theirs.isOwnSave ? 'You saved this page in another window' : 'Another user saved this page'}
@@ -66,8 +41,13 @@ export function SiteConflict({
       actions={
         <>
           <Button onClick={onDismiss}>Not now</Button>
-          <Button variant="primary" data-autofocus onClick={choose}>
-            Save
+          <Button onClick={onUseTheirs}>Use theirs</Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            onClick={() => onKeepMine({ ...theirs.values, ...valuesOf(mine, typed) })}
+          >
+            Keep mine
           </Button>
         </>
       }
@@ -75,34 +55,28 @@ export function SiteConflict({
       <p>
         {theirs.isOwnSave ? 'You' : (theirs.savedBy ?? 'Another user')} saved it
         {theirs.savedAt !== null && ` ${formatLongDateTime(theirs.savedAt, timeZone)}`}, after you opened it
-        {theirs.isOwnSave && ' here'}.{' '}
-        {needsChoice
-          ? 'Choose which parts to keep; no text has been lost.'
-          : 'The changes are in different places: Save keeps all of them.'}
+        {theirs.isOwnSave && ' here'}. Keep mine saves every field that you changed over theirs; what only
+        they changed stays.
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
-        {differing.map((key) => {
+        {changedFields(name, mine, theirs.values).map((key) => {
           const field = fields.get(key);
           if (!field) return null;
-          const [own, other] = [wordsOfField(field, mine[key]), wordsOfField(field, theirs.values[key])];
+          const isMine = typed.includes(key);
+          const [one, other] = isMine ? [theirs.values, mine] : [base, theirs.values];
           return (
-            <SideChoice
-              key={key}
-              name={field.label}
-              comparison={<WordRuns one={other} other={own} />}
-              options={[
-                { side: 'mine', text: own },
-                { side: 'theirs', text: other },
-              ]}
-              none="Empty"
-              chosen={chosen[key] ?? 'mine'}
-              onChoose={(side) =>
-                setChosen((before) => ({ ...before, [key]: side === 'theirs' ? 'theirs' : 'mine' }))
-              }
-            />
+            <section key={key} aria-label={field.label} className="grid gap-1 border-t border-line pt-3">
+              <h3 className="font-semibold text-ink">{field.label}</h3>
+              <p className="text-xs">{isMine ? 'From theirs to yours' : 'Only they changed this'}</p>
+              <WordRuns one={wordsOfField(field, one[key])} other={wordsOfField(field, other[key])} />
+            </section>
           );
         })}
       </div>
     </Dialog>
   );
+}
+
+function valuesOf(values: DocumentValues, keys: readonly string[]): DocumentValues {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 }

@@ -3,29 +3,19 @@ import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 
 /** What a save of a document must know of what is stored. */
-export type SiteVersion = {
-  id: string;
-  version: number;
-  pendingVersion: 0;
-  hasDraft: boolean;
-  publishAt: Date | null;
-};
+export type SiteVersion = { id: string; version: number; pendingVersion: 0; hasDraft: boolean };
 
 /** A stored state of a document. */
 export type SiteState = SiteVersion &
   StoredText<DocumentValues> & { savedBy: string | null; savedAt: Date | null };
 
-/** When the words go live, in the time zone of the site; '' for at once. */
-export type GoLive = { publishDay: string; publishTime: string };
-
 export function siteStateOf(document: SiteDocument, userId: string): SiteState {
-  const { name, values, version, hasDraft, publishAt, saveKey, savedBy, savedAt } = document;
+  const { name, values, version, hasDraft, saveKey, savedBy, savedAt } = document;
   return {
     id: `site:${name}`,
     version,
     pendingVersion: 0,
     hasDraft,
-    publishAt,
     values,
     content: '',
     saveKey,
@@ -35,17 +25,8 @@ export function siteStateOf(document: SiteDocument, userId: string): SiteState {
   };
 }
 
-function versionOf({ id, version, hasDraft, publishAt }: SiteVersion): SiteVersion {
-  return { id, version, pendingVersion: 0, hasDraft, publishAt };
-}
-
-/**
- * How a document is saved: as a whole, and its draft as it was sent.
- */
-export function siteText(
-  writerId: string,
-  goLive: GoLive,
-): TextKind<DocumentValues, SiteVersion, null, SiteState> {
+/** How a document is saved: as a whole, and its draft as it was sent. */
+export function siteText(writerId: string): TextKind<DocumentValues, SiteVersion, null, SiteState> {
   return {
     isComplete: () => true,
     submitted: (values) => values,
@@ -59,10 +40,9 @@ export function siteText(
       form.set('version', String(stored?.version ?? 1));
       form.set('saveKey', saveKey);
       form.set('writerId', writerId);
-      if (isPublishing) for (const [name, value] of Object.entries(goLive)) form.set(name, value);
       return form;
     },
-    versionOf,
+    versionOf: ({ id, version, hasDraft }) => ({ id, version, pendingVersion: 0, hasDraft }),
     changedBy: () => null,
     afterSave: (now) => now,
   };

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, type RouterContextProvider } from 'react-router';
 
 import type { Route } from './+types/site-as-visitor';
 import { forOnePerson } from '#app/http/cache-control.ts';
@@ -6,11 +6,24 @@ import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-po
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import { PageNotFound } from '#app/routes/error-page.tsx';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { getSiteDocument } from '#domain/site/get-site-document.ts';
+import { previewPageOf } from '#domain/site/preview-pages.ts';
+import { documentNames, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
+import About from '../about.tsx';
+import { BlogPage } from '../blog/blog.tsx';
+import { ContactPage } from '../forms/contact.tsx';
+import { JvPage } from '../forms/jv-program.tsx';
 import { publicMeta } from '../frame/public-page.ts';
+import { HomePage } from '../home/home.tsx';
+import Cookies from '../legal/cookies.tsx';
+import Privacy from '../legal/privacy.tsx';
+import Terms from '../legal/terms.tsx';
 import { usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
-import { DocumentPreview } from './document-preview.tsx';
-import { loadPreview } from './load-preview.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -22,6 +35,31 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   } catch (error) {
     throw refusal(error, 'The preview could not be loaded.', context);
   }
+}
+
+/** The page of a document with words that are not public yet; all other documents are as they are. */
+async function loadPreview(
+  context: Readonly<RouterContextProvider>,
+  name: DocumentName,
+  values: DocumentValues,
+  wanted: string | null,
+) {
+  const ctx = context.get(domainContext);
+  const page = previewPageOf(name, wanted);
+  const [featured, posts, categories] = await Promise.all([
+    page === 'Home' ? listFeaturedPosts(ctx) : [],
+    page === 'Blog' ? listPublishedPosts(ctx, { page: 1 }) : null,
+    page === 'Blog' ? listCategoriesInUse(ctx) : [],
+  ]);
+  const isLegal = page === 'Privacy' || page === 'Terms' || page === 'Cookies';
+  return {
+    page,
+    sheet: page === 'Home' ? 'home' : isLegal ? 'reading' : 'other',
+    siteWords: { ...readSiteWords(context, documentNames), [name]: values },
+    featured,
+    posts: posts ?? { items: [], page: 1, pages: 1, total: 0 },
+    categories,
+  };
 }
 
 export const handle = usesNamedStylesheet;
@@ -44,6 +82,27 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   });
 }
 
-export default function SiteAsVisitor({ loaderData }: Route.ComponentProps) {
-  return <DocumentPreview preview={loaderData} />;
+export default function SiteAsVisitor({
+  loaderData: { page, featured, posts, categories },
+}: Route.ComponentProps) {
+  switch (page) {
+    case 'Home':
+      return <HomePage posts={featured} />;
+    case 'About':
+      return <About />;
+    case 'Contact':
+      return <ContactPage />;
+    case 'JV Program':
+      return <JvPage />;
+    case 'Blog':
+      return <BlogPage posts={posts} categories={categories} />;
+    case 'Privacy':
+      return <Privacy />;
+    case 'Terms':
+      return <Terms />;
+    case 'Cookies':
+      return <Cookies />;
+    case 'Page not found':
+      return <PageNotFound />;
+  }
 }
