@@ -18,7 +18,6 @@ const long = [
   'tests/http/failures-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/http/recovery-commands.test.ts',
-  'tests/http/upgrade.test.ts',
   'tests/http/post-email-crashes.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/e2e/beside-the-form.test.ts',

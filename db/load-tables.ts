@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
+import { errorCode } from './database-error.ts';
 import { quoted, type Partition } from './dump-tables.ts';
 import {
   applyFunctions,
@@ -15,7 +16,7 @@ import {
 } from './migrate.ts';
 import { readRemovedFactors, removeFactors } from './removed-factors.ts';
 import { keepSendings, restoreSendings } from './held-sendings.ts';
-import { readSuppressionList, restoreSuppressionList } from './suppression-list.ts';
+import { readSuppressionList, restoreSuppressionList, type SuppressedAddress } from './suppression-list.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -64,10 +65,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    const { rows: before } = await client.query<ImageKey>('select folder, name from images');
-    const removedFactors = await readRemovedFactors(client);
-    const suppressed = await readSuppressionList(client);
-    await keepSendings(client);
+    const { images, removedFactors, suppressed } = await readWhatOutlasts(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
@@ -89,7 +87,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await removeFactors(client, removedFactors);
     await restoreSuppressionList(client, suppressed);
     await restoreSendings(client);
-    const leaving = await insertLeavingImages(client, before);
+    const leaving = await insertLeavingImages(client, images);
     await raiseAllVersions(client);
     await client.query('commit');
     await client.query('set statement_timeout = 0');
@@ -98,6 +96,28 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
   } finally {
     // Closing the connection rolls back, also in the middle of a failed copy.
     client.release(true);
+  }
+}
+
+type Outlasting = { images: ImageKey[]; removedFactors: string[]; suppressed: SuppressedAddress[] };
+
+/**
+ * What is taken over from the old content. The schema of a newer release may not have it where it is looked for: then
+ * nothing is; the suppression list still has its copies.
+ */
+async function readWhatOutlasts(client: pg.PoolClient): Promise<Outlasting> {
+  await client.query('savepoint before');
+  try {
+    const { rows: images } = await client.query<ImageKey>('select folder, name from images');
+    const removedFactors = await readRemovedFactors(client);
+    const suppressed = await readSuppressionList(client);
+    await keepSendings(client);
+    return { images, removedFactors, suppressed };
+  } catch (error) {
+    const isUnknown = ['42P01', '42703'].includes(errorCode(error));
+    if (!isUnknown) throw error;
+    await client.query('rollback to before');
+    return { images: [], removedFactors: [], suppressed: [] };
   }
 }
 

@@ -75,16 +75,43 @@ describe('migrating', () => {
     }
   });
 
-  test('one that fails half-way leaves nothing behind, and the next start can try again', async () => {
+  test('a release whose last migration fails leaves the schema, with which the release before works', async () => {
     const known = await readMigrations();
-    const broken = next('create table half (id int); select 1 / 0');
-    await expect(migrate(database.pool, { announce, migrations: [...known, broken] })).rejects.toThrow(
+    const first = next('create table half (id int)', '9998_first.sql');
+    const greet = {
+      name: 'greet.sql',
+      sql: 'create function greet() returns int return 1',
+      checksum: 'greet',
+    };
+    const newer = (sql: string) =>
+      migrate(database.pool, {
+        announce,
+        migrations: [...known, first, next(sql)],
+        functions: [...functions, greet],
+      });
+    const functions = await readFunctions();
+    await expect(newer('select 1 / 0')).rejects.toThrow(
       'The migration 9999_next.sql failed and left nothing behind.',
     );
     expect(await tables()).not.toContain('half');
-    const mended = next('create table half (id int)');
-    await migrate(database.pool, { announce, migrations: [...known, mended] });
+    expect(await migrate(database.pool, { announce })).toEqual({ applied: [], functions: [] });
+    await newer('select 1');
     expect(await tables()).toContain('half');
+  });
+
+  test('beforeChange is called before a migration of a database in use, and ends it by an error', async () => {
+    const migrations = [...(await readMigrations()), next('create table extra (id int)')];
+    const calls: string[] = [];
+    const beforeChange = async () => {
+      calls.push(`${await tables()}`.includes('extra') ? 'after' : 'before');
+      if (calls.length === 1) throw new Error('There is no room.');
+    };
+    await expect(migrate(database.pool, { announce, migrations, beforeChange })).rejects.toThrow('no room');
+    await migrate(database.pool, { announce, migrations, beforeChange });
+    await migrate(database.pool, { announce, migrations, beforeChange });
+    await database.pool.query('drop schema public cascade; create schema public');
+    await migrate(database.pool, { announce, migrations, beforeChange });
+    expect(calls).toEqual(['before', 'before']);
   });
 
   test('two instances at once: one runs it, the other finds it done', async () => {

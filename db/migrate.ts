@@ -21,12 +21,12 @@ export type SqlFunction = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the schema to the newest version: forward only, one runner at a time (a second instance waits for the first and
- * then finds nothing to do). First the functions whose files have changed, in one transaction: triggers and indexes of
- * the migrations use them, and their bodies may name tables that do not exist yet. Then each new migration in a
- * transaction of its own.
+ * then finds nothing to do). In one transaction: first the functions whose files have changed, because triggers and
+ * indexes of the migrations use them, and their bodies may name tables that do not exist yet; then each new migration.
+ * @param options.beforeChange called before migrations change a database that has been in use; what it throws ends it
  * @returns the names of the migrations and functions that were applied
  * @throws SchemaError if the database knows migrations that this release does not (a newer release has run), or if an
- *   applied file has changed since; another error if a statement fails (that file leaves nothing behind).
+ *   applied file has changed since; another error if a statement fails (the schema is as before then).
  */
 export async function migrate(
   pool: pg.Pool,
@@ -34,6 +34,7 @@ export async function migrate(
     announce: (line: string) => void;
     migrations?: readonly Migration[];
     functions?: readonly SqlFunction[];
+    beforeChange?: () => Promise<void>;
   },
 ): Promise<{ applied: string[]; functions: string[] }> {
   const known = options.migrations ?? (await readMigrations());
@@ -48,14 +49,18 @@ export async function migrate(
       'select name, checksum from schema_migrations order by name',
     );
     const pending = pendingMigrations(known, rows);
-    const changed = await inOwnTransaction(client, 'The functions in db/functions', () =>
-      applyFunctions(client, functions),
-    );
+    if (rows.length > 0 && pending.length > 0) await options.beforeChange?.();
+    await client.query('begin');
+    const changed = await explained('The functions in db/functions', applyFunctions(client, functions));
     for (const migration of pending) {
       options.announce(`Migrating the database: ${migration.name}`);
-      await inOwnTransaction(client, `The migration ${migration.name}`, () => apply(client, migration));
+      await explained(`The migration ${migration.name}`, apply(client, migration));
     }
+    await client.query('commit');
     return { applied: pending.map(({ name }) => name), functions: changed };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   } finally {
     await unlockMigrations(client);
     // Closing the connection ends the session's settings, whatever state the statement left it in.
@@ -73,7 +78,7 @@ export function pendingMigrations(
     const migration = byName.get(row.name);
     if (!migration) {
       throw new SchemaError(
-        `The database was migrated by a newer release (it knows ${row.name}). Start that release, or restore a backup made with this one.`,
+        `The database was migrated by a newer release (it knows ${row.name}). Start that release; or go back with "npm run restore -- FILE --replace" and the backup that was made before the migration: what was written since is lost.`,
       );
     }
     if (migration.checksum !== row.checksum) {
@@ -176,17 +181,10 @@ const bookkeeping = `
     name text primary key, checksum text not null, applied_at timestamptz not null default now()
   )`;
 
-/** @throws an Error that begins with `what`, after a rollback */
-async function inOwnTransaction<T>(client: pg.PoolClient, what: string, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
+async function explained<T>(what: string, work: Promise<T>): Promise<T> {
+  return await work.catch((error: unknown) => {
     throw new Error(`${what} failed and left nothing behind.`, { cause: error });
-  }
+  });
 }
 
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {

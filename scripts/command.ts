@@ -6,7 +6,6 @@ import { StorageError } from '#domain/images/image-services.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/database.ts';
-import { UpgradeError } from '#server/upgrade/releases.ts';
 import { UsageError } from './usage-error.ts';
 
 const expectedErrors = [
@@ -17,7 +16,6 @@ const expectedErrors = [
   SchemaError,
   BackupError,
   StorageError,
-  UpgradeError,
 ];
 
 /** Runs a command. An error that the user can fix prints its message, any other error its stack; both exit with code 1. */

@@ -47,7 +47,7 @@ async function restoreAt(config: Config, text: string, replace: boolean): Promis
 }
 
 async function restore(config: Config, file: string, replace: boolean): Promise<void> {
-  const database = await openConfiguredDatabase(config, { announce: console.log });
+  const database = await openConfiguredDatabase(config, { announce: console.log, mayBeNewer: true });
   try {
     const { createdAt } = await restoreBackup(database.client.pool, {
       file,

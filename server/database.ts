@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from './config.ts';
@@ -31,7 +31,8 @@ type DatabaseOptions = {
   max?: number;
 };
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone' | 'storage'> &
+  Partial<Pick<Config, 'backup' | 'backupPassphrase'>>;
 
 /** Why the product cannot start; the message is for the person who started it. */
 export class StartError extends Error {
@@ -43,6 +44,7 @@ export class StartError extends Error {
  * @param options.announce gets a message for each long step, and once why it waits.
  * @param options.mayWriteToDisk asked before every write to the embedded database, whose disk DATA_DIR is on.
  * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
+ * @param options.mayBeNewer accepts the schema of a newer release, which a restore replaces.
  * @throws StartError or EmbeddedPostgresError when waiting would not help.
  */
 export async function openConfiguredDatabase(
@@ -50,6 +52,7 @@ export async function openConfiguredDatabase(
   options: DatabaseOptions & {
     announce: (line: string) => void;
     share?: boolean;
+    mayBeNewer?: boolean;
     /** Processes that will use the database beside this one. */
     processes?: number;
     signal?: AbortSignal;
@@ -59,7 +62,15 @@ export async function openConfiguredDatabase(
   const database = connect(config, server, options);
   try {
     await untilReachable(database.client.pool, options);
-    await migrate(database.client.pool, { announce: options.announce });
+    await migrate(database.client.pool, {
+      announce: options.announce,
+      beforeChange: async () => {
+        const { backUpBeforeMigration } = await import('./backup/backup-before-migration.ts');
+        await backUpBeforeMigration(database.client.pool, config, options.announce);
+      },
+    }).catch((error: unknown) => {
+      if (!(options.mayBeNewer && error instanceof SchemaError)) throw error;
+    });
   } catch (error) {
     await database.stop();
     throw error;

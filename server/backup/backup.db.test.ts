@@ -23,6 +23,8 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startS3Server } from '#tests/s3-server.ts';
+import { readConfig } from '../config.ts';
+import { backUpBeforeMigration } from './backup-before-migration.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';
 import { createArchive } from './archive-writer.ts';
@@ -502,6 +504,38 @@ test('an archive of an older release is restored and then migrated', async () =>
   ]);
   expect(await schemaOf(to)).toEqual(schema);
 });
+
+test('a newer release migrates after a backup, and the release before goes back with it by one restore', async () => {
+  const dataDir = await mkdtemp(join(root, 'way-back-'));
+  const site = await emptySite();
+  const env = { DATABASE_URL: urlOf(site.connection), DATA_DIR: dataDir };
+  const config = readConfig(env);
+  await createPost(await contextAs(site.db, 'admin'), newPost({ title: 'Before' }));
+  const said: string[] = [];
+  const announce = (line: string) => void said.push(line);
+  const newer = 'alter table images rename to stored_images; create table extra (id int)';
+  await migrate(site.pool, {
+    announce,
+    migrations: [...(await readMigrations()), { name: '9999_newer.sql', sql: newer, checksum: newer }],
+    beforeChange: () => backUpBeforeMigration(site.pool, config, announce),
+  });
+  await site.pool.query("update blog_posts set title = 'Since'");
+  const file = join(dataDir, 'backups', (await readdir(join(dataDir, 'backups')))[0] ?? '');
+  expect(said.join(' ')).toContain(`"npm run restore -- ${file} --replace" with the release before`);
+  await expect(migrate(site.pool, { announce })).rejects.toThrow(/migrated by a newer release.* is lost/);
+  await site.close();
+
+  const command = startProcess(['scripts/restore.ts', file, '--replace'], env);
+  expect(await command.exited, command.output()).toBe(0);
+  const again = reopened(site);
+  expect(await migrate(again.pool, { announce })).toEqual({ applied: [], functions: [] });
+  expect(await again.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: 'Before' }]);
+  const noFolder = { ...config, dataDir: file };
+  await expect(backUpBeforeMigration(again.pool, noFolder, announce)).rejects.toThrow(
+    /no backup can be made/,
+  );
+  await again.close();
+}, 60_000);
 
 test('checkSpace refuses a disk with too little space and names the sizes', async () => {
   await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough space in .*: \d+\.\d MB are needed/);

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+
+import type pg from 'pg';
+
+import type { Config } from '../config.ts';
+import { createImageStore } from '../images/image-store.ts';
+import { backupWorkFolder } from './archive-file.ts';
+import { BackupError } from './archive-format.ts';
+import { createArchiveStore } from './archive-store.ts';
+import { storeBackup } from './store-backup.ts';
+
+/** In DATA_DIR, of sites without `BACKUP_TO`: the newest of each of so many days. */
+const keepInDataDir = { days: 3, weeks: 0, months: 0 };
+
+/**
+ * Makes a backup before migrations change a database that is in use, and says how to go back.
+ * @throws BackupError when none can be made; the database must stay as it is then
+ */
+export async function backUpBeforeMigration(
+  pool: pg.Pool,
+  config: Pick<Config, 'dataDir' | 'storage'> & Partial<Pick<Config, 'backup' | 'backupPassphrase'>>,
+  announce: (line: string) => void,
+): Promise<void> {
+  const to = config.backup?.to ?? ({ kind: 'folder', folder: join(config.dataDir, 'backups') } as const);
+  announce('The database has to be migrated. Making a backup before.');
+  try {
+    const name = await storeBackup(pool, {
+      archives: createArchiveStore(to),
+      images: createImageStore(config),
+      passphrase: config.backupPassphrase ?? null,
+      keep: config.backup?.keep ?? keepInDataDir,
+      workFolder: join(backupWorkFolder(config), 'before-migration'),
+      now: new Date(),
+    });
+    const file = to.kind === 'folder' ? join(to.folder, name) : name;
+    announce(
+      `The backup is ${file}. To go back, stop the product and run "npm run restore -- ${file} --replace" with the release before this one: what is written from now on is lost by it.`,
+    );
+  } catch (error) {
+    throw new BackupError(
+      `The database has to be migrated, and no backup can be made before: ${error instanceof Error ? error.message : String(error)} Nothing was changed; the release before still works.`,
+      { cause: error },
+    );
+  }
+}
