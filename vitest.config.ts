@@ -11,7 +11,6 @@ const long = [
   'adapters/large-bounce-mailbox.db.test.ts',
   'tests/http/post-email-restore.test.ts',
   'server/point-in-time/point-in-time.db.test.ts',
-  'tests/http/failover.test.ts',
   'tests/http/site-latency.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/backup.test.ts',

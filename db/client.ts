@@ -1,16 +1,13 @@
-import { Kysely } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-import { createDialect } from './dialect.ts';
-import { createDriver } from './driver.ts';
-import { createHostSelection, splitHosts } from './hosts.ts';
+import { guardConnections } from './guarded-connections.ts';
 import { createServerCheck, type ServerCheck } from './server-check.ts';
 import type { Tables } from './tables.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 export type Database = Kysely<Tables>;
 
-/** `url` may name several hosts, as libpq reads it. */
 export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string | undefined };
@@ -49,19 +46,16 @@ export function openDatabase(
     listen?: { channel: string; onNotification: () => void };
   },
 ): DatabaseClient {
-  const urls = 'url' in connection ? (splitHosts(connection.url) ?? []) : [];
   const settings = {
-    ...('url' in connection ? { connectionString: urls[0] ?? connection.url } : connection),
+    ...('url' in connection ? { connectionString: connection.url } : connection),
     // A machine that lost its power closes no connection: keep-alive notices it within half a minute.
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
   };
-  const hosts = urls.length > 1 ? createHostSelection(urls) : null;
   const { listen } = options;
-  const server = createServerCheck(settings, hosts?.Client);
+  const server = createServerCheck(settings);
   const pool = new pg.Pool({
     ...settings,
-    ...hosts,
     max: options.max ?? 12,
     connectionTimeoutMillis: connectWithin,
     statement_timeout: statementTimeout,
@@ -79,9 +73,14 @@ export function openDatabase(
 
   const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
   const db: Database = new Kysely<Tables>({
-    dialect: createDialect(
-      createDriver(pool, { timeoutMilliseconds, writeTimeoutMilliseconds: connectWithin, server, mayWrite }),
-    ),
+    dialect: new PostgresDialect({
+      pool: guardConnections(pool, {
+        timeoutMilliseconds,
+        writeTimeoutMilliseconds: connectWithin,
+        server,
+        mayWrite,
+      }),
+    }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };

@@ -15,10 +15,9 @@ export type ServerCheck = {
   hasEnded: (processId: number, age: number) => Promise<boolean>;
 };
 
-/** @param Client connects to the server that the pool uses */
-export function createServerCheck(settings: pg.ClientConfig, Client = pg.Client): ServerCheck {
+export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new Client({
+    const client = new pg.Client({
       ...settings,
       connectionTimeoutMillis: timeoutMilliseconds,
       query_timeout: timeoutMilliseconds,

@@ -8,7 +8,6 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
-import { splitHosts } from '#db/hosts.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
@@ -269,10 +268,6 @@ const settings = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: text
     .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
-    .refine(
-      (value) => splitHosts(value) !== null,
-      'must have no target_session_attrs but read-write: the site writes to its database',
-    )
     .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: text
@@ -528,11 +523,8 @@ function toBackup(values: Settings): BackupConfig | null {
   return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
 }
 
-/** Several hosts are separated by commas, as libpq reads them. */
 function isDatabaseUrl(value: string): boolean {
-  return (splitHosts(value) ?? [value]).every(
-    (url) => URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol),
-  );
+  return ['postgres:', 'postgresql:'].includes(URL.parse(value)?.protocol ?? '');
 }
 
 function isBackupTarget(value: string): boolean {

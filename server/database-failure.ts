@@ -9,11 +9,6 @@ export function tooOldMessage(version: number): string {
   return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`;
 }
 
-/** A server that answers and takes no writes. */
-export class ReadOnlyServer extends Error {
-  override readonly name = 'ReadOnlyServer';
-}
-
 /** SQLSTATE codes and Node's codes of a server that is not there yet. */
 const passing = new Map<string, string>([
   ['ECONNREFUSED', 'The database of DATABASE_URL refuses connections: nothing listens there.'],
@@ -36,19 +31,10 @@ const lasting = new Map<string, string>([
   [sqlState.insufficientPrivilege, 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
-/** @returns a message, whether waiting can help, and for what it is then waited, if not for the server itself. */
-export function explainConnectionFailure(error: unknown): {
-  message: string;
-  mayPass: boolean;
-  waiting?: string;
-} {
-  if (error instanceof ReadOnlyServer) {
-    return {
-      message: 'The database is a standby or read-only, so nothing can be written to it.',
-      mayPass: true,
-      waiting: 'Waiting until it takes writes.',
-    };
-  }
+export const readOnlyMessage = 'The database is a standby or read-only, so nothing can be written to it.';
+
+/** @returns a message, and whether waiting can help */
+export function explainConnectionFailure(error: unknown): { message: string; mayPass: boolean } {
   const code = codeOf(error);
   const soon = passing.get(code);
   if (soon !== undefined) return { message: soon, mayPass: true };

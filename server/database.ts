@@ -8,7 +8,12 @@ import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from './config.ts';
-import { explainConnectionFailure, oldestServer, ReadOnlyServer, tooOldMessage } from './database-failure.ts';
+import {
+  explainConnectionFailure,
+  oldestServer,
+  readOnlyMessage,
+  tooOldMessage,
+} from './database-failure.ts';
 import { finishesWithin } from './shutdown.ts';
 
 export type ConfiguredDatabase = {
@@ -213,12 +218,13 @@ async function untilReachable(
       );
       const version = rows[0]?.version ?? 0;
       if (version < oldestServer) throw new StartError(tooOldMessage(version));
-      if (rows[0]?.isReadOnly === true) throw new ReadOnlyServer();
+      if (rows[0]?.isReadOnly === true) throw new StartError(readOnlyMessage);
       return;
     } catch (error) {
-      const { message, mayPass, waiting = 'Waiting for it.' } = explainConnectionFailure(error);
-      if (!mayPass) throw error instanceof StartError ? error : new StartError(message, { cause: error });
-      if (message !== said) options.announce(`${message} ${waiting}`);
+      if (error instanceof StartError) throw error;
+      const { message, mayPass } = explainConnectionFailure(error);
+      if (!mayPass) throw new StartError(message, { cause: error });
+      if (message !== said) options.announce(`${message} Waiting for it.`);
       said = message;
       await sleep(secondsBetweenTries * 1000, undefined, options.signal ? { signal: options.signal } : {});
     }

@@ -3,9 +3,8 @@ import type { ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
-import { splitHosts } from '#db/hosts.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
-import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
+import { isServerReadOnly } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
@@ -108,7 +107,6 @@ export function createSite(options: SiteOptions): Site {
   let parts: Dependencies | null = null;
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
-  let isStandbyLost = false;
   const place = shared?.place ?? 0;
   const wordsCopy = { key: contentKeyOf(config), writes: place === 0, log };
   const words = createPublishedWords(options.development ? undefined : createWordsCopy(config, wordsCopy));
@@ -173,11 +171,7 @@ export function createSite(options: SiteOptions): Site {
     ...(shared
       ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
       : {}),
-    readiness: async () => {
-      const found = await checkReadiness(database, parts !== null, images);
-      isStandbyLost = found.isStandbyLost;
-      return found.missing;
-    },
+    readiness: () => checkReadiness(database, parts !== null, images),
     hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
       purges?.changed(keys);
@@ -185,12 +179,7 @@ export function createSite(options: SiteOptions): Site {
     },
     missingPages,
     readinessWarnings: () =>
-      [
-        isStandbyLost ? lostStandbyWarning : null,
-        ...cdnWarnings(),
-        backups.warning(),
-        pointInTime.warning(),
-      ].filter((warning) => warning !== null),
+      [...cdnWarnings(), backups.warning(), pointInTime.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -297,32 +286,25 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-const lostStandbyWarning = 'the synchronous standby of the database is lost, so nothing can be saved';
-
-/** Where only the synchronous standby is lost, the site can be read: no load balancer should take it away for that. */
+/** What is missing. */
 async function checkReadiness(
   open: ConfiguredDatabase | null,
   isStarted: boolean,
   { store }: Images,
-): Promise<{ missing: string[]; isStandbyLost: boolean }> {
-  if (!open) return { missing: ['the database'], isStandbyLost: false };
-  if (!isStarted) return { missing: ['the site is starting'], isStandbyLost: false };
-  const [database, storage] = await Promise.all([
-    checkDatabase(open).catch(() => 'the database'),
+): Promise<string[]> {
+  if (!open) return ['the database'];
+  if (!isStarted) return ['the site is starting'];
+  const found = await Promise.all([
+    isServerReadOnly(open.client.db).then(
+      (isReadOnly) => (isReadOnly ? 'the database is read-only' : null),
+      () => 'the database',
+    ),
     store.check().then(
       () => null,
       () => 'the storage',
     ),
   ]);
-  const isStandbyLost = database === lostStandbyWarning;
-  const missing = [isStandbyLost ? null : database, storage].filter((one) => one !== null);
-  return { missing, isStandbyLost };
-}
-
-/** What is wrong; the commits that wait for a standby would hold up the question about writes. */
-async function checkDatabase({ client, watcher }: ConfiguredDatabase): Promise<string | null> {
-  if (await isSynchronousStandbyLost(watcher)) return lostStandbyWarning;
-  return (await isServerReadOnly(client.db)) ? 'the database is read-only' : null;
+  return found.filter((one) => one !== null);
 }
 
 /** Accounts and sessions are in the database. */
@@ -345,12 +327,8 @@ function pageStoreOf(config: Config, origin: string, place: number): NonNullable
 
 /** Whose content it is: the database, without its password. */
 function contentKeyOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
-  const databases = databaseUrl === null ? [] : (splitHosts(databaseUrl) ?? []);
-  const parts = databases.map((address) => {
-    const url = URL.parse(address);
-    return [url?.host, url?.pathname, url?.searchParams.get('host')];
-  });
-  return JSON.stringify(parts);
+  const url = databaseUrl === null ? null : URL.parse(databaseUrl);
+  return JSON.stringify([url?.host, url?.pathname, url?.searchParams.get('host')]);
 }
 
 function startingAnswer(): Response {

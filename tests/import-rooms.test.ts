@@ -40,7 +40,7 @@ const projectFiles = [
   'db/client.ts',
   'db/tables.ts',
   'db/migrate.ts',
-  'db/driver.ts',
+  'db/guarded-connections.ts',
   'db/embedded/start.ts',
   'db/queries/posts.ts',
   'db/transaction.ts',

@@ -309,38 +309,6 @@ describe('on an embedded database', () => {
     expect(await first.exited).toBe(0);
   });
 
-  test.runIf(isLong)('a standby is waited for until it is promoted, alive and not ready', async () => {
-    const fresh = await newFolder();
-    const first = await ready({ DATA_DIR: fresh });
-    first.signal('SIGTERM');
-    expect(await first.exited).toBe(0);
-    await writeFile(join(fresh, 'postgres', 'standby.signal'), '');
-    const owner = start({ DATA_DIR: fresh });
-    await owner.until(/standby or read-only.*Waiting until it takes writes\./);
-    const connection = embeddedConnection(fresh);
-    if (!connection) throw new Error('It is not running.');
-    const port = await freePort();
-    const other = start({
-      DATABASE_URL: urlOf(connection),
-      DATA_DIR: await newFolder(),
-      PORT: String(port),
-    });
-    await other.until(/standby or read-only.*Waiting until it takes writes\./);
-    expect(await statusOf(port, '/healthz')).toBe(200);
-    expect(await statusOf(port, '/readyz')).toBe(503);
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query('select pg_promote()');
-    await client.end();
-    await Promise.all([owner.until(/Ready at/), other.until(/Ready at/)]);
-    expect(await statusOf(port, '/readyz')).toBe(200);
-    expect(other.output().match(/Waiting/g)).toHaveLength(1);
-    for (const one of [other, owner]) {
-      one.signal('SIGTERM');
-      expect(await one.exited).toBe(0);
-    }
-  });
-
   test('a start succeeds despite an empty postmaster.pid', async () => {
     const first = await ready({ DATA_DIR: dataDir });
     first.signal('SIGTERM');

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  AbortedTransactionError,
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
 import { DatabaseUnavailable, isAnswer, noAnswer, translateError } from './database-error.ts';
@@ -16,7 +9,7 @@ import type { ServerCheck } from './server-check.ts';
 import { openStatementNames } from './statement-names.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-export type DriverOptions = {
+export type GuardOptions = {
   /** For a statement or a commit; ten times as long for the commit of a transaction that lifted the server's own limit. */
   timeoutMilliseconds: number;
   /** Milliseconds that a write waits until fewer others run. */
@@ -26,7 +19,7 @@ export type DriverOptions = {
   mayWrite: () => Promise<void>;
 };
 
-type ConnectionOptions = DriverOptions & {
+type ConnectionOptions = GuardOptions & {
   pool: pg.Pool;
   nameOf: (text: string) => string | undefined;
   answers: AnswerTimes;
@@ -45,11 +38,11 @@ const connectionsForReads = 4;
 const maxPause = 1_000;
 
 /**
- * Kysely's driver for a pool. Statements that come back are sent with a name. A statement or commit without an answer
- * fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that writes
- * that hang leave the rest of the pool to reads.
+ * The pool as Kysely's dialect uses it. Statements that come back are sent with a name. A statement or commit without an
+ * answer fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that
+ * writes that hang leave the rest of the pool to reads.
  */
-export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
+export function guardConnections(pool: pg.Pool, options: GuardOptions): PostgresPool {
   const acquireWrite = createSemaphore(
     Math.max(1, pool.options.max - connectionsForReads),
     options.writeTimeoutMilliseconds,
@@ -57,23 +50,18 @@ export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
   const answers: AnswerTimes = { last: new WeakMap(), silentSince: -Infinity };
   const connectionOptions = { ...options, pool, nameOf: openStatementNames(), answers, acquireWrite };
   return {
-    init: async () => {},
-    acquireConnection: async () => new PooledConnection(connectionOptions),
-    beginTransaction: (connection: PooledConnection, settings) => connection.begin(settings),
-    commitTransaction: (connection: PooledConnection) => connection.commit(),
-    rollbackTransaction: (connection: PooledConnection) => connection.rollback(),
-    releaseConnection: async (connection: PooledConnection) => connection.release(),
-    destroy: () => pool.end(),
+    options: pool.options,
+    connect: async () => new GuardedConnection(connectionOptions),
+    end: () => pool.end(),
   };
 }
 
 /** Takes a connection of the pool at the first statement: only then it is known whether it must wait as a write. */
-class PooledConnection implements DatabaseConnection {
+class GuardedConnection implements PostgresPoolClient {
   readonly #options: ConnectionOptions;
   #client: pg.PoolClient | null = null;
   #releaseWrite: Release | null = null;
   #transaction: 'none' | 'read-only' | 'read-write' = 'none';
-  #isCommit = false;
   #hasNoLimit = false;
   #isBroken = false;
   /** When the first write was sent that never got an answer. */
@@ -83,61 +71,37 @@ class PooledConnection implements DatabaseConnection {
     this.#options = options;
   }
 
-  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    this.#transaction = accessMode === 'read only' ? 'read-only' : 'read-write';
-    const level = isolationLevel && `isolation level ${isolationLevel}`;
-    const words = ['start transaction', level, accessMode].filter(Boolean).join(' ');
-    await this.executeQuery(CompiledQuery.raw(level || accessMode ? words : 'begin'));
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R> | pg.QueryResult> | PostgresCursor<R> {
+    if (typeof text !== 'string') throw new TypeError('Cursors are not used here.');
+    return this.#run(text, [...values]);
   }
 
-  async commit(): Promise<void> {
-    this.#isCommit = true;
-    try {
-      const { command } = await this.executeQuery(CompiledQuery.raw('commit'));
-      // The server rolls back a transaction in which a statement failed, also when the caller ignored that.
-      if (command === 'ROLLBACK') throw new AbortedTransactionError();
-    } finally {
-      this.#isCommit = false;
-    }
-    this.#transaction = 'none';
-  }
-
-  async rollback(): Promise<void> {
-    if (this.#isBroken) return;
-    try {
-      await this.executeQuery(CompiledQuery.raw('rollback'));
-      this.#transaction = 'none';
-    } catch (error) {
-      this.#isBroken = true;
-      throw error;
-    }
-  }
-
-  async executeQuery<Row>({
-    sql,
-    parameters,
-  }: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
-    try {
-      const { rows, rowCount, command } = await this.#send(sql, [...parameters]);
-      return { command, rows, ...(writes.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
-    } catch (thrown) {
-      const error = translateError(thrown);
-      // The driver's stack ends at the socket; this one names the query that failed.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    }
-  }
-
-  streamQuery(): never {
-    throw new TypeError('Cursors are not used here.');
-  }
-
-  release(): void {
-    this.#client?.release(this.#isBroken);
+  release(destroy = false): void {
+    this.#client?.release(destroy || this.#isBroken);
     const release = this.#releaseWrite;
     if (release === null) return;
     if (this.#client === null || this.#unansweredSince === null) return release();
     void this.#untilEnded(this.#client, this.#unansweredSince).finally(release);
+  }
+
+  async #run<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R> | pg.QueryResult> {
+    if (/^(?:begin|start transaction)\b/.test(text)) {
+      this.#transaction = text.endsWith('read only') ? 'read-only' : 'read-write';
+    }
+    // The server has ended, or will end, the transaction of a broken connection by itself.
+    if (text === 'rollback' && this.#isBroken) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+    try {
+      const result = await this.#send(text, values);
+      if (text === 'commit' || text === 'rollback') this.#transaction = 'none';
+      return result;
+    } catch (error) {
+      throw translateError(error);
+    }
   }
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -147,9 +111,10 @@ class PooledConnection implements DatabaseConnection {
     const client = (this.#client ??= await this.#connect());
     this.#hasNoLimit ||= liftsTheTimeout.test(text);
     const { answers, nameOf } = this.#options;
+    const isCommit = text === 'commit';
     const sentAt = performance.now();
     try {
-      const answer = await this.#inTime(client.query({ text, values, name: nameOf(text) }));
+      const answer = await this.#inTime(client.query({ text, values, name: nameOf(text) }), isCommit);
       answers.last.set(client, performance.now());
       return answer;
     } catch (error) {
@@ -158,7 +123,7 @@ class PooledConnection implements DatabaseConnection {
       if (wasSent) answers.silentSince = Math.max(answers.silentSince, sentAt);
       this.#isBroken ||= wasSent;
       if (isWrite && wasSent) this.#unansweredSince ??= sentAt;
-      const wouldBeStored = this.#isCommit || (isWrite && this.#transaction === 'none');
+      const wouldBeStored = isCommit || (isWrite && this.#transaction === 'none');
       if (!wouldBeStored || !wasSent) throw error;
       throw new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.', { cause: error });
     }
@@ -180,8 +145,8 @@ class PooledConnection implements DatabaseConnection {
     this.#releaseWrite = await this.#options.acquireWrite();
   }
 
-  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    if (this.#hasNoLimit && !this.#isCommit) return answer;
+  #inTime<Answer>(answer: Promise<Answer>, isCommit: boolean): Promise<Answer> {
+    if (this.#hasNoLimit && !isCommit) return answer;
     const { timeoutMilliseconds, server } = this.#options;
     return withTimeLimit(answer, timeoutMilliseconds * (this.#hasNoLimit ? 10 : 1), server);
   }
@@ -198,12 +163,11 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-const writes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const liftsTheTimeout = /^set (local )?statement_timeout = 0$/;
 /** What the pool's client says of a statement on a connection that had ended before. */
 const neverSent = /not queryable/;
 
 /** Whether a statement, alone, only reads. In doubt it does not. */
-export function isRead(text: string): boolean {
+function isRead(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge)\b/i.test(text);
 }
