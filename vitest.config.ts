@@ -26,7 +26,6 @@ const long = [
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/editor-presses.test.ts',
   'tests/e2e/sign-in-again.test.ts',
-  'tests/http/access.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
@@ -55,6 +54,7 @@ const partlyLong = [
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
 const slow = [
   'db/embedded/start.test.ts',
+  'tests/http/access.test.ts',
   'tests/e2e/writing.test.ts',
   'tests/e2e/keeping-text.test.ts',
   'tests/e2e/editor.test.ts',

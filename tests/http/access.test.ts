@@ -26,7 +26,7 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
   const typed = await row.send?.(world, who, place);
   const fields = typed && row.intent !== undefined ? { intent: row.intent, ...typed } : typed;
   const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
-  const before = await world.digest();
+  const before = await world.writtenRows();
   const response =
     row.file !== undefined
       ? await client.file(path, row.file, headers)
@@ -40,7 +40,7 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
     location: response.headers.get('location'),
     body: await response.text(),
   };
-  return { answer, before, after: await world.digest() };
+  return { answer, before, after: await world.writtenRows() };
 }
 
 /** Turned away: to the login, or with a number that says so. The router tells its running page of a redirect by 202. */
@@ -114,6 +114,6 @@ test('a body that is no form, or an address with values that no field can hold, 
   }
 });
 
-function changed(before: Record<string, string>, after: Record<string, string>): string[] {
+function changed(before: Record<string, number>, after: Record<string, number>): string[] {
   return Object.keys(after).filter((table) => after[table] !== before[table]);
 }
