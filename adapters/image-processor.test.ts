@@ -1,11 +1,16 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { ImageProcessor } from '#domain/images/image-services.ts';
 import { photograph } from '#tests/image-files.ts';
 import { createImageProcessor } from './image-processor.ts';
 
@@ -96,8 +101,8 @@ test('of uploads one is decoded at a time; a size that a reader wants does not w
   expect(done.indexOf('small')).toBeLessThan(2);
 });
 
-const drawing = (inner: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${inner}</svg>`;
+const drawing = (inner: string, attributes = 'viewBox="0 0 20 10"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
 
 /** The red, green, blue and alpha of a pixel. */
 async function pixelOf(file: string, left: number, top: number): Promise<number[]> {
@@ -105,71 +110,141 @@ async function pixelOf(file: string, left: number, top: number): Promise<number[
   return [...(await one.raw().toBuffer())];
 }
 
-test('an SVG is stored sanitized where it is taken, and drawn in other sizes', async () => {
-  const file = into('logo.svg');
-  await writeFile(file, drawing('<title>x</title><rect width="20" height="10" fill="#f00"/>'));
-  const processor = createImageProcessor({ workers: 1 });
-  try {
-    await expect(processor.prepare(file, into('refused'))).rejects.toThrow(/SVG files are not supported/);
-    const prepared = await processor.prepare(file, into('drawing.svg'), { svg: true });
-    expect(prepared).toMatchObject({ type: 'svg', width: 1024, height: 512, placeholder: null });
-    expect(await readFile(into('drawing.svg'), 'utf8')).not.toContain('title');
+describe('an SVG logo', () => {
+  let processor: ImageProcessor;
+  beforeAll(() => {
+    processor = createImageProcessor({ workers: 1 });
+  });
+  afterAll(() => processor.close());
 
-    const wanted = { width: 2400, type: 'own', own: 'svg' } as const;
-    expect(await processor.resize(into('drawing.svg'), into('wide.png'), wanted)).toBe('png');
-    expect(await sharp(into('wide.png')).metadata()).toMatchObject({ width: 2400, height: 1200 });
-  } finally {
-    await processor.close();
-  }
-});
+  const prepare = async (svg: string) => {
+    await rm(into('drawn.png'), { force: true });
+    await writeFile(into('logo.svg'), svg);
+    return processor.prepare(into('logo.svg'), into('drawn.png'), { svg: true });
+  };
 
-test('an SVG with a script, or that shows nothing, is refused and nothing of it is stored', async () => {
-  const processor = createImageProcessor({ workers: 1 });
-  try {
-    const prepare = async (inner: string) => {
-      await writeFile(into('bad.svg'), drawing(inner));
-      return processor.prepare(into('bad.svg'), into('bad.stored'), { svg: true });
-    };
-    await expect(prepare('<rect width="9" height="9"/><script/>')).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(prepare('<rect width="9" height="9" fill="none"/>')).rejects.toThrow(
-      'This SVG shows nothing.',
+  test.each([
+    ['black', '<rect width="20" height="10"/>', [0, 0, 0, 255]],
+    ['blue', '<rect width="20" height="10" fill="#00f"/>', [0, 0, 255, 255]],
+    ['green', '<rect width="20" height="10" fill="#0f0"/>', [0, 255, 0, 255]],
+    ['white on transparent', '<circle cx="10" cy="5" r="3" fill="#fff"/>', [255, 255, 255, 255]],
+    ['currentColor', '<rect width="20" height="10" fill="currentColor"/>', [0, 0, 0, 255]],
+    [
+      'a gradient in a style sheet',
+      '<style>.a{fill:url(#g)}</style><linearGradient id="g"><stop stop-color="#00f"/></linearGradient><rect class="a" width="20" height="10"/>',
+      [0, 0, 255, 255],
+    ],
+    [
+      'a script beside it, which does not run',
+      '<script>1</script><rect width="20" height="10"/>',
+      [0, 0, 0, 255],
+    ],
+  ])('that is %s is drawn as PNG', async (_name, inner, color) => {
+    expect(await prepare(drawing(inner))).toMatchObject({ type: 'png', width: 1024, height: 512 });
+    expect(await pixelOf(into('drawn.png'), 512, 256)).toEqual(color);
+  });
+
+  test.each([
+    ['width="500" height="400"', { width: 2000, height: 1600 }],
+    ['width="100000" height="1000"', { width: 4096, height: 41 }],
+    ['width="24" height="12" viewBox="0 0 2 1"', { width: 1024, height: 512 }],
+  ])('of %s is drawn at four times its size within limits', async (attributes, size) => {
+    expect(await prepare(drawing('<rect width="100%" height="100%"/>', attributes))).toMatchObject(size);
+  });
+
+  test.each([
+    ['that shows nothing', drawing('<rect width="9" height="9" fill="none"/>'), 'This SVG shows nothing.'],
+    ['that is cut off', drawing('<rect').slice(0, -8), /damaged/],
+    ['with letters', drawing('<text x="1" y="9">Firm</text>'), /convert text to outlines/],
+    ['with too many bytes', drawing(`<path d="M0 0${' 1'.repeat(600_000)}"/>`), /larger than 1 MB/],
+    ['of an entity bomb', `<!DOCTYPE svg [${entityBomb()}]>${drawing('&e9;')}`, /damaged|nothing/],
+  ])('%s is refused', async (_name, svg, message) => {
+    await expect(prepare(svg)).rejects.toThrow(message);
+    expect(readdirSync(folder)).not.toContain('drawn.png');
+  });
+
+  test('whose references draw each other again and again is given up in time', async () => {
+    const hasty = createImageProcessor({ workers: 1, milliseconds: 1_500 });
+    await writeFile(into('bomb.svg'), drawing(referenceBomb()));
+    await expect(hasty.prepare(into('bomb.svg'), into('bomb.png'), { svg: true })).rejects.toThrow(
+      /damaged|too long/,
     );
-    expect(readdirSync(folder)).not.toContain('bad.stored');
+    await hasty.close();
+  });
+
+  test('loads nothing from elsewhere', async () => {
+    let requests = 0;
+    const server = createServer((_, response) => {
+      requests += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const web = `http://127.0.0.1:${port}/x`;
+    const elsewhere = [web, pathToFileURL(photo).href, 'photo.jpg'];
+    const inner = elsewhere.flatMap((address) => [
+      `<image href="${address}" width="20" height="10"/>`,
+      `<image xlink:href="${address}" width="20" height="10"/>`,
+      `<use href="${address}#a"/>`,
+      `<style>@import url(${address});rect{fill:url(${address}#a) none}</style>`,
+      `<filter id="f"><feImage href="${address}"/></filter><rect width="20" height="10" filter="url(#f)"/>`,
+      `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${address}"/>`,
+    ]);
+    const doctype = `<?xml-stylesheet href="${web}"?><!DOCTYPE svg SYSTEM "${web}" [<!ENTITY x SYSTEM "${web}">]>`;
+    await expect(prepare(doctype + drawing(`${inner.join('')}<desc>&x;</desc>`))).rejects.toThrow(
+      /shows nothing|damaged/,
+    );
+    await expect(prepare(drawing(inner.join('')))).rejects.toThrow('This SVG shows nothing.');
+    server.close();
+    expect(requests).toBe(0);
+  });
+
+  test('is taken as a logo only', async () => {
+    await writeFile(into('logo.svg'), drawing('<rect width="20" height="10"/>'));
+    await expect(processor.prepare(into('logo.svg'), into('refused'))).rejects.toThrow(
+      /SVG files are not supported/,
+    );
+  });
+});
+
+function entityBomb(): string {
+  return Array.from(
+    { length: 10 },
+    (_, n) => `<!ENTITY e${n} "${n === 0 ? 'haha' : `&e${n - 1};`.repeat(10)}">`,
+  ).join('');
+}
+
+function referenceBomb(): string {
+  const levels = Array.from(
+    { length: 12 },
+    (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`,
+  );
+  return `<g id="g0"><rect width="1" height="1"/></g>${levels.join('')}<use href="#g12"/>`;
+}
+
+test('icons have their size, the whole logo in the middle, and a background where one is needed', async () => {
+  const source = into('wide-logo.png');
+  await sharp({ create: { width: 4000, height: 2000, channels: 3, background: '#f00' } })
+    .png()
+    .toFile(source);
+  const processor = createImageProcessor({ workers: 1 });
+  try {
+    for (const [icon, size, corner] of [
+      ['32', 32, 0],
+      ['180', 180, 255],
+      ['maskable', 512, 255],
+    ] as const) {
+      const made = into(`${icon}.png`);
+      expect(await processor.resize(source, made, { icon, own: 'png' })).toBe('png');
+      expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+      expect((await pixelOf(made, 0, 0))[3]).toBe(corner);
+      expect(await pixelOf(made, size / 2, size / 2)).toEqual([255, 0, 0, 255]);
+      // Twice as wide as high: it reaches the sides of the room for it, and stays away from its top.
+      const inset = icon === 'maskable' ? 0.22 : icon === '180' ? 0.12 : 0;
+      expect((await pixelOf(made, Math.ceil(size * inset) + 2, size / 2))[1]).toBe(0);
+      expect(await pixelOf(made, size / 2, Math.floor(size * 0.2))).not.toEqual([255, 0, 0, 255]);
+    }
   } finally {
     await processor.close();
   }
 });
-
-test.each(['svg', 'png'] as const)(
-  'icons of %s have their size, the whole logo in the middle, and a background where one is needed',
-  async (own) => {
-    const file = into(`icons.${own}`);
-    await writeFile(file, drawing('<rect width="20" height="10" fill="#f00"/>'));
-    if (own === 'png')
-      await sharp(await readFile(file))
-        .resize(4000)
-        .png()
-        .toFile(into('wide-logo.png'));
-    const source = own === 'png' ? into('wide-logo.png') : file;
-    const processor = createImageProcessor({ workers: 1 });
-    try {
-      for (const [icon, size, corner] of [
-        ['32', 32, 0],
-        ['180', 180, 255],
-        ['maskable', 512, 255],
-      ] as const) {
-        const made = into(`${own}-${icon}.png`);
-        expect(await processor.resize(source, made, { icon, own })).toBe('png');
-        expect(await sharp(made).metadata()).toMatchObject({ format: 'png', width: size, height: size });
-        expect((await pixelOf(made, 0, 0))[3]).toBe(corner);
-        expect(await pixelOf(made, size / 2, size / 2)).toEqual([255, 0, 0, 255]);
-        // Twice as wide as high: it reaches the sides of the room for it, and stays away from its top.
-        const inset = icon === 'maskable' ? 0.22 : icon === '180' ? 0.12 : 0;
-        expect((await pixelOf(made, Math.ceil(size * inset) + 2, size / 2))[1]).toBe(0);
-        expect(await pixelOf(made, size / 2, Math.floor(size * 0.2))).not.toEqual([255, 0, 0, 255]);
-      }
-    } finally {
-      await processor.close();
-    }
-  },
-);

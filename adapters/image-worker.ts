@@ -1,11 +1,10 @@
-import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
 import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
-import { svgLimits } from '#domain/images/svg-limits.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
@@ -14,7 +13,7 @@ import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
  */
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the decoders that are needed are enabled. That of SVG reads no files: it gets nothing that was not sanitized.
+// Only the decoders that are needed are enabled. That of SVG reads no files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -34,6 +33,11 @@ const formats: Record<string, ImageType> = {
   gif: 'gif',
   heif: 'avif',
 };
+
+/** Of an SVG; most logos have a hundredth of it. */
+const svgBytes = 1_000_000;
+/** Pixels of the longer side of a drawn SVG: twice the largest icon. */
+const minDrawnSide = 1_024;
 
 /** The process is ended when it uses more after a job. */
 const maxResidentBytes = 300_000_000;
@@ -65,7 +69,7 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
   const detected = detectType(head, takesSvg);
   if ('refusal' in detected) throw new Refusal(detected.refusal);
   const { type } = detected;
-  if (type === 'svg') return prepareSvg(file, into);
+  if (type === 'svg') return drawSvg(file, into);
   const mayMove = type === 'gif' || type === 'webp';
   const source = sharp(file, { limitInputPixels: false, failOn: 'error', animated: mayMove });
   const metadata = await source.metadata();
@@ -96,46 +100,53 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
   };
 }
 
-/** The drawing as text of our own; drawn once, so that none is stored that cannot be drawn. */
-async function prepareSvg(file: string, into: string): Promise<ImageJobResult> {
-  const head = await headOf(file, svgLimits.bytes + 1);
-  // Most processes never see an SVG.
-  const { sanitizeSvg } = await import('#domain/images/sanitize-svg.ts');
-  const sanitized = sanitizeSvg(head);
-  if ('refusal' in sanitized) throw new Refusal(sanitized.refusal);
-  const { svg, width, height } = sanitized;
-  const drawn = await drawSvg(Buffer.from(svg), width).ensureAlpha().extractChannel('alpha').stats();
-  if (drawn.channels[0]?.max === 0) throw new Refusal('This SVG shows nothing.');
-  await writeFile(into, svg);
-  const bytes = Buffer.byteLength(svg);
-  return { kind: 'prepared', type: 'svg', width, height, bytes, animated: false, placeholder: null };
-}
-
-/** @param svg sanitized, so at most `svgLimits.side` pixels wide and high by itself */
-function drawSvg(svg: Buffer, width: number): Sharp {
-  // 72 dots to the inch make the drawing as large as it says.
-  const density = Math.min(72 * Math.ceil(width / svgLimits.side), 72 * 4);
-  return sharp(svg, { density, failOn: 'error' }).timeout({ seconds: 30 });
-}
-
-/** A stored image to be drawn about as wide as this. */
-async function openStored(
-  file: string,
-  own: ImageType,
-  { width, animated }: { width: number; animated: boolean },
-) {
-  return own === 'svg'
-    ? drawSvg(await readFile(file), width)
-    : sharp(file, { limitInputPixels: false, failOn: 'none', animated });
+/**
+ * A logo given as SVG becomes pixels: nothing of its text is stored. It is drawn at four times its size, and large enough
+ * for every icon. The decoder has no address of the file, so it loads nothing that the file refers to.
+ */
+async function drawSvg(file: string, into: string): Promise<ImageJobResult> {
+  const svg = await headOf(file, svgBytes + 1);
+  if (svg.byteLength > svgBytes) {
+    throw new Refusal('This SVG is larger than 1 MB. Please simplify it, or upload it as a PNG image.');
+  }
+  if (/<(?:\w+:)?text[\s>]/.test(svg.toString('utf8'))) {
+    throw new Refusal(
+      'Letters in this SVG would look different than on your screen. Please convert text to outlines and export it again.',
+    );
+  }
+  const { width, height } = await sharp(svg).metadata();
+  const longer = Math.max(width, height);
+  const side = Math.min(Math.max(4 * longer, minDrawnSide), imageLimits.storedWidth);
+  const density = Math.min((72 * side) / longer, 100_000);
+  const written = await sharp(svg, { density, limitInputPixels: imageLimits.pixels, failOn: 'error' })
+    .resize({ width: side, height: side, fit: 'inside' })
+    .timeout({ seconds: 30 })
+    .png({ compressionLevel: 8 })
+    .toFile(into);
+  // Of a file, because `stats` reads what it was given and not what a pipeline makes of it.
+  const { channels } = await sharp(into).stats();
+  if (channels[3]?.max === 0) {
+    await rm(into);
+    throw new Refusal('This SVG shows nothing.');
+  }
+  return {
+    kind: 'prepared',
+    type: 'png',
+    width: written.width,
+    height: written.height,
+    bytes: written.size,
+    animated: false,
+    placeholder: null,
+  };
 }
 
 /** A square PNG with the whole image in its middle. */
-async function makeIcon({ file, into, own }: Resize, icon: IconName): Promise<ImageJobResult> {
+async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJobResult> {
   const { size, share, background } = icons[icon];
   const side = Math.round(size * share);
   const margin = { before: Math.floor((size - side) / 2), after: Math.ceil((size - side) / 2) };
   const around = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  const image = await openStored(file, own, { width: size, animated: false });
+  const image = sharp(file, { limitInputPixels: false, failOn: 'none' });
   if (background !== null) image.flatten({ background });
   await image
     .resize({ width: side, height: side, fit: 'contain', background: around })
@@ -155,7 +166,7 @@ async function makeIcon({ file, into, own }: Resize, icon: IconName): Promise<Im
 /** The stored image: in the quality and type of the upload. */
 function asStored(
   image: Sharp,
-  type: Exclude<ImageType, 'svg'>,
+  type: ImageType,
   { metadata, isLossless }: { metadata: Metadata; isLossless: boolean },
 ): Sharp {
   switch (type) {
@@ -181,17 +192,15 @@ async function resize(job: Resize): Promise<ImageJobResult> {
   if ('icon' in wanted) return makeIcon(job, wanted.icon);
   const { width, type } = wanted;
   const animated = (own === 'gif' || own === 'webp') && type !== 'jpg';
-  const source = await openStored(file, own, { width, animated });
+  const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated });
   const metadata = await source.metadata();
   const { count } = frameOf(metadata);
-  const pixels = own === 'svg' ? 'png' : own;
   // Animated AVIF is not supported.
-  const sent = type === 'own' ? pixels : count > 1 ? 'webp' : type;
-  const isDrawing = pixels === 'png' || pixels === 'gif';
+  const sent = type === 'own' ? own : count > 1 ? 'webp' : type;
+  const isDrawing = own === 'png' || own === 'gif';
   const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
   if (sent === 'jpg') resized.flatten({ background: '#fff' });
   const written = await asSent(resized, sent, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
-  if (own === 'svg') return { kind: 'resized', type: sent };
 
   const isSmaller = written.size < (metadata.size ?? (await sizeOf(file)));
   const isOther = type === 'jpg' && own !== 'jpg';
@@ -202,7 +211,7 @@ async function resize(job: Resize): Promise<ImageJobResult> {
 
 function asSent(
   image: Sharp,
-  type: Exclude<ImageType, 'svg'>,
+  type: ImageType,
   { isDrawing, isPalette }: { isDrawing: boolean; isPalette: boolean },
 ): Sharp {
   switch (type) {

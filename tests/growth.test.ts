@@ -22,7 +22,6 @@ import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { classifyView } from '#domain/analytics/classify-view.ts';
 import { viewSource } from '#domain/analytics/view-source.ts';
 import { newPassword } from '#domain/auth/password.ts';
-import { sanitizeSvg } from '#domain/images/sanitize-svg.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
@@ -110,7 +109,6 @@ const parsers: Parser[] = [
     prepare: cleaned,
     run: (html) => reviewBeforePublishing({ title: html, excerpt: html, isImageUndescribed: false, html }),
   },
-  { name: 'sanitizeSvg', largest: body, run: (typed) => [typed, `<style>${typed}</style>`, `<rect style="${typed}" class="${typed}"/>`].map((inner) => sanitizeSvg(Buffer.from(`<svg viewBox="0 0 9 9">${inner}<rect/></svg>`))) },
   { name: 'searchDocumentOf', largest: body, run: (html) => searchDocumentOf({ title: html, excerpt: html, content: html, language: null }) },
   { name: 'parseSearchQuery', largest: text, run: (typed) => tsqueryOf(parseSearchQuery(typed).terms) },
   { name: 'highlight', largest: text, run: (found) => highlight(found, parseSearchQuery(found).terms) },

@@ -17,10 +17,8 @@ function iconLinks(logo: string): IconLink[] {
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     ];
   }
-  const drawing: IconLink[] = isDrawing(logo) ? [{ rel: 'icon', href: logo, type: 'image/svg+xml' }] : [];
   return [
     { rel: 'icon', href: iconAddress(logo, '32'), sizes: '32x32', type: 'image/png' },
-    ...drawing,
     { rel: 'apple-touch-icon', href: iconAddress(logo, '180'), sizes: '180x180' },
   ];
 }
@@ -30,15 +28,10 @@ type ManifestIcon = { src: string; sizes: string; type: string; purpose?: 'maska
 /** The icons of the web app manifest (https://www.w3.org/TR/appmanifest/#icons-member). @param logo as for `SiteIcons` */
 export function manifestIcons(logo: string): ManifestIcon[] {
   const of = (designed: string, icon: IconName) => (logo === '' ? designed : iconAddress(logo, icon));
-  const drawing = logo === '' ? '/favicon.svg' : isDrawing(logo) ? logo : null;
   return [
-    ...(drawing === null ? [] : [{ src: drawing, sizes: 'any', type: 'image/svg+xml' }]),
+    ...(logo === '' ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : []),
     { src: of('/icon-192.png', '192'), sizes: '192x192', type: 'image/png' },
     { src: of('/icon-512.png', '512'), sizes: '512x512', type: 'image/png' },
     { src: of('/icon-512.png', 'maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ];
-}
-
-function isDrawing(logo: string): boolean {
-  return logo.endsWith('.svg');
 }

@@ -4,7 +4,7 @@
 create table images (
   id uuid primary key default gen_random_uuid(),
   folder text not null check (folder in ('featured-images', 'editor-images', 'logos')),
-  name text not null,
+  name text not null check (name ~ '^[0-9]{20,40}\.(jpg|png|webp|gif|avif)$'),
   state text not null default 'arriving' check (state in ('arriving', 'stored', 'leaving')),
   width integer not null check (width between 1 and 20000),
   height integer not null check (height between 1 and 20000),
@@ -23,9 +23,7 @@ create table images (
   created_at timestamptz not null default now(),
   -- Null while a post uses it.
   unused_since timestamptz default now(),
-  unique (folder, name),
-  constraint images_name_check
-    check (name ~ '^[0-9]{20,40}\.(jpg|png|webp|gif|avif)$' or (folder = 'logos' and name ~ '^[0-9]{20,40}\.svg$'))
+  unique (folder, name)
 );
 create index images_created_idx on images (created_at desc, id desc);
 create index images_unused_idx on images (unused_since) where unused_since is not null;

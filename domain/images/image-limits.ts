@@ -1,7 +1,7 @@
 /** The image types, sizes and text lengths that are accepted. Pure: runs in the browser too. */
 
-/** The stored types, by extension. The content of a file decides its type, never its name. Only a logo can be an SVG. */
-export const imageTypes = ['jpg', 'png', 'webp', 'gif', 'avif', 'svg'] as const;
+/** The stored types, by extension. The content of a file decides its type, never its name. */
+export const imageTypes = ['jpg', 'png', 'webp', 'gif', 'avif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 export const mediaTypeOf: Record<ImageType, string> = {
@@ -10,7 +10,6 @@ export const mediaTypeOf: Record<ImageType, string> = {
   webp: 'image/webp',
   gif: 'image/gif',
   avif: 'image/avif',
-  svg: 'image/svg+xml',
 };
 
 export const imageLimits = {

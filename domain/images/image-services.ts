@@ -36,7 +36,7 @@ export type WantedVariant = { width: ImageWidth; type: WantedType } | { icon: Ic
 export type ImageProcessor = {
   /**
    * Decodes an uploaded file and writes it again: upright, without metadata, at most as large as pages can use.
-   * @param takes.svg whether it may be an SVG, which is stored sanitized
+   * @param takes.svg whether it may be an SVG, which is stored as PNG
    * @throws invalid with a message when it is not a supported image, is damaged, or has too many pixels.
    */
   prepare: (file: string, into: string, takes?: { svg: boolean }) => Promise<PreparedImage>;

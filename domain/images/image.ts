@@ -2,7 +2,6 @@
 
 import { imageTypes, type ImageType } from './image-limits.ts';
 
-/** Only `logos` holds SVG images. */
 export const imageFolders = ['featured-images', 'editor-images', 'logos'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
 
@@ -23,8 +22,7 @@ export function imageAddress({ folder, name }: ImageKey): string {
 export function imageKeyOf(text: string): ImageKey | null {
   const [, folder, name] = address.exec(text) ?? [];
   const known = imageFolders.find((one) => one === folder);
-  if (known === undefined || name === undefined) return null;
-  return name.endsWith('.svg') && known !== 'logos' ? null : { folder: known, name };
+  return known === undefined || name === undefined ? null : { folder: known, name };
 }
 
 export function imageTypeOf({ name }: ImageKey): ImageType {

@@ -29,7 +29,7 @@ const uploadInput = z.object({
 const maxNameLength = 255;
 
 /**
- * Stores an uploaded file: decoded and encoded again, or sanitized, under a name that cannot be guessed.
+ * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
  * The row is inserted before the file and visible only with it, so that neither is left without the other.
  * @param file a local file; the caller deletes it.
  * @throws invalid input or image; StorageError when it cannot be stored.

@@ -33,16 +33,6 @@ export function parseHtml(html: string): ParsedNode[] {
   return parseWithinLimits(html.replaceAll('<', '&lt;'));
 }
 
-/** The same without a way out: null for a text that would need more time and memory than in proportion to its length. */
-export function parseSimpleHtml(html: string): ParsedNode[] | null {
-  try {
-    return parseWithinLimits(html);
-  } catch (error) {
-    if (error instanceof TooComplex) return null;
-    throw error;
-  }
-}
-
 class TooComplex extends RangeError {}
 
 class CountingTokenizer extends Tokenizer {

@@ -37,7 +37,7 @@ export function createImageDelivery({ store, variants, log }: ImageDeliveryOptio
     const { request, pathname, search } = exchange;
     const key = imageKeyOf(pathname);
     if (key === null) return exchange.send(plainResponse(404, missing));
-    const wanted = readWanted(new URLSearchParams(search), request.headers.accept ?? '', key);
+    const wanted = readWanted(new URLSearchParams(search), request.headers.accept ?? '');
     if (typeof wanted === 'string') return exchange.send(plainResponse(400, wanted));
     if (wanted === null) return sendOriginal(exchange, key, forever);
 
@@ -69,7 +69,7 @@ export function createImageDelivery({ store, variants, log }: ImageDeliveryOptio
 }
 
 /** What is asked for: null for the stored file itself; a text says why it is refused. */
-function readWanted(asked: URLSearchParams, accept: string, key: ImageKey): WantedVariant | null | string {
+function readWanted(asked: URLSearchParams, accept: string): WantedVariant | null | string {
   const icon = asked.get('icon');
   if (icon !== null) return isIconName(icon) ? { icon } : 'Images are not offered as this icon.';
   const given = asked.get('w');
@@ -82,7 +82,6 @@ function readWanted(asked: URLSearchParams, accept: string, key: ImageKey): Want
     return 'Images are not offered in this type.';
   }
   const type = givenType ?? negotiateImageType(accept);
-  // A drawing without a width is sharp in every size.
-  const isAsStored = width === null && (type === 'own' || imageTypeOf(key) === 'svg');
+  const isAsStored = width === null && type === 'own';
   return isAsStored ? null : { width: width ?? widest, type };
 }

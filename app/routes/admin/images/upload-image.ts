@@ -20,8 +20,7 @@ export const takenTypes = takenBy('editor-images');
 
 /** What a folder takes, for a file input. */
 export function takenBy(folder: ImageFolder): string {
-  const { svg, ...pixels } = mediaTypeOf;
-  return [...Object.values(pixels), ...(folder === 'logos' ? [svg] : [])].join(',');
+  return [...Object.values(mediaTypeOf), ...(folder === 'logos' ? ['image/svg+xml'] : [])].join(',');
 }
 
 export const uploadFailure = 'Failed to upload image.';

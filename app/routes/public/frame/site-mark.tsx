@@ -3,9 +3,7 @@ import { useWords } from './site-words.ts';
 /** The owner's logo; until there is one, a pair of compasses in the shape of an A. */
 export function SiteMark() {
   const { logo } = useWords('brand');
-  // A drawing is sharp in every size, and smaller.
-  const source = logo.endsWith('.svg') ? logo : `${logo}?w=160`;
-  if (logo !== '') return <img className="mark" src={source} alt="" width="32" height="32" />;
+  if (logo !== '') return <img className="mark" src={`${logo}?w=160`} alt="" width="32" height="32" />;
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-arc" d="M3 25.5a20 20 0 0 0 26 0" />
