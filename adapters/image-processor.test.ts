@@ -155,7 +155,7 @@ describe('an SVG logo', () => {
   test.each([
     ['that shows nothing', drawing('<rect width="9" height="9" fill="none"/>'), 'This SVG shows nothing.'],
     ['that is cut off', drawing('<rect').slice(0, -8), /damaged/],
-    ['with letters', drawing('<text x="1" y="9">Firm</text>'), /convert text to outlines/],
+    ['with text that is not outlines', drawing('<text x="1" y="9">Firm</text>'), /convert text to outlines/],
     ['with too many bytes', drawing(`<path d="M0 0${' 1'.repeat(600_000)}"/>`), /larger than 1 MB/],
     ['of an entity bomb', `<!DOCTYPE svg [${entityBomb()}]>${drawing('&e9;')}`, /damaged|nothing/],
   ])('%s is refused', async (_name, svg, message) => {

@@ -34,7 +34,6 @@ import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { referringPage } from '#domain/redirects/missing-page-recorder.ts';
-import { createTargetProposals } from '#domain/redirects/propose-targets.ts';
 import { readRedirects } from '#domain/redirects/read-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { createRuleIndex } from '#domain/redirects/rule-index.ts';
@@ -135,7 +134,6 @@ const parsers: Parser[] = [
   { name: 'redirectInput', largest: text, run: (typed) => redirectInput('https://firm.example').safeParse({ from: typed, to: `https://a.test/${typed}`, status: typed }) },
   { name: 'redirect rules', largest: 8_000, run: (typed) => createRuleIndex([{ source: '/a', isPrefix: true, status: 301, target: '/b' }]).find(`/${typed}`) },
   { name: 'referringPage', largest: header, run: (typed) => [referringPage(typed), referringPage(`https://a.test/${typed}`)] },
-  { name: 'createTargetProposals', largest: 8_000, run: (typed) => createTargetProposals([`/${typed}`, '/about'])(`/a/${typed}`) },
   { name: 'csv', largest: text, run: (typed) => withoutGuard(csv([[typed]])) },
   { name: 'copyTitle', largest: text, run: copyTitle },
   { name: 'followedSlug', largest: text, run: (typed) => followedSlug(typed, { before: typed, after: typed }, slugify) },

@@ -39,17 +39,3 @@ export async function findAnsweredPaths(db: Database, paths: readonly string[]):
     where f.slug = ${slugsBelow('/blog/tag/')}`.execute(db);
   return rows;
 }
-
-/** Addresses of content that a visitor may have meant: the newest posts, plain pages, categories and tags. At most `limit` of each. */
-export async function listContentPaths(db: Database, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    (select '/blog/' || p.slug as path from blog_posts p where ${isPublic('p')}
-     order by p.published_at desc, p.id desc limit ${limit})
-    union all (select '/' || p.slug from blog_posts p where ${isPublicPage('p')}
-     order by p.published_at desc, p.id desc limit ${limit})
-    union all (select '/blog/category/' || slug from blog_categories order by created_at desc, id desc limit ${limit})
-    union all (select '/blog/tag/' || slug from blog_tags order by created_at desc, id desc limit ${limit})`.execute(
-    db,
-  );
-  return rows.map(({ path }) => path);
-}

@@ -5,14 +5,12 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertRule } from './assert-rule.ts';
-import { tooManyRules } from './find-rule-problems.ts';
+import { assertRule, tooManyRules } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './delete-answered-pages.ts';
-import { loadRules } from './load-rules.ts';
 import { redirectInput } from './redirect-input.ts';
 import type { RedirectRule } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
-import { storedRule } from './stored-rule.ts';
+import { loadRules, storedRule } from './stored-rules.ts';
 
 /** Makes a rule. @throws forbidden; invalid, with what is wrong with `from`, `to` and `status`. */
 export async function createRedirect(

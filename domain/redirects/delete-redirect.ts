@@ -6,7 +6,7 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { nameOf } from './rule-conflict.ts';
-import { ruleOf } from './stored-rule.ts';
+import { ruleOf } from './stored-rules.ts';
 
 /** @throws forbidden, not-found. */
 export async function deleteRedirect(ctx: DomainContext, id: string): Promise<void> {

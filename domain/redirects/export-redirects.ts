@@ -5,7 +5,7 @@ import { csv } from '#domain/text/csv.ts';
 import { searchedPath } from './list-redirects.ts';
 import { maxRules } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
-import { ruleOf } from './stored-rule.ts';
+import { ruleOf } from './stored-rules.ts';
 
 /** The rules that a search finds, as comma-separated values that can be imported again. @throws forbidden. */
 export async function exportRedirects(ctx: DomainContext, search: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
+import { invalid } from '#domain/errors.ts';
 import { readablePath } from './path.ts';
 import { maxRules, takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';
@@ -60,6 +61,23 @@ export async function findRuleProblems<Rule extends RedirectRule>(
     return typeof leadsTo === 'string'
       ? `${readablePath(path)} leads on to ${leadsTo}. Lead there directly.`
       : null;
+  }
+}
+
+/** @throws invalid when the rule cannot stand beside the others, with what is wrong with `from` and `to`. */
+export async function assertRule(
+  { db }: { db: Database },
+  rule: RedirectRule,
+  others: readonly RedirectRule[],
+): Promise<void> {
+  if (others.some(({ source, isPrefix }) => source === rule.source && isPrefix === rule.isPrefix)) {
+    const message = `There is a redirect for ${nameOf(rule)} already.`;
+    throw invalid(message, { from: message });
+  }
+  const problems = await findRuleProblems(db, [rule], others);
+  const [first] = problems;
+  if (first) {
+    throw invalid(first.message, Object.fromEntries(problems.map(({ field, message }) => [field, message])));
   }
 }
 

@@ -6,10 +6,9 @@ import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findRuleProblems, tooManyRules } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './delete-answered-pages.ts';
-import { loadRules } from './load-rules.ts';
 import { readRedirects, type ReadRule, type RowProblem } from './read-redirects.ts';
 import { nameOf } from './rule-conflict.ts';
-import { storedRule } from './stored-rule.ts';
+import { loadRules, storedRule } from './stored-rules.ts';
 
 export type ImportedRedirects =
   | { kind: 'imported'; added: number; changed: number; unchanged: number }

@@ -1,4 +1,3 @@
-import { listContentPaths } from '#db/queries/answered-paths.ts';
 import {
   listMissingPageRows,
   type MissingPageFilter,
@@ -9,23 +8,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedPath } from './list-redirects.ts';
 import { readablePath } from './path.ts';
-import { createTargetProposals } from './propose-targets.ts';
 
 export const missingPagesPerPage = 50;
-
-/** Existing addresses of each kind that proposals are chosen from, the newest. */
-const maxExisting = 5_000;
-/** Pages that do not come from the database and that old addresses often mean. */
-const fixedPages = [
-  '/about',
-  '/blog',
-  '/contact',
-  '/jv-program',
-  '/newsletter',
-  '/privacy',
-  '/terms',
-  '/cookies',
-];
 
 export type MissingPageQuery = { asked: MissingPageFilter['asked']; search: string; order: MissingPageOrder };
 
@@ -38,8 +22,6 @@ export type ListedMissingPage = {
   /** The last pages with a link to it, newest first. */
   referrers: string[];
   lastSeenAt: Date;
-  /** The existing address that is most like it; null when none is. */
-  proposal: string | null;
 };
 
 export type MissingPageList = {
@@ -65,8 +47,6 @@ export async function listMissingPages(
     ({ found }) => found,
   );
   const { rows, ...counts } = list;
-  const existing = rows.length === 0 ? [] : await listContentPaths(ctx.db, maxExisting);
-  const propose = createTargetProposals([...fixedPages, ...existing]);
   const items = rows.map((row) => ({
     path: row.path,
     name: readablePath(row.path),
@@ -74,7 +54,6 @@ export async function listMissingPages(
     botVisits: row.bot_visits,
     referrers: row.referrers,
     lastSeenAt: row.last_seen_at,
-    proposal: propose(row.path),
   }));
   return { items, ...counts, ...paging };
 }

@@ -5,7 +5,7 @@ import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import type { RedirectStatus } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
-import { ruleOf } from './stored-rule.ts';
+import { ruleOf } from './stored-rules.ts';
 
 export const redirectsPerPage = 50;
 

@@ -6,13 +6,12 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertRule } from './assert-rule.ts';
+import { assertRule } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './delete-answered-pages.ts';
-import { loadRules } from './load-rules.ts';
 import { redirectInput } from './redirect-input.ts';
 import type { RedirectRule } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
-import { ruleOf, storedRule } from './stored-rule.ts';
+import { loadRules, ruleOf, storedRule } from './stored-rules.ts';
 
 const gone = 'This redirect no longer exists.';
 

@@ -2,7 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { classifyVisitor } from '#domain/analytics/classify-view.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import { loadRules } from '#domain/redirects/load-rules.ts';
+import { loadRules } from '#domain/redirects/stored-rules.ts';
 import {
   createMissingPageRecorder,
   type MissingPageRecorder,

@@ -28,16 +28,6 @@ export const redirectRows: readonly Row[] = [
     intent: 'import',
     send: () => ({ file: `/${randomUUID()},/about` }),
   }),
-  act(
-    'redirect a missing page',
-    'admin/redirects/missing.tsx',
-    '/admin/redirects/missing',
-    redirectManagers,
-    {
-      intent: 'redirect',
-      send: () => ({ from: `/${randomUUID()}`, to: '/about' }),
-    },
-  ),
   act('dismiss a missing page', 'admin/redirects/missing.tsx', '/admin/redirects/missing', redirectManagers, {
     intent: 'dismiss',
     send: async (world) => ({ path: await world.missingPage() }),

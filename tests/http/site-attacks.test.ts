@@ -7,7 +7,7 @@ import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
-import { loadRules } from '#domain/redirects/load-rules.ts';
+import { loadRules } from '#domain/redirects/stored-rules.ts';
 import { locationOf } from '#domain/redirects/rule-index.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';

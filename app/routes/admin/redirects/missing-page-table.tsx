@@ -1,4 +1,4 @@
-import { CornerUpRight, X } from 'lucide-react';
+import { X } from 'lucide-react';
 
 import type { ListedMissingPage } from '#domain/redirects/list-missing-pages.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -33,7 +33,7 @@ export function MissingPageTable({
           <OrderedColumnHeader column="seen" orders={missingPageOrders} className="@3xl:w-28">
             Last Seen
           </OrderedColumnHeader>
-          <ColumnHeader className="@3xl:w-[38%]">Redirect</ColumnHeader>
+          <ColumnHeader className="@3xl:w-48">Redirect</ColumnHeader>
         </>
       }
     >
@@ -45,7 +45,7 @@ export function MissingPageTable({
 }
 
 function MissingPage({ row, onRedirect }: { row: MissingPageTableRow; onRedirect: () => void }) {
-  const { path, name, visits, botVisits, referrers, lastSeen, proposal } = row;
+  const { path, name, visits, botVisits, referrers, lastSeen } = row;
   const { submit, isBusy } = useAction();
 
   return (
@@ -75,28 +75,9 @@ function MissingPage({ row, onRedirect }: { row: MissingPageTableRow; onRedirect
       <td className={`${tallCellClass} text-ink-soft tabular-nums whitespace-nowrap`}>{lastSeen}</td>
       <td className={`${tallCellClass} min-w-0 basis-full`}>
         <div className="flex items-start gap-1">
-          {proposal === null ? (
-            <Button aria-label={`Redirect ${name}`} onClick={onRedirect}>
-              Redirect
-            </Button>
-          ) : (
-            <>
-              <Button
-                pending={isBusy}
-                aria-label={`Redirect ${name} to ${proposal}`}
-                className="min-w-0 shrink justify-start text-left"
-                onClick={() =>
-                  void submit({ intent: 'redirect', from: path, to: proposal }, { method: 'post' })
-                }
-              >
-                <CornerUpRight />
-                <span className="truncate font-mono text-xs">{proposal}</span>
-              </Button>
-              <Button variant="quiet" aria-label={`Redirect ${name} elsewhere`} onClick={onRedirect}>
-                Elsewhere
-              </Button>
-            </>
-          )}
+          <Button aria-label={`Create redirect for ${name}`} onClick={onRedirect}>
+            Create redirect
+          </Button>
           <IconButton
             label={`Dismiss ${name}`}
             className="ml-auto"

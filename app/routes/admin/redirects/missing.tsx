@@ -4,7 +4,6 @@ import { Link, href, useSearchParams } from 'react-router';
 import type { Route } from './+types/missing';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { dismissMissingPage } from '#domain/redirects/dismiss-missing-page.ts';
 import { listMissingPages } from '#domain/redirects/list-missing-pages.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -23,7 +22,7 @@ import { missingPageQuery } from './redirect-query.ts';
 import { RedirectsHeader } from './redirects-header.tsx';
 
 const loadFailure = 'Failed to load missing pages.';
-const failures = { redirect: 'Failed to save redirect.', dismiss: 'Failed to dismiss the address.' };
+const failures = { dismiss: 'Failed to dismiss the address.' };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -43,13 +42,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const action = formAction(failures, {
-  redirect: async (ctx, { from = '', to = '' }) => {
-    const { id } = await createRedirect(ctx, { from, to, status: 301 });
-    return {
-      done: `${from} leads to ${to} now.`,
-      undo: { action: href('/admin/redirects'), fields: { intent: 'delete', id } },
-    };
-  },
   dismiss: { run: (ctx, { path = '' }) => dismissMissingPage(ctx, path), done: null },
 });
 
@@ -95,7 +87,7 @@ export default function MissingPages({ loaderData }: Route.ComponentProps) {
         <MissingPageTable
           missing={missing}
           isLoading={isLoading}
-          onRedirect={({ path, proposal }) => setEdited({ id: null, from: path, to: proposal, status: 301 })}
+          onRedirect={({ path }) => setEdited({ id: null, from: path, to: null, status: 301 })}
         />
       ) : (
         <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
