@@ -8,7 +8,6 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /** Proofs that take minutes. */
 const long = [
-  'adapters/large-bounce-mailbox.db.test.ts',
   'tests/http/post-email-restore.test.ts',
   'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/site-latency.test.ts',

@@ -20,7 +20,12 @@ describe.skipIf(missing !== null)('a mailbox of Dovecot', () => {
   afterAll(() => server.stop());
 
   const read = (db: Database) =>
-    readBounces({ db }, createBounceMailbox(server.url), key, new AbortController().signal);
+    readBounces(
+      { db },
+      createBounceMailbox(server.url, server.certificate),
+      key,
+      new AbortController().signal,
+    );
 
   test('bounces are recorded and read once; automatic replies and forged addresses are not bounces', async ({
     db,
@@ -67,6 +72,25 @@ describe.skipIf(missing !== null)('a mailbox of Dovecot', () => {
     expect(await statesOf(db)).toEqual({ 'last@x.test': 'bounced 0' });
     expect(await server.unread()).toBe(0);
   });
+});
+
+test('a server that offers no TLS gets no password', async ({ db }) => {
+  const said: string[] = [];
+  const plain = createServer((socket) => {
+    socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      said.push(data.toString());
+      socket.write(`${data.toString().split(' ')[0]} OK done\r\n`);
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => plain.once('listening', resolve));
+  const mailbox = createBounceMailbox(
+    `imap://bounces:secret@127.0.0.1:${(plain.address() as AddressInfo).port}`,
+  );
+  await expect(readBounces({ db }, mailbox, key, new AbortController().signal)).rejects.toThrow();
+  expect(said.join('')).not.toMatch(/LOGIN|AUTHENTICATE|secret/i);
+  await new Promise((resolve) => plain.close(resolve));
 });
 
 test('a mailbox server that is silent ends when the process stops, and one that refuses is an error', async ({

@@ -1,3 +1,5 @@
+import { rootCertificates } from 'node:tls';
+
 import { ImapFlow } from 'imapflow';
 import PostalMime from 'postal-mime';
 
@@ -15,11 +17,15 @@ const timeouts = { run: 60_000, connection: 10_000, greeting: 10_000, silence: 2
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'to'];
 const maxRecipients = 20;
 
-/** The inbox that an `imaps:` or `imap:` URL names. A silent or slow server costs a run, never more. */
-export function createBounceMailbox(url: string): BounceMailbox {
+/**
+ * The inbox that an `imaps:` URL names, or an `imap:` URL of a server that offers STARTTLS. A silent or slow server costs
+ * a run, never more.
+ * @param trusted certificates, PEM, beside those of the system
+ */
+export function createBounceMailbox(url: string, trusted?: string): BounceMailbox {
   return {
     async read(handle, signal) {
-      const client = createClient(url);
+      const client = createClient(url, trusted);
       const ending = AbortSignal.any([signal, AbortSignal.timeout(timeouts.run)]);
       const close = () => client.close();
       ending.addEventListener('abort', close);
@@ -40,13 +46,15 @@ export function createBounceMailbox(url: string): BounceMailbox {
   };
 }
 
-function createClient(address: string): ImapFlow {
+function createClient(address: string, trusted: string | undefined): ImapFlow {
   const url = new URL(address);
   const isSecure = url.protocol === 'imaps:';
   const client = new ImapFlow({
     host: url.hostname,
     port: Number(url.port) || (isSecure ? 993 : 143),
     secure: isSecure,
+    doSTARTTLS: !isSecure,
+    tls: trusted === undefined ? {} : { ca: [...rootCertificates, trusted] },
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: false,
     disableAutoIdle: true,

@@ -13,8 +13,6 @@ export type DnsLookup = {
   addresses: (name: string) => Promise<string[]>;
   /** The names of an address. */
   names: (address: string) => Promise<string[]>;
-  /** Names of the mail servers of a domain. */
-  mailServers: (name: string) => Promise<string[]>;
 };
 
 /** @param server to ask, as an address and perhaps a port; those of the system without it */
@@ -28,8 +26,6 @@ export function createDnsLookup(server?: string): DnsLookup {
       ...(await ask((resolver) => resolver.resolve6(name))),
     ],
     names: (address) => ask((resolver) => resolver.reverse(address)),
-    mailServers: (name) =>
-      ask(async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
   };
 }
 

@@ -1,23 +1,5 @@
 const maxBytes = 500_000;
 const timeout = 5_000;
-const maxKept = 10;
-
-/**
- * Fetches a text of the web, of at most 500 kB, within 5 seconds and without a redirect, and keeps the last ten: they are
- * certificates, whose addresses change when they do. The function throws when there is none.
- */
-export function createTextFetcher(): (url: string) => Promise<string> {
-  const kept = new Map<string, string>();
-  return async (url) => {
-    const known = kept.get(url);
-    if (known !== undefined) return known;
-    const text = await fetchSmallText(url);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(url, text);
-    return text;
-  };
-}
 
 /** A text of the web, of at most 500 kB, within 5 seconds and without a redirect. @throws when there is none */
 export async function fetchSmallText(url: string): Promise<string> {

@@ -112,5 +112,5 @@ export default [
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
   route('api/auth/*', 'routes/api-auth.ts'),
-  route('api/email-events/:service', 'routes/email-events.ts'),
+  route('api/email-events/:service/:token', 'routes/email-events.ts'),
 ] satisfies RouteConfig;

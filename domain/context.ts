@@ -3,7 +3,7 @@ import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/auth/factor.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
-import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
+import type { FetchText } from '#domain/newsletter/email-event.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
@@ -36,8 +36,8 @@ export type DomainContext = {
   newsletter: NewsletterSettings;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
-  /** How reports of email services are checked. */
-  emailEvents: EmailEventSettings;
+  /** For the certificates that email services sign with. */
+  fetchText: FetchText;
   /** A key of 32 bytes for one purpose, derived from the secret of the site. */
   deriveKey: (purpose: string) => Buffer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */

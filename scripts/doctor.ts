@@ -8,11 +8,10 @@ import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
-  npm run doctor                       checks this installation, running or stopped, and names what to repair
-  npm run doctor -- --json             the same for programs
-  npm run doctor -- --send-test        and sends an email to CONTACT_EMAIL
-  npm run doctor -- --dkim-selector s1 and looks up the key that signs emails
-  npm run doctor -- --dns 1.1.1.1      asks this DNS server instead of the one of this machine
+  npm run doctor                    checks this installation, running or stopped, and names what to repair
+  npm run doctor -- --json          the same for programs
+  npm run doctor -- --send-test     and sends an email to CONTACT_EMAIL
+  npm run doctor -- --dns 1.1.1.1   asks this DNS server instead of the one of this machine
 Ends with code 1 when there is a problem.`;
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' };
@@ -23,7 +22,6 @@ await runCommand(async () => {
     options: {
       json: { type: 'boolean', default: false },
       'send-test': { type: 'boolean', default: false },
-      'dkim-selector': { type: 'string' },
       dns: { type: 'string' },
     },
   });
@@ -35,7 +33,6 @@ await runCommand(async () => {
         config,
         dns: createDnsLookup(values.dns),
         sendsTest: values['send-test'],
-        dkimSelector: values['dkim-selector'] ?? null,
       });
   const findings = reports.flatMap((report) => report.findings);
   const problems = findings.filter(({ status }) => status === 'problem').length;

@@ -25,8 +25,7 @@ describe('settings', () => {
       sessionSecret: null,
       siteTimezone: 'UTC',
       email: { transport: 'none' },
-      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null, dkimSelector: null },
-      emailEventSecrets: {},
+      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
       bounces: null,
       contactEmail: null,
       signUp: true,
@@ -115,6 +114,13 @@ describe('settings', () => {
     ['tel:+1-201-555-0123', 'tel:+1-201-555-0123'],
   ])('makes a URI of SECURITY_CONTACT %s', (SECURITY_CONTACT, uri) => {
     expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
+  });
+
+  it.each([
+    ['imaps://bounces%40Example.com:p@host', 'bounces@example.com'],
+    ['imap://user:p@host?address=back@example.com', 'back@example.com'],
+  ])('takes the address of bounces from %s', (BOUNCE_IMAP_URL, address) => {
+    expect(readConfig({ BOUNCE_IMAP_URL }).bounces).toMatchObject({ address });
   });
 
   it('reads where and when backups are made', () => {
@@ -206,6 +212,11 @@ describe('problems', () => {
     [{ BACKUP_TO: 's3://Bad_Bucket/x' }, /^BACKUP_TO must be a folder, or s3:/],
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time of day such as 03:30.'],
     [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
+    [{ BOUNCE_IMAP_URL: 'imaps://user:p@host' }, /^BOUNCE_IMAP_URL must be a URL such as imaps:/],
+    [
+      { BOUNCE_IMAP_URL: 'imaps://a-very-long-name%40x.test:%zz@host' },
+      /^BOUNCE_IMAP_URL must be a URL such as/,
+    ],
     [{ CDN_PURGE: 'fastly:abc' }, /^CDN_PURGE must be a web address that takes PURGE requests/],
     [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],

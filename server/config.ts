@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { unescape } from 'node:querystring';
 import { parseEnv } from 'node:util';
 
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { z } from 'zod';
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
 import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
-import type { EmailEventSettings } from '#domain/email-events/email-service.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import type { AccessLogRate } from './http/access-log.ts';
@@ -35,8 +35,6 @@ export type Config = {
   readonly email: EmailConfig;
   /** New posts by email. */
   readonly newsletter: NewsletterConfig;
-  /** Of each email service that reports bounces and complaints; of SES the ARN of its topic. */
-  readonly emailEventSecrets: EmailEventSettings['secrets'];
   /** Null: bounces are not read. */
   readonly bounces: BouncesConfig | null;
   /** Where messages go, and what the site shows. */
@@ -99,15 +97,13 @@ export type NewsletterConfig = {
   readonly postalAddress: string | null;
   /** Why readers get the email; null: no post is emailed. */
   readonly reason: string | null;
-  /** The name of the key that signs the emails; null: not known. */
-  readonly dkimSelector: string | null;
 };
 
 export type BouncesConfig = {
   /** The address to which mail servers return emails; each recipient gets a form of it. */
   readonly address: string;
-  /** Of the mailbox behind it; null: an email service reads it. */
-  readonly imapUrl: string | null;
+  /** Of the mailbox behind it. */
+  readonly imapUrl: string;
 };
 
 export type StorageConfig =
@@ -173,10 +169,6 @@ export const secretSettings = [
   'SMTP_URL',
   'NEWSLETTER_SMTP_URL',
   'BOUNCE_IMAP_URL',
-  'POSTMARK_WEBHOOK_SECRET',
-  'RESEND_WEBHOOK_SECRET',
-  'MAILGUN_WEBHOOK_SECRET',
-  'BREVO_WEBHOOK_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
 ] as const;
@@ -240,10 +232,6 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-const webhookSecret = text
-  .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces')
-  .optional();
-
 /** Of an email; a backslash and an n begin a new line. */
 const mailText = text
   .max(500, 'must have 500 characters or less')
@@ -295,21 +283,7 @@ const settings = z.object({
   NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
   NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
   NEWSLETTER_REASON: mailText.optional(),
-  NEWSLETTER_DKIM_SELECTOR: text
-    .regex(/^[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}$/, 'must be the name of a DKIM key')
-    .optional(),
-  BOUNCE_ADDRESS: z
-    .email('must be an email address')
-    .refine((value) => value.lastIndexOf('@') <= 14, 'must have at most 14 characters before the @')
-    .optional(),
-  BOUNCE_IMAP_URL: urlOf(['imap:', 'imaps:'], 'must be a URL such as imaps://user:password@host').optional(),
-  SES_WEBHOOK_TOPIC_ARN: text
-    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic of SNS')
-    .optional(),
-  POSTMARK_WEBHOOK_SECRET: webhookSecret,
-  RESEND_WEBHOOK_SECRET: webhookSecret,
-  MAILGUN_WEBHOOK_SECRET: webhookSecret,
-  BREVO_WEBHOOK_SECRET: webhookSecret,
+  BOUNCE_IMAP_URL: text.transform(toBounces).optional(),
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
     'https://api.emailjs.com/api/v1.0/email/send',
   ),
@@ -389,7 +363,6 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
     ],
   },
   { when: 'NEWSLETTER_SMTP_URL', needed: ['CONTACT_EMAIL'] },
-  { when: 'BOUNCE_IMAP_URL', needed: ['BOUNCE_ADDRESS'] },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
   { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
@@ -428,13 +401,8 @@ function toConfig(values: Settings): Config {
       rate: values.NEWSLETTER_RATE,
       postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
       reason: values.NEWSLETTER_REASON ?? null,
-      dkimSelector: values.NEWSLETTER_DKIM_SELECTOR ?? null,
     },
-    emailEventSecrets: toEmailEventSecrets(values),
-    bounces:
-      values.BOUNCE_ADDRESS === undefined
-        ? null
-        : { address: values.BOUNCE_ADDRESS.toLowerCase(), imapUrl: values.BOUNCE_IMAP_URL ?? null },
+    bounces: values.BOUNCE_IMAP_URL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
     singleSignOn: toSingleSignOn(values),
@@ -487,17 +455,6 @@ function toEmail(values: Settings): EmailConfig {
   };
 }
 
-function toEmailEventSecrets(values: Settings): EmailEventSettings['secrets'] {
-  const secrets = {
-    ses: values.SES_WEBHOOK_TOPIC_ARN,
-    postmark: values.POSTMARK_WEBHOOK_SECRET,
-    resend: values.RESEND_WEBHOOK_SECRET,
-    mailgun: values.MAILGUN_WEBHOOK_SECRET,
-    brevo: values.BREVO_WEBHOOK_SECRET,
-  };
-  return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== undefined));
-}
-
 function toStorage(values: Settings): StorageConfig {
   return values.STORAGE === 'disk' ? { kind: 'disk' } : toBucket(values);
 }
@@ -537,6 +494,30 @@ function toRetention(value: string, context: z.RefinementCtx<string>): Retention
   context.addIssue({
     code: 'custom',
     message: 'must be days, weeks and months to keep, such as 7d,4w,6m',
+    input: undefined,
+  });
+  return z.NEVER;
+}
+
+/** The part before the @ of each recipient's return address has 64 characters at most, 50 of them its own. */
+const maxBounceName = 14;
+
+/** The address is the user name of the mailbox, or the parameter `address`. */
+function toBounces(value: string, context: z.RefinementCtx<string>): BouncesConfig {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const named = url?.searchParams.get('address') ?? unescape(url?.username ?? '');
+  const address = z.email().safeParse(named.toLowerCase());
+  if (
+    url !== null &&
+    ['imap:', 'imaps:'].includes(url.protocol) &&
+    address.success &&
+    address.data.lastIndexOf('@') <= maxBounceName
+  ) {
+    return { address: address.data, imapUrl: url.href };
+  }
+  context.addIssue({
+    code: 'custom',
+    message: `must be a URL such as imaps://user:password@host?address=bounces@example.com, with at most ${maxBounceName} characters before the @ of the address`,
     input: undefined,
   });
   return z.NEVER;

@@ -1,4 +1,4 @@
-import { createTextFetcher } from '#adapters/fetch-small-text.ts';
+import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEventName } from '#domain/activity/security-events.ts';
@@ -12,10 +12,7 @@ import { createSecurityLog } from './security-log.ts';
 
 /** What the domain of this process is made of. */
 export type DomainOptions = {
-  config: Pick<
-    Config,
-    'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn' | 'emailEventSecrets'
-  >;
+  config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
   mail: Mailer;
   newsletter: DomainContext['newsletter'];
   deliversMessages: boolean;
@@ -55,7 +52,7 @@ export function createDomain(options: DomainOptions): DomainContext {
     newsletter: options.newsletter,
     emailToken: (emailId) => tokenOfEmail(secret, emailId),
     deriveKey: (purpose) => deriveKey(secret, purpose),
-    emailEvents: { secrets: config.emailEventSecrets, fetchText: createTextFetcher() },
+    fetchText: fetchSmallText,
     deliversMessages: options.deliversMessages,
     emailCheck: options.emailCheck,
     diskSpace: options.diskSpace,

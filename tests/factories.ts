@@ -35,14 +35,9 @@ export const provenSetup: SetupFacts = {
   origin: 'https://firm.test',
   senderDomain: 'firm.test',
   returnDomain: 'firm.test',
-  records: (['SPF', 'DMARC'] as const).map((name) => ({
-    name,
-    at: 'firm.test',
-    state: 'set',
-    record: '',
-    words: '',
-  })),
-  dkim: { selector: 'mail', records: ['v=DKIM1; p=key'] },
+  spf: ['v=spf1 -all'],
+  dmarc: { at: '_dmarc.firm.test', records: ['v=DMARC1; p=none'] },
+  dkim: ['mail'],
   reverseDns: { host: 'mail.firm.test', state: 'set' },
   unsubscribePage: 'answers',
 };
@@ -77,11 +72,8 @@ export function contextOn(
     newsletter: noNewsletter,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),
     deriveKey: (purpose) => deriveKey('a secret', purpose),
-    emailEvents: {
-      secrets: {},
-      fetchText: async () => {
-        throw new Error('Nothing is fetched.');
-      },
+    fetchText: async () => {
+      throw new Error('Nothing is fetched.');
     },
     deliversMessages: false,
     emailCheck: noEmailCheck,

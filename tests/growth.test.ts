@@ -25,7 +25,8 @@ import { newPassword } from '#domain/auth/password.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { checkDnsRecords } from '#domain/email/check-dns-records.ts';
+import { provenSetup } from '#tests/factories.ts';
+import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
 import { readSubscribers } from '#domain/newsletter/read-subscribers.ts';
@@ -166,7 +167,7 @@ const parsers: Parser[] = [
     },
   },
   { name: 'newPassword', largest: text, run: (typed) => newPassword.safeParse(typed) },
-  { name: 'checkDnsRecords', largest: text, run: (record) => checkDnsRecords('firm.example', [record], { at: 'firm.example', records: [record] }) },
+  { name: 'checkDomain', largest: text, run: (record) => checkDomain({ ...provenSetup, spf: [record], dmarc: { at: 'firm.example', records: [record] } }) },
 ]; // prettier-ignore
 
 const schemas: { name: string; schema: ZodType }[] = [

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { accessSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,10 @@ export function missingImapServer(): string | null {
 }
 
 export type ImapServer = {
-  /** For BOUNCE_IMAP_URL. */
+  /** For BOUNCE_IMAP_URL; it takes a password after STARTTLS only. */
   url: string;
+  /** The certificate, PEM. */
+  certificate: string;
   /** Puts a message into the inbox, unread. */
   deliver: (source: string) => Promise<void>;
   /** Messages of the inbox that are unread. */
@@ -41,14 +43,19 @@ export async function startImapServer(): Promise<ImapServer> {
   await chmod(folder, 0o755);
   for (const part of ['', 'new', 'cur', 'tmp']) await chown(join(inbox, part), mailUser, mailUser);
   const configuration = join(folder, 'dovecot.conf');
+  const certificate = join(folder, 'certificate.pem');
+  const options = `-x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`;
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', certificate];
+  execFileSync('openssl', ['req', ...options.split(' '), ...files], { stdio: 'ignore' });
   await writeFile(
     configuration,
     `protocols = imap
 listen = 127.0.0.1
 base_dir = ${folder}/run
 log_path = ${folder}/log
-ssl = no
-disable_plaintext_auth = no
+ssl = required
+ssl_cert = <${certificate}
+ssl_key = <${folder}/key.pem
 first_valid_uid = 1
 mail_location = maildir:${inbox}
 passdb {
@@ -75,6 +82,7 @@ service imap-login {
   let count = 0;
   return {
     url: `imap://bounces:secret@127.0.0.1:${port}`,
+    certificate: await readFile(certificate, 'utf8'),
     async deliver(source) {
       count += 1;
       await writeFile(join(inbox, 'new', `${1_700_000_000 + count}.${count}.test`), source);

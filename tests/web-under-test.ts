@@ -29,7 +29,6 @@ export async function createWebUnderTest(
       emailConfirmation: false,
       rateLimits: false,
       workers: 1,
-      emailEventSecrets: {},
       singleSignOn: null,
     },
     mail: noEmail,

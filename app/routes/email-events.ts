@@ -2,7 +2,8 @@ import type { Route } from './+types/email-events';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { receiveEmailEvent } from '#domain/email-events/receive-email-event.ts';
+import { SigningKeyUnavailable } from '#domain/newsletter/read-ses-event.ts';
+import { receiveEmailEvent } from '#domain/newsletter/receive-email-event.ts';
 
 export function loader() {
   return explained(404, 'There is nothing at this address.');
@@ -12,17 +13,12 @@ export function loader() {
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return explained(405, 'Reports are sent with POST.');
   try {
-    const header = (name: string) => request.headers.get(name);
-    const event = { header, body: await request.text() };
-    await receiveEmailEvent(context.get(domainContext), params.service, event);
+    await receiveEmailEvent(context.get(domainContext), { ...params, body: await request.text() });
     return explained(200, 'Thank you.');
   } catch (error) {
-    const { status, message } = failureOf(
-      error,
-      'The event could not be stored. Please send it again.',
-      context,
-    );
-    return explained(status, message);
+    const failure = 'The event could not be stored. Please send it again.';
+    const { status, message } = failureOf(error, failure, context);
+    return explained(error instanceof SigningKeyUnavailable ? 503 : status, message);
   }
 }
 

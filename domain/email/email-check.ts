@@ -5,8 +5,6 @@ export type EmailCheck = {
   recipient: string | null;
   /** Sends one message to the recipient, now. @throws with the reason when it was not accepted. */
   sendTest: (signal: AbortSignal) => Promise<void>;
-  /** The text records of a name in the DNS, within seconds; empty when there are none. @throws without an answer. */
-  lookUpText: (name: string) => Promise<string[]>;
 };
 
 /** Where no email is set up. */
@@ -16,5 +14,4 @@ export const noEmailCheck: EmailCheck = {
   sendTest: async () => {
     throw new Error('No email is set up.');
   },
-  lookUpText: async () => [],
 };

@@ -14,16 +14,15 @@ test('a proven set-up has no open check', () => {
 });
 
 test('each missing part is named, with its repair', () => {
-  const record = { at: 'firm.test', record: 'v=spf1 -all', words: '' };
-  const [spf, dmarc] = provenSetup.records;
-  if (!spf || !dmarc) throw new Error('The sample has both.');
   const cases: [Partial<SetupFacts>, string][] = [
-    [{ records: [{ ...record, name: 'SPF', state: 'missing' }, dmarc] }, 'spf problem'],
-    [{ records: [{ ...record, name: 'SPF', state: 'wrong' }, dmarc] }, 'spf problem'],
-    [{ records: [spf, { ...record, name: 'DMARC', state: 'unknown' }] }, 'dmarc unknown'],
-    [{ dkim: { selector: null, records: null } }, 'dkim unknown'],
-    [{ dkim: { selector: 'mail', records: [] } }, 'dkim problem'],
-    [{ dkim: { selector: 'mail', records: ['v=DKIM1; p='] } }, 'dkim problem'],
+    [{ spf: ['v=spf10'] }, 'spf problem'],
+    [{ spf: ['v=spf1 a', 'v=spf1 mx'] }, 'spf problem'],
+    [{ spf: null }, 'spf unknown'],
+    [{ dmarc: { at: '_dmarc.firm.test', records: [] } }, 'dmarc problem'],
+    [{ dmarc: { at: '_dmarc.firm.test', records: null } }, 'dmarc unknown'],
+    [{ dkim: null }, 'dkim unknown'],
+    [{ dkim: [] }, 'dkim unknown'],
+    [{ senderDomain: null }, 'alignment problem'],
     [{ returnDomain: 'other.test' }, 'alignment problem'],
     [{ returnDomain: 'badfirm.test' }, 'alignment problem'],
     [{ reverseDns: { host: 'mail', state: 'missing' } }, 'reverse-dns problem'],

@@ -1,24 +1,39 @@
-import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
 import { missingNewsletterSettings, type NewsletterSettings } from './newsletter-settings.ts';
 
-/** What the DNS and the site's own address say, looked up by the server. */
-export type SetupFacts = {
-  origin: string;
+/** What the DNS says about the domain that emails come from, looked up by the server. */
+export type DomainFacts = {
   /** Of the address that emails come from; null: there is none. */
   senderDomain: string | null;
   /** Of the address that bounces return to: the domain that SPF is about. */
   returnDomain: string | null;
-  /** SPF of the return domain and DMARC of the sender's. */
-  records: readonly RecordVerdict[];
-  dkim: {
-    selector: string | null;
-    /** Text records at the selector; null: no answer, or no selector. */
-    records: readonly string[] | null;
-  };
+  /** Text records of the return domain; null: no answer. */
+  spf: readonly string[] | null;
+  /** Those of `_dmarc.` and the sender's domain, or one above it. */
+  dmarc: { at: string; records: readonly string[] | null };
+  /** Of the usual names (selectors) of DKIM keys those that have one at the sender's domain; null: no answer. */
+  dkim: readonly string[] | null;
   reverseDns: { host: string; state: 'set' | 'missing' | 'unknown' | 'local' };
+};
+
+export type SetupFacts = DomainFacts & {
+  origin: string;
   /** Whether the page answers at the site's public address. */
   unsubscribePage: 'answers' | 'local' | { failure: string };
 };
+
+const names = {
+  settings: 'Postal address and settings',
+  spf: 'SPF',
+  dmarc: 'DMARC',
+  dkim: 'DKIM',
+  alignment: 'DMARC alignment',
+  'reverse-dns': 'Reverse DNS',
+  'one-click': 'One-click unsubscribe',
+  'unsubscribe-page': 'Unsubscribe page',
+  restored: 'Restored backup',
+} as const;
+
+type SetupCheckId = keyof typeof names;
 
 export type SetupCheck = {
   id: SetupCheckId;
@@ -30,16 +45,12 @@ export type SetupCheck = {
   repair: string;
 };
 
-export type SetupCheckId =
-  | 'settings'
-  | 'spf'
-  | 'dkim'
-  | 'dmarc'
-  | 'alignment'
-  | 'reverse-dns'
-  | 'one-click'
-  | 'unsubscribe-page'
-  | 'restored';
+function check(
+  id: SetupCheckId,
+  ...[state, finding, repair = '']: [state: 'ok', string] | [state: 'problem' | 'unknown', string, string]
+): SetupCheck {
+  return { id, name: names[id], state, finding, repair };
+}
 
 /** All checks before posts are emailed, in the order of the screen. */
 export function checkNewsletterSetup(
@@ -49,174 +60,157 @@ export function checkNewsletterSetup(
 ): SetupCheck[] {
   return [
     checkSettings(settings),
-    ...(['SPF', 'DMARC'] as const).map((name) => checkRecord(name, facts)),
-    checkDkim(facts),
-    checkAlignment(facts),
-    checkReverseDns(facts.reverseDns),
+    ...checkDomain(facts),
     checkOneClick(facts.origin),
     checkUnsubscribePage(facts),
     ...(isRestored ? [restored] : []),
   ];
 }
 
+/** The checks of the domain that emails come from: the doctor's too. */
+export function checkDomain(facts: DomainFacts): SetupCheck[] {
+  const { senderDomain, returnDomain, spf, dmarc } = facts;
+  if (senderDomain === null || returnDomain === null) {
+    return [check('alignment', 'problem', 'There is no sender.', 'Set CONTACT_EMAIL.')];
+  }
+  return [
+    checkRecord('spf', /^v=spf1(\s|$)/i, returnDomain, spf, 'v=spf1 include:YOUR-MAIL-PROVIDER -all'),
+    checkRecord(
+      'dmarc',
+      /^v=DMARC1\s*(;|$)/i,
+      dmarc.at,
+      dmarc.records,
+      `v=DMARC1; p=none; rua=mailto:postmaster@${senderDomain}`,
+    ),
+    checkDkim(senderDomain, facts.dkim),
+    checkAlignment(senderDomain, returnDomain),
+    checkReverseDns(facts.reverseDns),
+  ];
+}
+
 function checkSettings(settings: Omit<NewsletterSettings, 'lookUpSetup'>): SetupCheck {
   const missing = missingNewsletterSettings(settings);
-  const check = { id: 'settings', name: 'Postal address and settings' } as const;
   return missing.length === 0
-    ? { ...check, state: 'ok', finding: 'Postal address, reason and mail server are set.', repair: '' }
-    : {
-        ...check,
-        state: 'problem',
-        finding: `Missing settings: ${missing.join(', ')}.`,
-        repair: 'Set them as .env.example says, and start the site again.',
-      };
+    ? check('settings', 'ok', 'Postal address, reason and mail server are set.')
+    : check(
+        'settings',
+        'problem',
+        `Missing settings: ${missing.join(', ')}.`,
+        'Set them as .env.example says, and start the site again.',
+      );
 }
 
-function checkRecord(name: 'SPF' | 'DMARC', { records }: SetupFacts): SetupCheck {
-  const check = { id: name === 'SPF' ? 'spf' : 'dmarc', name } as const;
-  const verdict = records.find((record) => record.name === name);
-  if (!verdict || verdict.state === 'unknown') {
-    return {
-      ...check,
-      state: 'unknown',
-      finding: `The DNS did not answer${verdict ? ` for ${verdict.at}` : ''}.`,
-      repair: 'Set CONTACT_EMAIL to an address of your domain, and check the network of this machine.',
-    };
-  }
-  const { at, state, record } = verdict;
-  if (state === 'set') return { ...check, state: 'ok', finding: `Set at ${at}.`, repair: '' };
-  return state === 'wrong'
-    ? {
-        ...check,
-        state: 'problem',
-        finding: `${at} has more than one ${name} record, so receivers ignore all of them.`,
-        repair: 'Keep one of them.',
-      }
-    : {
-        ...check,
-        state: 'problem',
-        finding: `There is no ${name} record at ${at}.`,
-        repair: `Make a TXT record there, such as: ${record}`,
-      };
+function checkRecord(
+  id: 'spf' | 'dmarc',
+  pattern: RegExp,
+  at: string,
+  records: readonly string[] | null,
+  example: string,
+): SetupCheck {
+  if (records === null) return noAnswer(id, at);
+  const found = records.filter((record) => pattern.test(record)).length;
+  if (found === 1) return check(id, 'ok', `Set at ${at}.`);
+  return found === 0
+    ? check(
+        id,
+        'problem',
+        `There is no ${names[id]} record at ${at}.`,
+        `Make a TXT record there, such as: ${example}`,
+      )
+    : check(
+        id,
+        'problem',
+        `${at} has more than one ${names[id]} record, so receivers ignore all of them.`,
+        'Keep one of them.',
+      );
 }
 
-function checkDkim({ dkim, senderDomain }: SetupFacts): SetupCheck {
-  const check = { id: 'dkim', name: 'DKIM' } as const;
-  if (dkim.selector === null || senderDomain === null) {
-    return {
-      ...check,
-      state: 'unknown',
-      finding: 'Which key signs the emails is not known.',
-      repair: 'Set NEWSLETTER_DKIM_SELECTOR to the selector that your mail provider names.',
-    };
-  }
-  const at = `${dkim.selector}._domainkey.${senderDomain}`;
-  if (dkim.records === null) {
-    return {
-      ...check,
-      state: 'unknown',
-      finding: `The DNS did not answer for ${at}.`,
-      repair: 'Check the network of this machine, and look again.',
-    };
-  }
-  return dkim.records.some((record) => /(?:^|;)\s*p=\s*[^\s;]/.test(record))
-    ? { ...check, state: 'ok', finding: `The key is set at ${at}.`, repair: '' }
-    : {
-        ...check,
-        state: 'problem',
-        finding: `There is no key at ${at}.`,
-        repair: 'Make the TXT or CNAME record that your mail provider names.',
-      };
+function checkDkim(domain: string, found: readonly string[] | null): SetupCheck {
+  if (found === null) return noAnswer('dkim', domain);
+  const [selector] = found;
+  return selector === undefined
+    ? check(
+        'dkim',
+        'unknown',
+        `No usual name has a key at ${domain}. Your mail provider may use one of its own.`,
+        'Send yourself a test of a post, and look at its source: Authentication-Results must say dkim=pass. If not, make the TXT or CNAME record that your mail provider names.',
+      )
+    : check('dkim', 'ok', `A key is set at ${selector}._domainkey.${domain}.`);
+}
+
+function noAnswer(id: SetupCheckId, at: string): SetupCheck {
+  return check(
+    id,
+    'unknown',
+    `The DNS did not answer for ${at}.`,
+    'Set CONTACT_EMAIL to an address of your domain, and check the network of this machine.',
+  );
 }
 
 /** DMARC passes when SPF or DKIM is about the sender's domain, or one above or below it (RFC 7489, 3.1). */
-function checkAlignment({ senderDomain, returnDomain }: SetupFacts): SetupCheck {
-  const check = { id: 'alignment', name: 'DMARC alignment' } as const;
-  if (senderDomain === null || returnDomain === null) {
-    return { ...check, state: 'problem', finding: 'There is no sender.', repair: 'Set CONTACT_EMAIL.' };
-  }
-  return isAligned(senderDomain, returnDomain)
-    ? {
-        ...check,
-        state: 'ok',
-        finding: `Emails come from ${senderDomain} and return to ${returnDomain}.`,
-        repair: '',
-      }
-    : {
-        ...check,
-        state: 'problem',
-        finding: `Emails come from ${senderDomain}, but return to ${returnDomain}.`,
-        repair: `Set BOUNCE_ADDRESS to an address of ${senderDomain}.`,
-      };
+function checkAlignment(sender: string, returns: string): SetupCheck {
+  return sender === returns || sender.endsWith(`.${returns}`) || returns.endsWith(`.${sender}`)
+    ? check('alignment', 'ok', `Emails come from ${sender} and return to ${returns}.`)
+    : check(
+        'alignment',
+        'problem',
+        `Emails come from ${sender}, but return to ${returns}.`,
+        `Let BOUNCE_IMAP_URL name an address of ${sender}.`,
+      );
 }
 
-function isAligned(one: string, other: string): boolean {
-  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
-}
-
-function checkReverseDns({ host, state }: SetupFacts['reverseDns']): SetupCheck {
-  const check = { id: 'reverse-dns', name: 'Reverse DNS' } as const;
-  if (state === 'set') {
-    return {
-      ...check,
-      state: 'ok',
-      finding: `The addresses of ${host} have names that lead back.`,
-      repair: '',
-    };
-  }
+function checkReverseDns({ host, state }: DomainFacts['reverseDns']): SetupCheck {
+  if (state === 'set')
+    return check('reverse-dns', 'ok', `The addresses of ${host} have names that lead back.`);
   if (state === 'missing') {
-    return {
-      ...check,
-      state: 'problem',
-      finding: `An address of ${host} has no name, or one that does not lead back to it.`,
-      repair: 'Have the provider of the mail server set a PTR record with its host name.',
-    };
+    return check(
+      'reverse-dns',
+      'problem',
+      `An address of ${host} has no name, or one that does not lead back to it.`,
+      'Have the provider of the mail server set a PTR record with its host name.',
+    );
   }
   const where =
     state === 'local' ? `${host || 'The mail server'} is in your own network` : 'The DNS did not answer';
-  return {
-    ...check,
-    state: 'unknown',
-    finding: `${where}, so the name of its public address is not known.`,
-    repair: 'Check that the public address of the mail server has a PTR record with its host name.',
-  };
+  return check(
+    'reverse-dns',
+    'unknown',
+    `${where}, so the name of its public address is not known.`,
+    'Check that the public address of the mail server has a PTR record with its host name.',
+  );
 }
 
 /** RFC 8058: the headers are in every email; mail programs use them with https only. */
 function checkOneClick(origin: string): SetupCheck {
-  const check = { id: 'one-click', name: 'One-click unsubscribe' } as const;
   return origin.startsWith('https://')
-    ? { ...check, state: 'ok', finding: 'Every email has both headers, with an https address.', repair: '' }
-    : {
-        ...check,
-        state: 'problem',
-        finding: `The address of the site, ${origin}, does not begin with https://.`,
-        repair: 'Set SITE_URL to the public address of the site.',
-      };
+    ? check('one-click', 'ok', 'Every email has both headers, with an https address.')
+    : check(
+        'one-click',
+        'problem',
+        `The address of the site, ${origin}, does not begin with https://.`,
+        'Set SITE_URL to the public address of the site.',
+      );
 }
 
 function checkUnsubscribePage({ unsubscribePage, origin }: SetupFacts): SetupCheck {
-  const check = { id: 'unsubscribe-page', name: 'Unsubscribe page' } as const;
   const address = `${origin}/newsletter/unsubscribe`;
-  if (unsubscribePage === 'answers')
-    return { ...check, state: 'ok', finding: `${address} answers.`, repair: '' };
-  const finding =
+  if (unsubscribePage === 'answers') return check('unsubscribe-page', 'ok', `${address} answers.`);
+  return check(
+    'unsubscribe-page',
+    'problem',
     unsubscribePage === 'local'
       ? `${address} leads to a private network: no reader can open it.`
-      : `${address} does not answer: ${unsubscribePage.failure}`;
-  const repair = 'Set SITE_URL to the public address of the site, and check its DNS, proxy and certificate.';
-  return { ...check, state: 'problem', finding, repair };
+      : `${address} does not answer: ${unsubscribePage.failure}`,
+    'Set SITE_URL to the public address of the site, and check its DNS, proxy and certificate.',
+  );
 }
 
-const restored: SetupCheck = {
-  id: 'restored',
-  name: 'Restored backup',
-  state: 'problem',
-  finding:
-    'This site was restored from a backup: since it was made, people may have unsubscribed, and posts may have been emailed.',
-  repair:
-    'Wait until the list of suppressed addresses is merged from its copies. Where the machine had none, compare the subscribers with your records. Email only posts that were not emailed before.',
-};
+const restored = check(
+  'restored',
+  'problem',
+  'This site was restored from a backup: since it was made, people may have unsubscribed, and posts may have been emailed.',
+  'Wait until the list of suppressed addresses is merged from its copies. Where the machine had none, compare the subscribers with your records. Email only posts that were not emailed before.',
+);
 
 /** The checks that hold sending. @param accepted the ids that a super admin accepted */
 export function heldBy(checks: readonly SetupCheck[], accepted: readonly string[]): SetupCheck[] {

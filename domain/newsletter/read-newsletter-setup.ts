@@ -1,6 +1,7 @@
 import { findSetupDecision } from '#db/queries/newsletter-setup.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { emailEventAddresses } from './receive-email-event.ts';
 import { invalid } from '#domain/errors.ts';
 import { checkNewsletterSetup, heldBy, type SetupCheck } from './newsletter-setup.ts';
 
@@ -10,6 +11,8 @@ export type NewsletterSetup = {
   held: SetupCheck[];
   acceptedAt: Date | null;
   acceptedBy: string | null;
+  /** Where email services may report bounces and complaints: secrets. */
+  eventAddresses: { name: string; address: string }[];
 };
 
 /** What is checked before posts are emailed; takes some seconds. @throws forbidden for editors */
@@ -18,7 +21,8 @@ export async function readNewsletterSetup(ctx: DomainContext): Promise<Newslette
   const [facts, decision] = await Promise.all([ctx.newsletter.lookUpSetup(), findSetupDecision(ctx.db)]);
   const checks = checkNewsletterSetup(ctx.newsletter, facts, decision.isRestored);
   const { acceptedAt, acceptedBy } = decision;
-  return { checks, held: heldBy(checks, decision.accepted), acceptedAt, acceptedBy };
+  const held = heldBy(checks, decision.accepted);
+  return { checks, held, acceptedAt, acceptedBy, eventAddresses: emailEventAddresses(ctx) };
 }
 
 /** @throws invalid while the set-up holds sending, with what is missing */

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       emailToken: () => '',
       session: null,
       deriveKey: () => Buffer.alloc(32),
-      emailEvents: { secrets: {}, fetchText: async () => '' },
+      fetchText: async () => '',
       deliversMessages: false,
       emailCheck: noEmailCheck,
       diskSpace: async () => null,

@@ -14,8 +14,6 @@ export interface DoctorContext {
   readonly trusted?: string | undefined;
   /** Whether an email may be sent to `CONTACT_EMAIL`. */
   readonly sendsTest: boolean;
-  /** Of the signature of the mail server; null: not known. */
-  readonly dkimSelector: string | null;
 }
 
 export interface Check {

@@ -12,7 +12,6 @@ import {
   serverFindings,
   timeZoneFindings,
 } from './database.ts';
-import { dkimFindings } from './email.ts';
 import { diskFindings, machineFindings } from './machine.ts';
 import { missingSecrets, riskySettings, unknownNames } from './settings.ts';
 import { certificateFindings } from './site.ts';
@@ -62,7 +61,6 @@ test('an installation without a defect has no finding but ok', () => {
       ...diskFindings({ space: { freeBytes: 5e10, totalBytes: 1e11 }, freeFiles: 1e6 }),
       ...machineFindings({ memoryBytes: 2e9, openFiles: 65_536 }),
       ...certificateFindings('site.test', valid, now),
-      ...dkimFindings('site.test', 's1', ['v=DKIM1; k=rsa; p=MIIB']),
     ]),
   ).toEqual([]);
 });
@@ -194,7 +192,6 @@ test.each<[string, () => readonly Finding[], RegExp]>([
     () => certificateFindings('site.test', { ...valid, validTo: hoursAgo(-24 * 5) }, now),
     /warning: .*5 days from now/,
   ],
-  ['a withdrawn key for signatures', () => dkimFindings('site.test', 's1', ['v=DKIM1; p=']), /was withdrawn/],
 ])('%s is found, with its repair', (_what, find, expected) => {
   const found = find().filter(({ status }) => status !== 'ok');
   expect(bad(found).join('\n')).toMatch(expected);
@@ -207,7 +204,7 @@ test('a check that hangs and one that throws are problems, and hold up no other'
     { name: 'throws', run: () => Promise.reject(new Error('no such thing')) },
     { name: 'fine', run: async () => [] },
   ];
-  const context = { config: config(), dns: createDnsLookup(), sendsTest: false, dkimSelector: null };
+  const context = { config: config(), dns: createDnsLookup(), sendsTest: false };
   const started = performance.now();
   const reports = await runChecks(checks, context, 200);
   expect(performance.now() - started).toBeLessThan(2_000);

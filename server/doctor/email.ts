@@ -1,11 +1,12 @@
 import { checkSmtp } from '#adapters/email-by-smtp.ts';
-import { lookUpRecords } from '#domain/email/check-delivery.ts';
-import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
+import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 
+import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery } from '../email/delivery.ts';
 import { createEmailCheck } from '../email/email-check.ts';
 import { createMailer } from '../email/mailer.ts';
-import { ok, problem, warning, type Check, type Finding } from './check.ts';
+import { lookUpDomain } from '../newsletter/look-up-setup.ts';
+import { ok, problem, warning, type Check } from './check.ts';
 
 /** Milliseconds. */
 const answerWithin = 4_000;
@@ -45,74 +46,18 @@ export const mailServer: Check = {
   },
 };
 
-/** SPF, DKIM and DMARC of the domain that emails come from. */
+/** The records of the domain that emails come from: the checks of the newsletter's set-up. */
 export const mailRecords: Check = {
   name: 'records for email',
-  async run({ config: { email, contactEmail }, dns, dkimSelector }) {
-    const domain = contactEmail?.split('@').pop();
-    if (email.transport !== 'smtp' || domain === undefined) return [];
-    const [records, mailServers, key] = await Promise.all([
-      lookUpRecords(domain, dns.texts),
-      dns.mailServers(domain).catch(() => null),
-      dkimSelector === null ? null : dns.texts(`${dkimSelector}._domainkey.${domain}`).catch(() => null),
-    ]);
-    return [
-      ...records.filter(({ name }) => name !== 'DKIM').map(recordFinding),
-      ...dkimFindings(domain, dkimSelector, key),
-      ...(mailServers?.length === 0
-        ? [
-            warning(
-              `${domain} has no MX record, so answers to emails may not arrive.`,
-              `Make an MX record for ${domain}.`,
-            ),
-          ]
-        : []),
-    ];
+  async run({ config, dns }) {
+    const smtpUrl = bulkServerUrl(config);
+    if (smtpUrl === null) return [];
+    return checkDomain(await lookUpDomain(config, smtpUrl, dns)).map(({ name, state, finding, repair }) => {
+      if (state === 'ok') return ok(`${name}: ${finding}`);
+      return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);
+    });
   },
 };
-
-/** Pure. */
-export function recordFinding({ name, at, state, record, words }: RecordVerdict): Finding {
-  if (state === 'set') return ok(`${name} is set at ${at}.`);
-  if (state === 'unknown')
-    return warning(`The DNS did not answer for ${at}.`, 'Check the network, and try again.');
-  if (state === 'wrong') {
-    return problem(
-      `${at} has more than one ${name} record, so receivers ignore all of them.`,
-      'Keep one of them.',
-    );
-  }
-  return problem(
-    `There is no ${name} record at ${at}. ${words}`,
-    `Make a TXT record there, such as: ${record}`,
-  );
-}
-
-/** @param key the records there; null when they are not known. Pure. */
-export function dkimFindings(
-  domain: string,
-  selector: string | null,
-  key: readonly string[] | null,
-): Finding[] {
-  if (selector === null) {
-    return [ok(`Whether emails of ${domain} are signed (DKIM) is checked with --dkim-selector NAME.`)];
-  }
-  const at = `${selector}._domainkey.${domain}`;
-  if (key === null)
-    return [warning(`The DNS did not answer for ${at}.`, 'Check the network, and try again.')];
-  const found = key.find((record) => /(?:^|;)\s*p=/.test(record));
-  if (found === undefined) {
-    return [problem(`There is no DKIM key at ${at}.`, 'Make the TXT record that your mail provider names.')];
-  }
-  return /(?:^|;)\s*p=\s*(?:;|$)/.test(found)
-    ? [
-        problem(
-          `The DKIM key at ${at} was withdrawn (it is empty).`,
-          'Set the present key of your mail provider.',
-        ),
-      ]
-    : [ok(`The DKIM key is set at ${at}.`)];
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

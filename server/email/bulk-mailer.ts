@@ -16,7 +16,7 @@ export function openBulkMailer(
   origin: string,
   siteName: () => Promise<string>,
 ): BulkMailer | null {
-  const url = serverUrl(config);
+  const url = bulkServerUrl(config);
   if (url === null || config.contactEmail === null) return null;
   const from = { name: siteName, address: config.contactEmail };
   return createBulkMailer({ url, from, origin, connections: bulkConnections });
@@ -27,7 +27,7 @@ export function newsletterSettings(
   origin: string,
 ): NewsletterSettings {
   const { postalAddress, reason } = config.newsletter;
-  const smtpUrl = serverUrl(config);
+  const smtpUrl = bulkServerUrl(config);
   return {
     hasServer: smtpUrl !== null && config.contactEmail !== null,
     postalAddress,
@@ -37,6 +37,7 @@ export function newsletterSettings(
   };
 }
 
-function serverUrl({ email, newsletter }: Pick<Config, 'email' | 'newsletter'>): string | null {
+/** The mail server for posts; null: there is none. */
+export function bulkServerUrl({ email, newsletter }: Pick<Config, 'email' | 'newsletter'>): string | null {
   return newsletter.smtpUrl ?? (email.transport === 'smtp' ? email.url : null);
 }

@@ -1,4 +1,3 @@
-import { createDnsLookup } from '#adapters/dns-records.ts';
 import { noEmailCheck, type EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
@@ -16,7 +15,6 @@ export function createEmailCheck(
   return {
     transport: email.transport,
     recipient: contactEmail,
-    lookUpText: createDnsLookup().texts,
     sendTest: (signal) =>
       mail.isSetUp
         ? mail.send(composeTest({ to: contactEmail, origin }), signal)

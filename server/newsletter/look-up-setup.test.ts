@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 
 import { createDnsLookup } from '#adapters/dns-records.ts';
 import { startDnsServer } from '#tests/dns-server.ts';
-import { lookUpSetup } from './look-up-setup.ts';
+import { lookUpDomain, lookUpSetup } from './look-up-setup.ts';
 
-const newsletter = { smtpUrl: null, rate: 1, postalAddress: null, reason: null, dkimSelector: 'mail' };
 const config = {
   contactEmail: 'site@firm.test',
-  newsletter,
-  bounces: { address: 'bounces@mx.firm.test', imapUrl: null },
+  bounces: { address: 'bounces@mx.firm.test', imapUrl: 'imaps://mx.firm.test' },
 };
 
 test('lookUpSetup finds the records, the name of the mail server and the page', async () => {
@@ -16,6 +14,7 @@ test('lookUpSetup finds the records, the name of the mail server and the page', 
     'mx.firm.test': { txt: ['v=spf1 -all'] },
     '_dmarc.firm.test': { txt: ['v=DMARC1; p=none'] },
     'mail._domainkey.firm.test': { txt: ['v=DKIM1; p=abc'] },
+    'k1._domainkey.firm.test': { txt: ['v=DKIM1; p='] },
     'smtp.firm.test': { a: ['203.0.113.5'] },
     '5.113.0.203.in-addr.arpa': { ptr: ['smtp.firm.test'] },
     'firm.test': { a: ['203.0.113.6'] },
@@ -36,14 +35,24 @@ test('lookUpSetup finds the records, the name of the mail server and the page', 
     expect(facts).toMatchObject({
       senderDomain: 'firm.test',
       returnDomain: 'mx.firm.test',
-      records: [
-        { name: 'SPF', at: 'mx.firm.test', state: 'set' },
-        { name: 'DMARC', at: '_dmarc.firm.test', state: 'set' },
-      ],
-      dkim: { records: ['v=DKIM1; p=abc'] },
+      spf: ['v=spf1 -all'],
+      dmarc: { at: '_dmarc.firm.test', records: ['v=DMARC1; p=none'] },
+      dkim: ['mail'],
       reverseDns: { host: 'smtp.firm.test', state: 'set' },
       unsubscribePage: 'answers',
     });
+  } finally {
+    await dns.stop();
+  }
+});
+
+test('what the DNS says above a domain counts for it, where it says nothing itself', async () => {
+  const dns = await startDnsServer({ '_dmarc.firm.test': { txt: ['v=DMARC1; p=reject'] } });
+  const policyOf = async (contactEmail: string) =>
+    (await lookUpDomain({ contactEmail, bounces: null }, null, createDnsLookup(dns.address))).dmarc.at;
+  try {
+    expect(await policyOf('a@mail.eu.firm.test')).toBe('_dmarc.firm.test');
+    expect(await policyOf('a@mail.other.test')).toBe('_dmarc.mail.other.test');
   } finally {
     await dns.stop();
   }
@@ -67,10 +76,9 @@ test('an address without a name that leads back, a private address and a page th
   };
   try {
     expect(await lookUpSetup(sources)).toMatchObject({
-      records: [
-        { name: 'SPF', state: 'missing' },
-        { name: 'DMARC', state: 'missing' },
-      ],
+      spf: [],
+      dmarc: { at: '_dmarc.firm.test', records: [] },
+      dkim: [],
       reverseDns: { state: 'missing' },
       unsubscribePage: 'local',
     });
@@ -94,7 +102,7 @@ test('a silent DNS server leaves everything unknown within seconds', async () =>
       smtpUrl: 'smtp://smtp.firm.test',
       dns: createDnsLookup(dns.address),
     });
-    expect(facts).toMatchObject({ dkim: { records: null }, reverseDns: { state: 'unknown' } });
+    expect(facts).toMatchObject({ spf: null, dkim: null, reverseDns: { state: 'unknown' } });
     expect(facts.unsubscribePage).toHaveProperty('failure');
     expect(performance.now() - began).toBeLessThan(15_000);
   } finally {

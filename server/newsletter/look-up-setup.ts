@@ -2,12 +2,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 import { createDnsLookup, type DnsLookup } from '#adapters/dns-records.ts';
 import { fetchSmallText } from '#adapters/fetch-small-text.ts';
-import { lookUpRecords } from '#domain/email/check-delivery.ts';
-import type { SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
+import type { DomainFacts, SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
 import type { Config } from '../config.ts';
 
 export type SetupSources = {
-  config: Pick<Config, 'contactEmail' | 'newsletter' | 'bounces'>;
+  config: Pick<Config, 'contactEmail' | 'bounces'>;
   origin: string;
   /** Of the mail server for posts; null: there is none. */
   smtpUrl: string | null;
@@ -15,34 +14,58 @@ export type SetupSources = {
   fetchText?: (url: string) => Promise<string>;
 };
 
+/** Names that mail providers give to their DKIM keys; which one signs stands in the emails only. */
+const usualSelectors =
+  'default dkim mail email smtp key1 k1 k2 k3 s1 s2 sig1 selector1 selector2 google pm mandrill mxvault fm1 fm2 fm3 protonmail zoho zmail resend mailjet brevo mail1'.split(
+    ' ',
+  );
+
 /** Finds what the set-up of the newsletter depends on; each answer within some seconds. Never throws. */
 export async function lookUpSetup(sources: SetupSources): Promise<SetupFacts> {
-  const { config, origin, smtpUrl, dns = createDnsLookup(), fetchText = fetchSmallText } = sources;
-  const senderDomain = domainOf(config.contactEmail);
-  const returnDomain = domainOf(config.bounces?.address ?? config.contactEmail);
-  const selector = config.newsletter.dkimSelector;
-  const [ofReturn, ofSender, key, reverse, page] = await Promise.all([
-    returnDomain === null ? [] : lookUpRecords(returnDomain, dns.texts),
-    senderDomain === null ? [] : lookUpRecords(senderDomain, dns.texts),
-    selector === null || senderDomain === null
-      ? null
-      : dns.texts(`${selector}._domainkey.${senderDomain}`).catch(() => null),
-    reverseDns(smtpUrl, dns),
+  const { origin, dns = createDnsLookup(), fetchText = fetchSmallText } = sources;
+  const [domain, page] = await Promise.all([
+    lookUpDomain(sources.config, sources.smtpUrl, dns),
     unsubscribePage(origin, dns, fetchText),
   ]);
-  const records = [
-    ...ofReturn.filter(({ name }) => name === 'SPF'),
-    ...ofSender.filter(({ name }) => name === 'DMARC'),
-  ];
-  return {
-    origin,
-    senderDomain,
-    returnDomain,
-    records,
-    dkim: { selector, records: key },
-    reverseDns: reverse,
-    unsubscribePage: page,
-  };
+  return { ...domain, origin, unsubscribePage: page };
+}
+
+/** What the DNS says about the domain that emails come from. Never throws. */
+export async function lookUpDomain(
+  config: SetupSources['config'],
+  smtpUrl: string | null,
+  dns: DnsLookup,
+): Promise<DomainFacts> {
+  const senderDomain = domainOf(config.contactEmail);
+  const returnDomain = domainOf(config.bounces?.address ?? config.contactEmail);
+  const texts = (name: string) => dns.texts(name).catch(() => null);
+  const [spf, dmarc, dkim, reverse] = await Promise.all([
+    returnDomain === null ? null : texts(returnDomain),
+    senderDomain === null ? { at: '', records: null } : findPolicy(texts, senderDomain),
+    senderDomain === null ? null : findKeys(texts, senderDomain),
+    reverseDns(smtpUrl, dns),
+  ]);
+  return { senderDomain, returnDomain, spf, dmarc, dkim, reverseDns: reverse };
+}
+
+type TextLookup = (name: string) => Promise<string[] | null>;
+
+/** The DMARC records that count for a domain: its own, else those of the nearest domain above it. */
+async function findPolicy(texts: TextLookup, domain: string): Promise<DomainFacts['dmarc']> {
+  const own = { at: `_dmarc.${domain}`, records: await texts(`_dmarc.${domain}`) };
+  const above = domain.split('.').slice(1);
+  if (own.records?.length !== 0 || above.length < 2) return own;
+  const inherited = await findPolicy(texts, above.join('.'));
+  return inherited.records?.length === 0 ? own : inherited;
+}
+
+/** The usual selectors with a key that was not withdrawn; null when there was no answer at all. */
+async function findKeys(texts: TextLookup, domain: string): Promise<string[] | null> {
+  const found = await Promise.all(
+    usualSelectors.map((selector) => texts(`${selector}._domainkey.${domain}`)),
+  );
+  if (found.every((records) => records === null)) return null;
+  return usualSelectors.filter((_, at) => found[at]?.some((record) => /(?:^|;)\s*p=\s*[^\s;]/.test(record)));
 }
 
 function domainOf(email: string | null): string | null {

@@ -71,8 +71,8 @@ export const publicRows: readonly Row[] = [
     noOne,
     { send: () => ({ token: 'x', scope: 'everything' }) },
   ),
-  read('email-events.ts', '/api/email-events/mailgun', noOne),
-  act('report a bounce without a signature', 'email-events.ts', '/api/email-events/mailgun', noOne, {
+  read('email-events.ts', '/api/email-events/postmark/x', noOne),
+  act('report a bounce with a made-up token', 'email-events.ts', '/api/email-events/postmark/x', noOne, {
     send: () => ({ email: 'a@firm.test' }),
     isJson: true,
   }),

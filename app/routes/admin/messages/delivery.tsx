@@ -4,10 +4,8 @@ import { Link, data, href } from 'react-router';
 import type { Route } from './+types/delivery';
 import { checkDelivery } from '#domain/email/check-delivery.ts';
 import { sendTestMessage } from '#domain/email/send-test-message.ts';
-import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -56,7 +54,7 @@ const transports = {
 };
 
 export default function Delivery({ loaderData: check }: Route.ComponentProps) {
-  const { transport, recipient, waiting, oldest, givenUp, lastFailure, records } = check;
+  const { transport, recipient, waiting, oldest, givenUp, lastFailure } = check;
   const facts: [string, string][] = [
     ['Transport', transports[transport]],
     ['Recipient', recipient ?? 'None: set CONTACT_EMAIL.'],
@@ -92,19 +90,14 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
         </dl>
         {transport !== 'none' && <TestMessage />}
       </Card>
-      {records.length > 0 && (
-        <Card title="Records of the domain">
-          <p className="max-w-[80ch] text-pretty text-ink-soft">
-            Mailboxes trust an email when the DNS of its domain vouches for the server that sends it.
-          </p>
-          <ul className="divide-y divide-line">
-            {records.map((record) => (
-              <li key={record.name} className="py-4 first:pt-1 last:pb-1">
-                <VerdictOnRecord {...record} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+      {transport === 'smtp' && (
+        <p className="max-w-[80ch] text-pretty text-ink-soft">
+          Mailboxes trust an email when the DNS of its domain vouches for the server that sends it:{' '}
+          <Link to={href('/admin/newsletter')} className="underline">
+            check the records of the domain
+          </Link>
+          .
+        </p>
       )}
     </div>
   );
@@ -123,30 +116,6 @@ function TestMessage() {
         {isBusy ? '' : message}
       </output>
     </Form>
-  );
-}
-
-const states: Record<RecordVerdict['state'], { tone: BadgeTone; words: string; before: string }> = {
-  set: { tone: 'ok', words: 'Set', before: 'Found' },
-  missing: { tone: 'danger', words: 'Missing', before: 'For example' },
-  wrong: { tone: 'danger', words: 'More than one', before: 'Keep one of' },
-  unknown: { tone: 'neutral', words: 'Not checked', before: 'It looks like' },
-};
-
-function VerdictOnRecord({ name, at, state, record, words }: RecordVerdict) {
-  return (
-    <div className="grid gap-2">
-      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-        {name} <Badge tone={states[state].tone}>{states[state].words}</Badge>
-      </h3>
-      <p className="max-w-[80ch] text-pretty text-ink-soft">{words}</p>
-      <dl className="grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 sm:grid-cols-[6.5rem_1fr]">
-        <dt className="text-ink-soft">TXT record at</dt>
-        <dd className="font-mono text-xs leading-5 wrap-anywhere">{at}</dd>
-        <dt className="text-ink-soft">{states[state].before}</dt>
-        <dd className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{record}</dd>
-      </dl>
-    </div>
   );
 }
 

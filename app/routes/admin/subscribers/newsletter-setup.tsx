@@ -23,10 +23,11 @@ const loadFailure = 'Failed to check the set-up of the newsletter.';
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const { acceptedAt, acceptedBy, checks, held } = await readNewsletterSetup(domain);
+    const { acceptedAt, acceptedBy, checks, held, eventAddresses } = await readNewsletterSetup(domain);
     return data({
       checks,
       held: held.map(({ id }) => id),
+      eventAddresses,
       accepted: acceptedAt && { when: shortMoment(acceptedAt, domain.timeZone), by: acceptedBy },
       mayAccept: domain.actor !== null && can(domain.actor, 'accept-newsletter-setup'),
     });
@@ -54,7 +55,7 @@ export function meta() {
 
 /** What is proven of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
-  const { checks, held, accepted, mayAccept } = loaderData;
+  const { checks, held, accepted, mayAccept, eventAddresses } = loaderData;
   const open = checks.filter(({ state }) => state !== 'ok').length;
   const needsSettings = held.includes('settings');
   return (
@@ -96,6 +97,20 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
+      </Card>
+      <Card title="Bounces and complaints">
+        <p className="max-w-[80ch] text-pretty text-ink-soft">
+          Amazon SES and Postmark can report them: copy the address into the service, and keep it secret. With
+          every other service they come back to the mailbox of BOUNCE_IMAP_URL.
+        </p>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {eventAddresses.map(({ name, address }) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="font-mono text-xs leading-5 select-all wrap-anywhere">{address}</dd>
+            </div>
+          ))}
+        </dl>
       </Card>
     </div>
   );

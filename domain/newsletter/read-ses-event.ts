@@ -1,15 +1,9 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 import { z } from 'zod';
 
 import type { BounceReport } from '#domain/newsletter/record-bounce.ts';
-import {
-  isSameSecret,
-  maxAges,
-  parseObject,
-  type EmailEventSettings,
-  type EventReader,
-} from './email-service.ts';
+import { parseObject, type EmailEvent, type FetchText } from './email-event.ts';
 
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
@@ -42,33 +36,40 @@ const message = z.object({
 const snsHost = /^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(?:\.cn)?$/;
 const certificatePath = /^\/SimpleNotificationService-[0-9a-zA-Z]{1,100}\.pem$/;
 
+/** The certificate that SNS signs with could not be fetched: the event may be sent again. */
+export class SigningKeyUnavailable extends Error {
+  override readonly name = 'SigningKeyUnavailable';
+}
+
 /**
- * SES sends its notifications through a topic of SNS, which signs with a key of its own. Every AWS account can do that, so
- * the topic must be ours. Formats:
+ * SES sends its notifications through a topic of SNS, which signs with a key of its own. Formats:
  * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html and
  * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
- * @param secret the ARN of the topic
+ * @throws SigningKeyUnavailable
  */
-export const readSesEvent: EventReader = async ({ body }, secret, settings) => {
+export async function readSesEvent(body: string, fetchText: FetchText): Promise<EmailEvent | null> {
   const parsed = envelope.safeParse(parseObject(body));
   if (!parsed.success) return null;
   const sent = parsed.data;
-  if (!isSameSecret(sent.TopicArn, secret)) return null;
-  if (!(await isSigned(sent, settings))) return null;
-  const event = { id: sent.MessageId, at: new Date(sent.Timestamp), maxAge: maxAges.hour };
-  if (sent.Type === 'Notification') return { ...event, reports: reportsOf(sent.Message) };
-  if (sent.Type === 'SubscriptionConfirmation' && sent.SubscribeURL && isSnsAddress(sent.SubscribeURL)) {
-    return { ...event, reports: [], confirmAt: sent.SubscribeURL };
-  }
-  return { ...event, reports: [] };
-};
-
-async function isSigned(sent: Envelope, { fetchText }: EmailEventSettings): Promise<boolean> {
-  if (!isSnsAddress(sent.SigningCertURL, certificatePath)) return false;
-  const key = createPublicKey(await fetchText(sent.SigningCertURL));
+  if (!isSnsAddress(sent.SigningCertURL, certificatePath)) return null;
   const algorithm = sent.SignatureVersion === '1' ? 'sha1' : 'sha256';
+  const key = await fetchKey(sent.SigningCertURL, fetchText);
   const signature = Buffer.from(sent.Signature, 'base64');
-  return verify(algorithm, Buffer.from(signedText(sent)), key, signature);
+  if (!verify(algorithm, Buffer.from(signedText(sent)), key, signature)) return null;
+  const { MessageId: id, SubscribeURL: confirmAt } = sent;
+  if (sent.Type === 'Notification') return { id, reports: reportsOf(sent.Message) };
+  if (sent.Type === 'SubscriptionConfirmation' && confirmAt && isSnsAddress(confirmAt)) {
+    return { id, reports: [], confirmAt };
+  }
+  return { id, reports: [] };
+}
+
+async function fetchKey(url: string, fetchText: FetchText): Promise<KeyObject> {
+  try {
+    return createPublicKey(await fetchText(url));
+  } catch (cause) {
+    throw new SigningKeyUnavailable(`The certificate at ${url} could not be read.`, { cause });
+  }
 }
 
 /** The signed fields in the order of their names, each with its name, a line each. */
