@@ -140,6 +140,7 @@ export type Tables = {
     index_version: Generated<number>;
     document: Generated<string>;
     title: Generated<string>;
+    words: Generated<string>;
   };
   blog_post_share_links: {
     id: Generated<string>;

@@ -8,7 +8,9 @@ create table blog_post_search (
   -- The version of the code that made the documents; 0 when the post has changed since.
   index_version integer not null default 0,
   document tsvector not null default '',
-  title tsvector not null default ''
+  title tsvector not null default '',
+  -- What a reader sees of the body, on one line: excerpts of results come from it.
+  words text not null default ''
 );
 create index blog_post_search_document_idx on blog_post_search using gin (document);
 create index blog_post_search_title_idx on blog_post_search using gin (title);

@@ -11,8 +11,8 @@ export type FoundRow = {
   title: string;
   excerpt: string | null;
   language: string | null;
-  /** The start of the body: sanitized HTML that may be cut anywhere. */
-  content_start: string;
+  /** The text of the body. */
+  words: string;
   published_at: Date;
   display_published_at: string | null;
   created_at: Date;
@@ -27,8 +27,6 @@ export type FoundRow = {
 /** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
 const mostCollected = 20_000;
 const mostTitles = 5_000;
-/** Characters of a body that come with a found post. Most have the words there; a whole one takes ten times as long. */
-export const contentStart = 8_000;
 const newestKept = 240;
 const titlesKept = 120;
 
@@ -69,26 +67,16 @@ export async function findPostsByWords(
       limit ${window.limit} offset ${window.offset}
     )
     select
-      p.id, p.slug, p.is_page, p.title, p.excerpt, p.language, left(p.content, ${contentStart}) as content_start,
+      p.id, p.slug, p.is_page, p.title, p.excerpt, p.language, s.words,
       p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
     join blog_posts p on p.id = ranked.id
+    join blog_post_search s on s.post_id = ranked.id
     left join blog_categories c on c.id = p.category_id
     left join profiles a on a.user_id = p.author_id
     order by ranked.rank desc, ranked.published_at desc, ranked.id desc`.execute(db);
   return rows;
-}
-
-/** Bodies of public posts by their ids: sanitized HTML that may be cut anywhere, of which a search reads no more. */
-export async function readSearchedContents(
-  db: Database,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; content: string }>`
-    select p.id, left(p.content, 60000) as content from blog_posts p
-    where p.id = any(${ids}::uuid[]) and ${isPublicAtAll('p')}`.execute(db);
-  return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
 /** A join by key, never by reading the whole table: the planner does not know how few candidates there are. */
@@ -123,7 +111,7 @@ export function indexedColumns(alias: string): RawBuilder<unknown> {
   return sql.join(indexed.map((column) => sql.ref(`${alias}.${column}`)));
 }
 
-export type SearchDocumentRow = { document: string; title: string; index_version: number };
+export type SearchDocumentRow = { document: string; title: string; words: string; index_version: number };
 
 /** Replaces the words of a post in the index. */
 export async function updateSearchDocument(
@@ -133,7 +121,8 @@ export async function updateSearchDocument(
 ): Promise<void> {
   await sql`
     update blog_post_search
-    set document = ${row.document}::tsvector, title = ${row.title}::tsvector, index_version = ${row.index_version}
+    set document = ${row.document}::tsvector, title = ${row.title}::tsvector, words = ${row.words},
+      index_version = ${row.index_version}
     where post_id = ${postId}`.execute(db);
 }
 

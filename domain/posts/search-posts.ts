@@ -1,14 +1,6 @@
 import type { DomainContext } from '#domain/context.ts';
-import {
-  contentStart,
-  findMatchingQueries,
-  findPostsByWords,
-  findSpellings,
-  readSearchedContents,
-  type FoundRow,
-} from '#db/queries/search.ts';
+import { findMatchingQueries, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
 import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
 import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
 import { isSpelling } from '#domain/search/search-document.ts';
@@ -45,8 +37,7 @@ const extractLength = 240;
 /**
  * Finds public posts by their words, in all their English forms and by their first characters, with or without accents.
  * Without a match misspelled words are replaced with the nearest ones that public posts have; if still nothing matches,
- * some of the words are enough. One statement when something matches, one more when the words are far down in a body, a
- * few more when nothing matches.
+ * some of the words are enough. One statement when something matches, a few more when nothing does.
  * @param input.page counted from 1
  * @returns null when there is no such page
  */
@@ -84,9 +75,8 @@ async function find(
   const rows = await findPostsByWords(ctx.db, tsqueryOf(terms, wanted), window);
   const [first] = rows;
   if (!first) return null;
-  const extracts = await extractsOf(ctx, rows, terms);
   return {
-    items: rows.map((row) => presentFound(row, extracts.get(row.id) ?? [], terms, ctx.timeZone)),
+    items: rows.map((row) => presentFound(row, terms, ctx.timeZone)),
     page,
     pages: Math.ceil(first.total / resultsPerPage),
     total: first.total,
@@ -128,53 +118,23 @@ async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
   return terms.find((term) => matching.has(tsqueryOf([term]))) ?? null;
 }
 
-/** By the ids of the posts. Whole bodies are read only where the start does not settle what the result shows. */
-async function extractsOf(
-  ctx: Reader,
-  rows: readonly FoundRow[],
-  terms: readonly Term[],
-): Promise<Map<string, Piece[]>> {
-  const extracts = new Map<string, Piece[]>();
-  const unsettled: FoundRow[] = [];
-  for (const row of rows) {
-    const start = visibleText(row.content_start);
-    const isWhole = row.content_start.length < contentStart;
-    const extract = highlightExcerpt(start, terms, extractLength, row.language, isWhole);
-    if (extract) extracts.set(row.id, extract);
-    else if (isWhole) extracts.set(row.id, extractOfRest(row, start, terms));
-    else unsettled.push(row);
-  }
-  if (unsettled.length === 0) return extracts;
-  const contents = await readSearchedContents(
-    ctx.db,
-    unsettled.map(({ id }) => id),
+/** From the body, else from the excerpt; without a match there, how the text starts. */
+function extractOf({ words, excerpt, language }: FoundRow, terms: readonly Term[]): Piece[] {
+  return (
+    highlightExcerpt(words, terms, extractLength, language) ??
+    highlightExcerpt(excerpt ?? '', terms, extractLength, language) ?? [
+      { text: startOf(excerpt ?? words, extractLength), isMarked: false },
+    ]
   );
-  for (const row of unsettled) {
-    const body = visibleText(contents.get(row.id) ?? row.content_start);
-    const extract = highlightExcerpt(body, terms, extractLength, row.language);
-    extracts.set(row.id, extract ?? extractOfRest(row, body, terms));
-  }
-  return extracts;
 }
 
-/** Of a post whose body has none of the words: from the excerpt, or how the text starts. */
-function extractOfRest({ excerpt, language }: FoundRow, body: string, terms: readonly Term[]): Piece[] {
-  const found = highlightExcerpt(excerpt ?? '', terms, extractLength, language);
-  return found ?? [{ text: startOf(excerpt ?? body, extractLength), isMarked: false }];
-}
-
-function presentFound(
-  row: FoundRow,
-  extract: readonly Piece[],
-  terms: readonly Term[],
-  timeZone: string,
-): FoundPost {
+function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): FoundPost {
   const day = displayedDay(row, timeZone);
   return {
     slug: row.slug,
     isPage: row.is_page,
     title: highlight(row.title, terms, row.language),
-    extract: extract.map((piece) => ({ ...piece, text: piece.text.replace(/\s+/g, ' ') })),
+    extract: extractOf(row, terms),
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { startOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
@@ -56,24 +55,4 @@ test('an excerpt starts at the first place with every term, whatever comes after
   const { terms } = parseSearchQuery('one two');
   const extract = shown(highlightExcerpt(`one ${filler}${place}${filler}two one two one`, terms, 100)) ?? '';
   expect(extract).toContain('here is [one] and [two].');
-});
-
-test('an excerpt of the start of a text is that of the whole text, or there is none', () => {
-  const words = fc.array(fc.constantFrom('one', 'two', 'ones', 'ipsum', 'dolor, sit.\n\n', 'x'.repeat(40)), {
-    minLength: 60,
-    maxLength: 200,
-  });
-  const { terms } = parseSearchQuery('one two');
-  let found = 0;
-  fc.assert(
-    fc.property(words, fc.integer({ min: 100, max: 600 }), (list, length) => {
-      const text = list.join(' ');
-      const excerpt = highlightExcerpt(text.slice(0, length), terms, 100, null, false);
-      if (excerpt === null) return;
-      found += 1;
-      expect(excerpt).toEqual(highlightExcerpt(text, terms, 100));
-    }),
-    { numRuns: 1_000 },
-  );
-  expect(found).toBeGreaterThan(100);
 });

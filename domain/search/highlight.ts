@@ -30,7 +30,6 @@ export function highlight(text: string, terms: readonly Term[], language: string
 /**
  * About `length` characters of the text around the place with the most different terms, with matching words marked.
  * @param language of the text, as for `wordsOf`
- * @param isWhole false: more text follows, and an excerpt that it could change is not returned
  * @returns null when no term is in the text
  */
 export function highlightExcerpt(
@@ -38,13 +37,11 @@ export function highlightExcerpt(
   terms: readonly Term[],
   length: number,
   language: string | null = null,
-  isWhole = true,
 ): Piece[] | null {
   const best = bestStart(matchesIn(text, terms, language), terms.length, length * 0.75);
-  if (best.start === null || (!isWhole && best.terms < terms.length)) return null;
-  const from = wordStart(text, Math.max(0, best.start - Math.floor(length / 4)));
+  if (best === null) return null;
+  const from = wordStart(text, Math.max(0, best - Math.floor(length / 4)));
   const to = wordEnd(text, Math.min(text.length, from + length));
-  if (!isWhole && to >= text.length) return null;
   const pieces = highlight(text.slice(from, to), terms, language);
   return [...(from > 0 ? [plain('… ')] : []), ...pieces, ...(to < text.length ? [plain(' …')] : [])];
 }
@@ -67,25 +64,25 @@ function* matchesIn(text: string, terms: readonly Term[], language: string | nul
 const mostNear = 40;
 
 /**
- * Where the first stretch of text starts that has the most different terms, null without a match, and how many it has.
- * Matches are taken only up to the first stretch that has them all: none is better.
+ * Where the first stretch of text starts that has the most different terms; null without a match. Matches are taken only
+ * up to the first stretch that has them all: none is better.
  * @param most how many terms there are
  * @param length of a stretch, in characters
  */
-function bestStart(
-  matches: Iterable<Match>,
-  most: number,
-  length: number,
-): { start: number | null; terms: number } {
-  let best: { start: number | null; terms: number } = { start: null, terms: 0 };
+function bestStart(matches: Iterable<Match>, most: number, length: number): number | null {
+  let start: number | null = null;
+  let found = 0;
   let near: Match[] = [];
   for (const match of matches) {
     near = [...near.slice(1 - mostNear), match].filter(({ from }) => match.to <= from + length);
     const terms = new Set(near.map(({ term }) => term)).size;
-    if (terms > best.terms) best = { start: near[0]?.from ?? match.from, terms };
+    if (terms > found) {
+      start = near[0]?.from ?? match.from;
+      found = terms;
+    }
     if (terms === most) break;
   }
-  return best;
+  return start;
 }
 
 function plain(text: string): Piece {

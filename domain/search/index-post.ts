@@ -8,8 +8,8 @@ import { spellingKeys } from './spelling.ts';
  * @param post as it is stored: sanitized HTML
  */
 export async function indexPost(trx: Database, postId: string, post: IndexedPost): Promise<void> {
-  const { document, title, spellings } = searchDocumentOf(post);
-  await updateSearchDocument(trx, postId, { document, title, index_version: indexVersion });
+  const { spellings, ...document } = searchDocumentOf(post);
+  await updateSearchDocument(trx, postId, { ...document, index_version: indexVersion });
   const unknown = await findNewSpellings(trx, spellings);
   await insertSpellings(
     trx,

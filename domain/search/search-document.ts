@@ -5,6 +5,8 @@ import { wordsOf } from './words.ts';
 export type SearchDocument = {
   document: string;
   title: string;
+  /** The start of what a reader sees of the body, on one line. */
+  words: string;
   /** Words as they are written: candidates for the correction of a misspelled word. */
   spellings: string[];
 };
@@ -15,6 +17,8 @@ export const indexVersion = 1;
 /** Limits that keep the largest content (5 MB) far below those of a tsvector (1 MB, 16,383 positions). */
 const limits = { characters: 300_000, lexemes: 20_000, bytes: 500_000, position: 16_383, positionsOfOne: 24 };
 const maxSpellings = 5_000;
+/** Characters of a body in which the words of an excerpt are looked for. */
+const maxExcerptSource = 60_000;
 
 /** The weight of a word by its place. The gap keeps the last word of one text apart from the first of the next. */
 const [inTitle, inExcerpt, inBody] = ['A', 'B', 'D'];
@@ -35,8 +39,14 @@ export function searchDocumentOf(post: IndexedPost): SearchDocument {
   addText(title, post.title, inTitle);
   addText(whole, post.title, inTitle);
   addText(whole, post.excerpt ?? '', inExcerpt);
-  addText(whole, visibleText(post.content.slice(0, limits.characters * 4)), inBody);
-  return { document: written(whole), title: written(title), spellings: [...whole.spellings] };
+  const body = visibleText(post.content.slice(0, limits.characters * 4));
+  addText(whole, body, inBody);
+  return {
+    document: written(whole),
+    title: written(title),
+    words: body.slice(0, maxExcerptSource).replace(/\s+/g, ' ').toWellFormed(),
+    spellings: [...whole.spellings],
+  };
 }
 
 type Lexemes = {
