@@ -39,7 +39,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: './server/run-main.ts', worker: './server/workers/run-worker.ts' },
+      input: { main: './server/production.ts' },
       output: { entryFileNames: '[name].js', charset: 'ascii', chunkFileNames: '[name]-[hash].js' },
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     },

@@ -14,10 +14,9 @@ import { upload } from '#tests/uploads.ts';
  * it: whether the kernel kills one of them under load, and the most that they took. The load: pages, searches and sign-ins of 16
  * clients at once, and photographs of 12 megapixels one after the other.
  *
- * npm run bench -- memory-limit [--limits 256,384,512,640,1024] [--workers 1] [--seconds 20]
+ * npm run bench -- memory-limit [--limits 256,384,512,640,1024] [--seconds 20]
  */
 const limits = option('limits', '256,384,512,640,1024').split(',').map(Number);
-const workers = option('workers', '1');
 const seconds = Number(option('seconds', '20'));
 
 /** Memory control groups, in their first or second version; both need root. */
@@ -31,8 +30,7 @@ const groups = existsSync('/sys/fs/cgroup/memory')
   : { root: '/sys/fs/cgroup', limit: 'memory.max', peak: 'memory.peak', kills: 'memory.events' };
 
 const image = await photograph(4000, 3000);
-for (const megabytes of limits)
-  console.log(`${megabytes} MB, WORKERS=${workers}: ${await tryLimit(megabytes)}`);
+for (const megabytes of limits) console.log(`${megabytes} MB: ${await tryLimit(megabytes)}`);
 
 async function tryLimit(megabytes: number): Promise<string> {
   const group = join(groups.root, `anyforge-${process.pid}`);
@@ -43,7 +41,6 @@ async function tryLimit(megabytes: number): Promise<string> {
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: dataDir,
-    WORKERS: workers,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   };

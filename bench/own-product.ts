@@ -37,7 +37,6 @@ export async function startOwnProduct(
     DATABASE_URL: databaseUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
-    WORKERS: '1',
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
     ...env,

@@ -17,8 +17,8 @@ import { spreadOf, type Spread } from './statistics.ts';
 
 /**
  * A kept post beside the same bytes from others, one after the other in each round, so that other load on the machine
- * affects all of them: a bare node:http server, nginx with one worker, and the product with its request log on, with one
- * worker and with one for each core. At the end what a save costs in CPU time.
+ * affects all of them: a bare node:http server, nginx with one worker, and the product with its request log on.
+ * At the end what a save costs in CPU time.
  *
  * npm run bench -- peers [--rounds 7] [--seconds 2] [--connections 32] [--write] [--check]
  *
@@ -41,8 +41,8 @@ await chmod(folder, 0o755);
 const peers: Peer[] = [];
 try {
   const path = `/blog/${site.slugs[0] ?? ''}`;
-  const product = await startProduct(site, 1);
-  peers.push(product, await startProduct(site, cpus().length));
+  const product = await startProduct(site);
+  peers.push(product);
   const answer = await keptAnswer(product.port, path);
   peers.push(await startBare(answer));
   const nginx = await startNginx(answer, path);
@@ -60,9 +60,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function startProduct({ start }: Site, workers: number): Promise<Peer> {
-  const { port, stop } = await start({ LOG_LEVEL: 'info', WORKERS: String(workers) });
-  return { name: workers === 1 ? 'product' : `product with ${workers} workers`, port, stop };
+async function startProduct({ start }: Site): Promise<Peer> {
+  const { port, stop } = await start({ LOG_LEVEL: 'info' });
+  return { name: 'product', port, stop };
 }
 
 /** The page as it is sent once its better compression is there. */

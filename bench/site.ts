@@ -54,7 +54,6 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
         DATABASE_URL: urlOf(server.connection),
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'silent',
-        WORKERS: '1',
         ...env,
       });
       started.add(product);

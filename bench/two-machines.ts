@@ -29,7 +29,6 @@ const other = startProcess(['server/main.ts'], {
   SESSION_SECRET: 'a-secret-of-the-second-machine-0123456789',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'silent',
-  WORKERS: '1',
 });
 try {
   const origin = await other.until(/Ready at (\S+)/);

@@ -186,10 +186,7 @@ async function fill(
 /** Makes every cached page stale, after the content was replaced. */
 export async function raiseAllVersions(client: pg.PoolClient): Promise<void> {
   // Transaction ids of another server have no meaning here.
-  await client.query(
-    `update content_version set version = version + 1, raised_by = pg_current_xact_id(),
-       removals = removals + 1, removals_raised_by = pg_current_xact_id()`,
-  );
+  await client.query(`update content_version set version = version + 1, raised_by = pg_current_xact_id()`);
 }
 
 /**

@@ -232,8 +232,6 @@ export type Tables = {
     only_row: Generated<boolean>;
     version: Generated<number>;
     raised_by: Generated<string>;
-    removals: Generated<number>;
-    removals_raised_by: Generated<string>;
   };
   email_events: {
     service: string;

@@ -56,6 +56,8 @@ export type DomainContext = {
   showsContent?: (keys: readonly ContentKey[]) => void;
   /** Public content has changed: cached pages that show what changed are dropped at once. */
   contentChanged: () => void;
+  /** Public content may have changed: the outcome of a commit is unknown. No cached page is shown any more. */
+  contentUnknown: () => void;
   /** The outbox has a new entry: its delivery is tried at once. */
   outboxFilled: () => void;
   /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */

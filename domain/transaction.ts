@@ -1,8 +1,9 @@
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import type { Announcement, DomainContext } from './context.ts';
+import { isUnavailable } from './errors.ts';
 
-type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
+type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit' | 'contentUnknown'>>;
 
 /** A verb's context inside its transaction. */
 export type InTransaction<Context> = Context & { afterCommit: (announcement: Announcement) => void };
@@ -21,7 +22,13 @@ export async function inTransaction<Context extends { db: Database } & Announcer
 
   const announcements = new Set<Announcement>();
   const register = (announcement: Announcement) => void announcements.add(announcement);
-  const result = await runTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register }));
+  const result = await runTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register })).catch(
+    (error: unknown) => {
+      const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
+      if (isUnknown && announcements.has('contentChanged')) ctx.contentUnknown?.();
+      throw error;
+    },
+  );
   for (const announcement of announcements) await ctx[announcement]?.();
   return result;
 }

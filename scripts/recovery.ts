@@ -15,7 +15,7 @@ import { deleteUnreferencedImages } from '#domain/images/delete-unreferenced-ima
 import { cleanBodies } from '#domain/posts/clean-bodies.ts';
 import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
 import type { Config } from '#server/config.ts';
-import { imageCacheFolder } from '#server/images/image-sweep.ts';
+import { imageCacheFolder } from '#server/images/image-cache.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 
 export type RecoveryOptions = {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -7,8 +6,6 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment, type Config } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
-import { pageStoreFolder } from '#server/pages/page-store.ts';
-import { removeWordsCopy } from '#server/pages/words-copy.ts';
 import { restoreToTime } from '#server/point-in-time/restore-to-time.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,7 +37,6 @@ async function restoreAt(config: Config, text: string, replace: boolean): Promis
   const at = text === 'latest' ? null : new Date(timePattern.test(text) ? text : NaN);
   if (at !== null && Number.isNaN(at.getTime())) throw new UsageError(usage);
   const { endsAt } = await restoreToTime(config, { at, now: new Date(), replace, announce: console.log });
-  await removeShown(config);
   if (endsAt === null) console.log(`Restored the site as it was at ${at?.toISOString()}.`);
   else console.log(`Restored everything that was archived, up to ${endsAt.toISOString()}.`);
   console.log('Everybody has to sign in again.');
@@ -56,15 +52,8 @@ async function restore(config: Config, file: string, replace: boolean): Promise<
       replace,
       announce: console.log,
     });
-    await removeShown(config);
     console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
   } finally {
     await database.stop();
   }
-}
-
-/** Pages and words of the old site, which a start without the database would show. */
-async function removeShown(config: Config): Promise<void> {
-  await rm(pageStoreFolder(config), { recursive: true, force: true });
-  await removeWordsCopy(config);
 }

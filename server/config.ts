@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unescape } from 'node:querystring';
 import { parseEnv } from 'node:util';
@@ -44,17 +43,7 @@ export type Config = {
   readonly singleSignOn: SingleSignOnConfig | null;
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;
-  /** Room for images in the sizes that pages ask for. */
-  readonly imageCacheBytes: number;
   readonly rateLimits: boolean;
-  /** Rows of single views are kept for so many months before this one; their sums stay. */
-  readonly viewMonthsKept: number;
-  /** Messages of visitors are kept for so many days. */
-  readonly messageDaysKept: number;
-  /** Entries of the activity log are kept for so many days. */
-  readonly activityDaysKept: number;
-  /** Where security problems of the site are reported: an email address, telephone number or web page, as a URI. */
-  readonly securityContact: string | null;
   /** Null: nothing is backed up automatically. */
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
@@ -70,10 +59,6 @@ export type Config = {
   readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether browsers must use https for every subdomain too. */
-  readonly hstsIncludeSubDomains: boolean;
-  /** Processes that answer requests; 1: all in one process. */
-  readonly workers: number;
 };
 
 export type EmailConfig =
@@ -252,7 +237,6 @@ const settings = z.object({
     .default('127.0.0.1'),
   SITE_URL: text.transform(toOrigin).optional(),
   TRUSTED_PROXIES: text.transform(toProxies).default([]),
-  HSTS_INCLUDE_SUBDOMAINS: switchable.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: text
     .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
@@ -294,11 +278,6 @@ const settings = z.object({
   SIGN_UP: switchable.default(true),
   EMAIL_CONFIRMATION: switchable.optional(),
   STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
-  IMAGE_CACHE_MB: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a number of megabytes')
-    .transform(Number)
-    .default(1024),
   S3_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text
@@ -310,10 +289,6 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: text.default(''),
   S3_SECRET_ACCESS_KEY: text.default(''),
   RATE_LIMITS: switchable.default(true),
-  VIEW_MONTHS_KEPT: wholeNumber(1, 1_200).default(25),
-  MESSAGE_DAYS_KEPT: wholeNumber(1, 36_500).default(730),
-  ACTIVITY_DAYS_KEPT: wholeNumber(30, 36_500).default(730),
-  SECURITY_CONTACT: text.transform(toSecurityContact).optional(),
   BACKUP_TO: text.refine(isBackupTarget, 'must be a folder, or s3://bucket or s3://bucket/prefix').optional(),
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
@@ -327,13 +302,11 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
-  ACCESS_LOG_RATE: wholeNumber(1, 100_000).default(100),
   METRICS_PORT: port.optional(),
-  WORKERS: wholeNumber(1, 64).optional(),
 });
 
-/** More are worth their memory on large sites only. */
-const mostWorkersByDefault = 4;
+/** Lines of a sampled access log. */
+const sampledPerSecond = 100;
 
 /** A bucket and the beginning of its keys. */
 const s3Target = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*)?)?\/?$/;
@@ -408,22 +381,15 @@ function toConfig(values: Settings): Config {
     singleSignOn: toSingleSignOn(values),
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
-    imageCacheBytes: values.IMAGE_CACHE_MB * 1_000_000,
     rateLimits: values.RATE_LIMITS,
-    viewMonthsKept: values.VIEW_MONTHS_KEPT,
-    messageDaysKept: values.MESSAGE_DAYS_KEPT,
-    activityDaysKept: values.ACTIVITY_DAYS_KEPT,
-    securityContact: values.SECURITY_CONTACT ?? null,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     pointInTimeDays: values.POINT_IN_TIME_DAYS,
     cdnPurge: values.CDN_PURGE ?? null,
     logLevel: values.LOG_LEVEL,
-    accessLogPerSecond: { all: Infinity, sampled: values.ACCESS_LOG_RATE, off: 0 }[values.ACCESS_LOG],
+    accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],
     metricsPort: values.METRICS_PORT ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
-    hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
-    workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),
   };
 }
 
@@ -575,19 +541,6 @@ function listOf(value: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-}
-
-/** As a URI, which is what security.txt takes: an email address becomes a `mailto:`. */
-function toSecurityContact(value: string, context: z.RefinementCtx<string>): string {
-  if (z.email().safeParse(value).success) return `mailto:${value}`;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url !== null && ['https:', 'mailto:', 'tel:'].includes(url.protocol)) return url.href;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an email address, or a URI that starts with https:, mailto: or tel:',
-    input: undefined,
-  });
-  return z.NEVER;
 }
 
 function isThisMachine(hostname: string): boolean {

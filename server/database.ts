@@ -32,8 +32,6 @@ type DatabaseOptions = {
   /** Called soon after a commit that changed content, in any process; a lost connection may lose a call. */
   onContentChange?: () => void;
   mayWriteToDisk?: () => Promise<void>;
-  /** Connections of the pool, 12 by default. */
-  max?: number;
 };
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone' | 'storage'> &
@@ -58,8 +56,6 @@ export async function openConfiguredDatabase(
     announce: (line: string) => void;
     share?: boolean;
     mayBeNewer?: boolean;
-    /** Processes that will use the database beside this one. */
-    processes?: number;
     signal?: AbortSignal;
   },
 ): Promise<ConfiguredDatabase> {
@@ -83,23 +79,12 @@ export async function openConfiguredDatabase(
   return database;
 }
 
-/**
- * The same database for a further process, once the first one has opened it.
- * @throws StartError when the embedded server does not run
- */
-export function attachDatabase(config: DatabaseConfig, options: DatabaseOptions): ConfiguredDatabase {
-  const connection =
-    config.databaseUrl === null ? embeddedConnection(config.dataDir) : { url: config.databaseUrl };
-  if (connection === null) throw new StartError('The embedded PostgreSQL does not run.');
-  return connect(config, { connection, stop: async () => {} }, options);
-}
-
 type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
 
 function connect(
   config: DatabaseConfig,
   server: OpenServer,
-  { max, mayWriteToDisk, ...options }: DatabaseOptions,
+  { mayWriteToDisk, ...options }: DatabaseOptions,
 ): ConfiguredDatabase {
   let stopping = false;
   const settings = {
@@ -112,7 +97,6 @@ function connect(
   const isOnOurDisk = config.databaseUrl === null && mayWriteToDisk !== undefined;
   const client = openDatabase(server.connection, {
     ...settings,
-    ...(max === undefined ? {} : { max }),
     ...(isOnOurDisk ? { mayWrite: mayWriteToDisk } : {}),
   });
   const { onContentChange } = options;
@@ -138,7 +122,7 @@ function connect(
 /** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
 export async function findServer(
   config: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
-  options: { announce: (line: string) => void; share?: boolean; processes?: number },
+  options: { announce: (line: string) => void; share?: boolean },
 ): Promise<OpenServer> {
   if (config.databaseUrl !== null) {
     return { connection: { url: config.databaseUrl }, stop: async () => {} };
@@ -154,15 +138,8 @@ export async function findServer(
 }
 
 /** Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. */
-async function startAndKeep(
-  dataDir: string,
-  { announce, processes = 1 }: { announce: (line: string) => void; processes?: number },
-) {
-  const server = {
-    dataDir,
-    announce,
-    maxConnections: connections.apart + connections.perProcess * processes,
-  };
+async function startAndKeep(dataDir: string, { announce }: { announce: (line: string) => void }) {
+  const server = { dataDir, announce, maxConnections };
   let current = await startEmbeddedPostgres(server);
   let stopping = false;
   const { connection } = current;
@@ -200,8 +177,8 @@ async function startAndKeep(
   };
 }
 
-/** Of the embedded server: for the commands and a process that takes the place of another, and for each process. */
-const connections = { apart: 27, perProcess: 13 };
+/** Of the embedded server: for the product and for commands beside it. */
+const maxConnections = 40;
 
 const secondsBetweenTries = 1;
 const secondsToClose = 1;

@@ -1,8 +1,11 @@
 import { createAuth } from '#adapters/auth.ts';
+import { fetchSmallText } from '#adapters/fetch-small-text.ts';
+import type { Logger } from '#adapters/log.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { FeedBodies, RequestParts } from '#app/http/request-context.ts';
-import type { DomainContext } from '#domain/context.ts';
+import type { Database } from '#db/client.ts';
+import type { SecurityEventName } from '#domain/activity/security-events.ts';
 import {
   createPageViewRecorder,
   createViewRecorder,
@@ -10,10 +13,15 @@ import {
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { deriveKey } from '#domain/auth/derive-key.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { EmailCheck } from '#domain/email/email-check.ts';
+import { tokenOfEmail } from '#domain/email/email-token.ts';
+import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
-import type { Config } from './config.ts';
-import { createDomain, type DomainOptions } from './domain.ts';
+import { signInWaysOf, type Config } from './config.ts';
+import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Dependencies = {
@@ -26,15 +34,31 @@ export type Dependencies = {
   words: PublishedWords;
 };
 
-export function createDependencies(
-  options: DomainOptions & {
-    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
-    aliases: readonly string[];
-    words: PublishedWords;
-    /** The PNG of an image of the library; null when there is none at the address. */
-    readLogo: (address: string) => Promise<Buffer | null>;
-  },
-): Dependencies {
+type DependencyOptions = {
+  config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn' | 'signUp'>;
+  mail: Mailer;
+  newsletter: DomainContext['newsletter'];
+  deliversMessages: boolean;
+  emailCheck: EmailCheck;
+  diskSpace: DomainContext['diskSpace'];
+  outboxFilled: () => void;
+  origin: string;
+  /** Other origins under which a browser reaches the site. */
+  aliases: readonly string[];
+  secret: string;
+  db: Database;
+  log: Logger;
+  contentChanged: () => void;
+  contentUnknown: () => void;
+  imagesDropped: () => Promise<void>;
+  /** Told of every security event, beside the log. */
+  countSecurityEvent?: ((event: SecurityEventName) => void) | undefined;
+  words: PublishedWords;
+  /** The PNG of an image of the library; null when there is none at the address. */
+  readLogo: (address: string) => Promise<Buffer | null>;
+};
+
+export function createDependencies(options: DependencyOptions): Dependencies {
   const { config, db, log } = options;
   return {
     domain: createDomain(options),
@@ -51,9 +75,44 @@ export function createDependencies(
       secret: options.secret,
       signUp: config.signUp,
       emailConfirmation: config.emailConfirmation,
-      passwords: createPasswords(config.workers > 1 ? { atOnce: 1 } : {}),
+      passwords: createPasswords(),
       singleSignOn: config.singleSignOn,
     }),
+  };
+}
+
+/** The domain as the process itself uses it: no actor, no request. */
+function createDomain(options: DependencyOptions): DomainContext {
+  const { config, log, secret, countSecurityEvent } = options;
+  const logSecurity = createSecurityLog(log);
+  return {
+    db: options.db,
+    actor: null,
+    session: null,
+    clientAddress: null,
+    requestId: null,
+    reportSecurity(event) {
+      logSecurity(event);
+      countSecurityEvent?.(event.event);
+    },
+    now: () => new Date(),
+    timeZone: config.siteTimezone,
+    rateLimits: config.rateLimits,
+    signInWays: signInWaysOf(config),
+    emailConfirmation: config.emailConfirmation,
+    mail: options.mail,
+    newsletter: options.newsletter,
+    emailToken: (emailId) => tokenOfEmail(secret, emailId),
+    deriveKey: (purpose) => deriveKey(secret, purpose),
+    fetchText: fetchSmallText,
+    deliversMessages: options.deliversMessages,
+    emailCheck: options.emailCheck,
+    diskSpace: options.diskSpace,
+    outboxFilled: options.outboxFilled,
+    origin: options.origin,
+    contentChanged: options.contentChanged,
+    contentUnknown: options.contentUnknown,
+    imagesDropped: options.imagesDropped,
   };
 }
 

@@ -5,7 +5,6 @@ import { createServer as createVite } from 'vite';
 import type { Web } from '#app/web.ts';
 import type { App } from './http/app.ts';
 import type { handleEmailPreview } from './email/email-previews.ts';
-import { startProduct } from './product.ts';
 import { runProduct } from './run.ts';
 
 type Previews = { handleEmailPreview: typeof handleEmailPreview };
@@ -16,31 +15,28 @@ type Previews = { handleEmailPreview: typeof handleEmailPreview };
  */
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
 
-await runProduct((options) =>
-  startProduct({
-    ...options,
-    web: async () => {
-      const loaded = await vite.ssrLoadModule('/app/web.ts');
-      if (!isWeb(loaded)) throw new Error('app/web.ts does not export answer.');
-      return loaded;
+await runProduct({
+  web: async () => {
+    const loaded = await vite.ssrLoadModule('/app/web.ts');
+    if (!isWeb(loaded)) throw new Error('app/web.ts does not export answer.');
+    return loaded;
+  },
+  clientDirectory: undefined,
+  development: {
+    app: {
+      cacheablePages: [],
+      contentSecurityPolicy: "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:",
     },
-    clientDirectory: undefined,
-    development: {
-      app: {
-        cacheablePages: [],
-        contentSecurityPolicy: "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:",
-      },
-      wrap: (app: App): App => ({
-        ...app,
-        listener: (request, response) =>
-          vite.middlewares(request, response, () => {
-            if (request.url?.startsWith('/dev/mails')) void showMails(request, response);
-            else app.listener(request, response);
-          }),
-      }),
-    },
-  }),
-);
+    wrap: (app: App): App => ({
+      ...app,
+      listener: (request, response) =>
+        vite.middlewares(request, response, () => {
+          if (request.url?.startsWith('/dev/mails')) void showMails(request, response);
+          else app.listener(request, response);
+        }),
+    }),
+  },
+});
 
 /** The previews of emails, which only this way of running the product has. */
 async function showMails(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -16,8 +16,5 @@ export function loggedSettings(config: Config): ActivityFacts {
     rate_limits: config.rateLimits,
     storage: storage.kind === 's3' ? `bucket ${storage.bucket}` : storage.kind,
     trusted_proxies: config.trustedProxies.join(', '),
-    activity_days: config.activityDaysKept,
-    message_days: config.messageDaysKept,
-    view_months: config.viewMonthsKept,
   };
 }

@@ -1,73 +1,58 @@
-import { createLog } from '#adapters/log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createLog, type ProcessLog } from '#adapters/log.ts';
+import { recordSettings } from '#domain/activity/record-settings.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isUnavailable } from '#domain/errors.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Config } from './config.ts';
-import type { ConfiguredDatabase } from './database.ts';
-import { openInstallation, prepareInstallation, startInstallationJobs } from './installation.ts';
-import type { RunningJobs } from './jobs/jobs.ts';
-import { createMetrics, metricsText } from './metrics/metrics.ts';
+import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
+import { prepareFirstAdmin } from './first-admin.ts';
+import { assertContentNotLost } from './had-content.ts';
+import { startJobs, type RunningJobs } from './jobs/jobs.ts';
+import { loggedSettings } from './logged-settings.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { readSiteState } from './metrics/site-metrics.ts';
+import { createSuppressionCopy, type SuppressionCopy } from './newsletter/suppression-copy.ts';
 import { findOwnAddress } from './own-address.ts';
-import { removeUnusedPageStores } from './pages/page-store.ts';
-import { createSuppressionCopy } from './newsletter/suppression-copy.ts';
 import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
-import { createSite, type SiteOptions } from './site.ts';
+import { createSite, type Site, type SiteOptions } from './site.ts';
 
 /** The product as it runs. */
-export type Product = {
-  stop: () => Promise<void>;
-  /** Replaces the processes that answer requests one by one, without a failed request; unset where this one answers. */
-  renew?: () => Promise<void>;
-};
+export type Product = { stop: () => Promise<void> };
 
-export type StartOptions = {
+export type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'> & {
   config: Config;
   announce: (line: string) => void;
   /** Ends the start early. */
   signal: AbortSignal;
 };
 
+/** What is running by now. */
+type Running = {
+  database: ConfiguredDatabase | null;
+  jobs: RunningJobs | null;
+  metricsServer: MetricsServer | null;
+};
+
 /**
  * Starts the whole product in this process: takes the port, opens the database, migrates, and is ready when it returns.
- * From the first moment it answers `/healthz` and what needs no database, and shows the last good copies of other public
- * pages; everything else gets 503 until it is ready.
+ * From the first moment it answers `/healthz` and what needs no database; everything else gets 503 until it is ready.
  * @throws StartError, ConfigError or EmbeddedPostgresError with a message; nothing is left running then.
  */
-export async function startProduct(
-  options: StartOptions & Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'>,
-): Promise<Product> {
+export async function startProduct(options: StartOptions): Promise<Product> {
   const { config, announce, web, clientDirectory, development } = options;
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
-  await removeUnusedPageStores(config, 1);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
   const suppression = createSuppressionCopy(config, log);
-  let database: ConfiguredDatabase | null = null;
-  let jobs: RunningJobs | null = null;
-  let metricsServer: MetricsServer | null = null;
-  let stopping = false;
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : createMetrics({
-          process: () => ({
-            app: site.state(),
-            pool: database?.client.pool ?? null,
-            failingJobs: jobs?.failing() ?? {},
-          }),
-          site: () =>
-            readSiteState({
-              db: database?.client.db ?? null,
-              hasBackups: config.backup !== null,
-              diskSpace: site.disk.space,
-            }),
-        });
-
-  const outboxFilled = () => jobs?.wakeOutbox();
+  const running: Running = { database: null, jobs: null, metricsServer: null };
+  const metrics = createProductMetrics(config, running, () => site);
   const site = createSite({
     config,
     port,
@@ -78,68 +63,128 @@ export async function startProduct(
     clientDirectory,
     backups,
     pointInTime,
-    outboxFilled,
+    outboxFilled: () => running.jobs?.wakeOutbox(),
     metrics,
     ...(development ? { development } : {}),
   });
   await site.listen();
 
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    const deadline = performance.now() + STOP_WITHIN;
-    await Promise.all([site.stop(), finishesWithin(WORK_WITHIN, jobs?.stop() ?? Promise.resolve())]);
-    await metricsServer?.stop();
-    await database?.stop(deadline - performance.now());
-    log.info('Stopped');
-    await log.flush();
-  };
-
   try {
     if (metrics !== null && config.metricsPort !== null) {
-      const collect = async () => metricsText([await metrics.snapshot()]);
-      metricsServer = await startMetricsServer({ port: config.metricsPort, collect, log });
+      running.metricsServer = await startMetricsServer({
+        port: config.metricsPort,
+        collect: metrics.text,
+        log,
+      });
     }
-    database = await openInstallation(config, {
-      announce,
-      onIdleError: (error) => log.warn('A database connection broke', { error }),
-      onContentChange: site.checkContent,
-      mayWriteToDisk: site.disk.mayWrite,
-      signal: options.signal,
-    });
+    const database = await openDatabase(options, site, log);
+    running.database = database;
     const { domain } = site.open(database);
-    const messages = await prepareInstallation({
-      config,
-      domain,
-      origin,
-      pool: database.client.pool,
-      suppression,
-      log,
-    });
-    site.serve();
-    const { images, disk, delivery } = site;
-    const verifiesBackups = development === undefined;
-    jobs = startInstallationJobs(database, {
+    const messages = await prepareSite({ config, domain, origin, database, suppression, log });
+    await site.serve();
+    running.jobs = startJobs({
       config,
       port,
       domain,
+      pool: database.client.pool,
       backups,
       pointInTime,
-      delivery,
-      images,
-      disk,
       suppression,
-      verifiesBackups,
+      delivery: site.delivery,
+      images: site.images,
+      disk: site.disk,
+      verifiesBackups: development === undefined,
       log,
     });
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     await site.abandon();
-    await metricsServer?.stop();
+    await running.metricsServer?.stop();
     await log.flush();
-    await database?.stop();
+    await running.database?.stop();
     throw error;
   }
-  return { stop };
+  return { stop: stopOnce(site, running, log) };
+}
+
+function stopOnce(site: Site, running: Running, log: ProcessLog): () => Promise<void> {
+  let stopping = false;
+  return async () => {
+    if (stopping) return;
+    stopping = true;
+    const deadline = performance.now() + STOP_WITHIN;
+    await Promise.all([site.stop(), finishesWithin(WORK_WITHIN, running.jobs?.stop() ?? Promise.resolve())]);
+    await running.metricsServer?.stop();
+    await running.database?.stop(deadline - performance.now());
+    log.info('Stopped');
+    await log.flush();
+  };
+}
+
+/** The database that the settings name. @throws StartError also when it has lost its content */
+async function openDatabase(
+  { config, announce, signal }: StartOptions,
+  site: Site,
+  log: ProcessLog,
+): Promise<ConfiguredDatabase> {
+  const database = await openConfiguredDatabase(config, {
+    announce,
+    onIdleError: (error) => log.warn('A database connection broke', { error }),
+    onContentChange: site.checkContent,
+    mayWriteToDisk: site.disk.mayWrite,
+    signal,
+  });
+  try {
+    await assertContentNotLost(database.client.pool, config.dataDir);
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/**
+ * Before requests are answered: records the settings, and makes sure that someone can become the first administrator.
+ * @returns messages for the person who started the product
+ * @throws StartError
+ */
+async function prepareSite(options: {
+  config: Config;
+  domain: DomainContext;
+  origin: string;
+  database: ConfiguredDatabase;
+  suppression: SuppressionCopy;
+  log: ProcessLog;
+}): Promise<string[]> {
+  const { config, domain, log } = options;
+  // Before any email leaves. A bucket that does not answer is left to the job.
+  const merged = options.suppression.run(options.database.client.pool).catch((error: unknown) => {
+    log.warn('The suppression list could not be compared with its copies', { error });
+  });
+  await Promise.race([merged, sleep(3_000, undefined, { ref: false })]);
+  await recordSettings(domain, loggedSettings(config)).catch((error: unknown) => {
+    // The next start says it. Where nothing can be written, people can still read.
+    if (!isUnavailable(error)) throw error;
+    log.warn('The settings could not be recorded', { error });
+  });
+  return prepareFirstAdmin(domain, config, options.origin);
+}
+
+/** Null: no one asks for metrics. */
+function createProductMetrics(config: Config, running: Running, site: () => Site): Metrics | null {
+  if (config.metricsPort === null) return null;
+  return createMetrics({
+    process: () => ({
+      app: site().state(),
+      pool: running.database?.client.pool ?? null,
+      failingJobs: running.jobs?.failing() ?? {},
+    }),
+    site: () =>
+      readSiteState({
+        db: running.database?.client.db ?? null,
+        hasBackups: config.backup !== null,
+        diskSpace: site().disk.space,
+      }),
+  });
 }

@@ -1,7 +1,8 @@
 import { readConfig, readEnvironment } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { Product, StartOptions } from './product.ts';
+import { startProduct, type Product } from './product.ts';
 import { STOP_AT_LAST } from './shutdown.ts';
+import type { SiteOptions } from './site.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */
 const sameWishWithin = 500;
@@ -9,10 +10,12 @@ const noticeOrphanEvery = 500;
 
 /**
  * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of npm or of a command of ours, where that
- * started it. The first wish stops gracefully, the second at once. Where several processes answer requests, SIGHUP renews them instead.
- * @param start may load what it needs: the settings are read already
+ * started it. The first wish stops gracefully, the second at once.
+ * @param web what answers requests for pages
  */
-export async function runProduct(start: (options: StartOptions) => Promise<Product>): Promise<void> {
+export async function runProduct(
+  web: Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'>,
+): Promise<void> {
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   const starting = new AbortController();
@@ -30,8 +33,7 @@ export async function runProduct(start: (options: StartOptions) => Promise<Produ
     await product.stop();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-  process.on('SIGHUP', () => void (askedAt === 0 && product?.renew ? product.renew() : stop()));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
   whenOrphaned(() => void stop());
   // A command that starts the product for itself has a channel to it, which may have ended before this line.
   process.on('disconnect', () => void stop());
@@ -39,7 +41,7 @@ export async function runProduct(start: (options: StartOptions) => Promise<Produ
 
   try {
     const config = readConfig(await readEnvironment());
-    product = await start({ config, announce, signal: starting.signal });
+    product = await startProduct({ ...web, config, announce, signal: starting.signal });
     if (starting.signal.aborted) {
       await product.stop();
       process.exit(0);

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { App } from './http/app.ts';
@@ -27,22 +26,6 @@ export async function finishesWithin(milliseconds: number, work: Promise<unknown
   return isDone;
 }
 
-/** For connections on which no further request comes. */
-const RETIRE_WITHIN = 10_000;
-
-/**
- * Hands over to a process that listens on the same port already: takes no new connections, answers the next request on
- * each connection that is open and closes it with that answer, so that no client finds it closed. Connections that stay
- * idle are closed after ten seconds.
- */
-export async function retireServer(server: Server, app: App): Promise<void> {
-  app.closeConnections();
-  // The server's own `close` would also close idle connections, on which a request may be on its way.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  if (await finishesWithin(RETIRE_WITHIN, closed)) return app.close();
-  await closeServer(server, app, { graceMilliseconds: 6_000 });
-}
-
 /**
  * Stops in the order that loses nothing: say "not ready" while still serving, take no new connections, let what was
  * accepted finish, cut what does not.
@@ -62,10 +45,6 @@ export async function stopServer(
   app.drain();
   await pause(wait.noticeMilliseconds);
 
-  return closeServer(server, app, wait);
-}
-
-async function closeServer(server: Server, app: App, wait: { graceMilliseconds: number }): Promise<boolean> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // A connection whose answer began before the drain was not told to close; it is idle once the answer is out.

@@ -83,6 +83,7 @@ export function contextOn(
     contentChanged: () => {
       changes += 1;
     },
+    contentUnknown: () => {},
     changes: () => changes,
     imagesDropped: async () => {},
     ...overrides,

@@ -47,7 +47,6 @@ export async function startProduct(
       DATABASE_URL: urlOf(database.connection),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
-      WORKERS: '1',
       SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
       ...env,
     });

@@ -28,7 +28,6 @@ export async function createWebUnderTest(
       signUp: true,
       emailConfirmation: false,
       rateLimits: false,
-      workers: 1,
       singleSignOn: null,
     },
     mail: noEmail,
@@ -43,6 +42,7 @@ export async function createWebUnderTest(
     db,
     log: createLog({ level: 'silent' }),
     contentChanged: () => {},
+    contentUnknown: () => {},
     imagesDropped: async () => {},
     words,
     readLogo: async () => null,
@@ -53,7 +53,7 @@ export async function createWebUnderTest(
       request,
       requestDependencies(parts, {
         ...info,
-        site: { origin, contactEmail: null, securityContact: null },
+        site: { origin, contactEmail: null },
         operatorNotices: () => ({ warnings: [], facts: [] }),
         reportError: (error) => {
           throw error;

@@ -41,7 +41,7 @@ export type ContentRecord = {
 /** `warnings` need action, `facts` do not. */
 export type OperatorNotices = { warnings: readonly string[]; facts: readonly string[] };
 
-export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
+export type Site = { origin: string; contactEmail: string | null };
 
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();

@@ -5,11 +5,7 @@ create table content_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 1,
   -- The transaction that raised `version` last.
-  raised_by xid8 not null default pg_current_xact_id(),
-  -- Raised when a category, tag or profile was deleted, or the slug of a category or tag changed: copies rendered before
-  -- that must not be served even while the database is down.
-  removals bigint not null default 1,
-  removals_raised_by xid8 not null default pg_current_xact_id()
+  raised_by xid8 not null default pg_current_xact_id()
 );
 insert into content_version default values;
 
@@ -46,14 +42,3 @@ create constraint trigger content_changed after insert or update or delete on si
 create constraint trigger content_changed
   after insert or delete or update of source, is_prefix, status, target on redirect_rules
   deferrable initially deferred for each row execute function raise_redirect_changes();
-
-create constraint trigger content_removed after delete on blog_categories
-  deferrable initially deferred for each row execute function raise_content_removals();
-create constraint trigger content_moved after update on blog_categories
-  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
-create constraint trigger content_removed after delete on blog_tags
-  deferrable initially deferred for each row execute function raise_content_removals();
-create constraint trigger content_moved after update on blog_tags
-  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
-create constraint trigger content_removed after delete on profiles
-  deferrable initially deferred for each row execute function raise_content_removals();

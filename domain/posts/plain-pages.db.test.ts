@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 
 import { listTopPosts, listPostStats, sumByCategory } from '#db/queries/analytics.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
-import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { listViewablePosts } from '#db/queries/views.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { createRedirect } from '#domain/redirects/create-redirect.ts';
@@ -98,7 +97,6 @@ test('a plain page is at its own address, in search and in the sitemap', async (
   const found = await searchPosts(reader, { typed: 'nevada', page: 1 });
   expect(found?.posts?.items).toMatchObject([{ slug: 'imprint', isPage: true }]);
   expect((await listSitemapPages(reader)).map(({ path }) => path)).toEqual(['/imprint']);
-  expect(await readPublicSlugs(db, ['imprint', 'later'])).toMatchObject({ present: ['imprint'] });
 });
 
 test('an address of the product is refused where it was typed, and passed over where it follows from the title', async ({

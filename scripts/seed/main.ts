@@ -42,6 +42,7 @@ async function main(): Promise<void> {
       origin: config.siteUrl.origin,
       // A running product notices the change in the database.
       contentChanged: () => {},
+      contentUnknown: () => {},
       imagesDropped: async () => {},
     };
     const images = { store: createImageStore(config), processor };

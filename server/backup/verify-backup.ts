@@ -153,7 +153,6 @@ async function withCopyOfSite<T>(
     ADMIN_PASSWORD: '',
     ADMIN_PASSWORD_FILE: '',
     LOG_LEVEL: 'error',
-    WORKERS: '1',
     TRUSTED_PROXIES: '',
     ...(origin === null ? {} : { SITE_URL: origin }),
   };

@@ -66,7 +66,7 @@ async function statfsOfNearest(folder: string): Promise<StatsFs> {
 export function diskFindings(facts: { space: DiskSpace; freeFiles: number | null }): Finding[] {
   const { space, freeFiles } = facts;
   const message = diskMessage(space);
-  const repair = 'Delete what is not needed, set IMAGE_CACHE_MB lower, or take a larger disk.';
+  const repair = 'Delete what is not needed, or take a larger disk.';
   const found: Finding[] = [];
   if (message !== null) found.push((classifyDisk(space) === 'full' ? problem : warning)(message, repair));
   if (freeFiles !== null && freeFiles < 10_000) {

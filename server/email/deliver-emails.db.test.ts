@@ -31,7 +31,6 @@ beforeAll(async () => {
   const log = createLog({ level: 'silent' });
   const all = jobs({
     db: database.db,
-    config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
     delivery: { mail, delivery, emailToken: () => '' },
     sendPosts: async () => {},
     images: { sweep: async () => {} },

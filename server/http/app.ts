@@ -8,10 +8,7 @@ import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
-import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
-import type { CopiedPage } from '../pages/page-store.ts';
-import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
 import type { AccessLogRate, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
@@ -48,8 +45,6 @@ export interface AppOptions {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
-  /** Whether HSTS covers every subdomain. */
-  hstsIncludeSubDomains?: boolean;
   log: Logger;
   /** How many successful requests have a line in the log; all unless set. */
   accessLogPerSecond?: AccessLogRate;
@@ -64,20 +59,6 @@ export interface AppOptions {
   directHandlers?: ReadonlyMap<string, DirectHandler>;
   /** What changed since a version, in one cheap statement; rejects when the database is down. */
   contentVersion(since: string | undefined): Promise<ContentVersion>;
-  /** Which of these posts are public, in one statement; rejects when the database is down. Unset: no cached page outlives a change. */
-  publicSlugs?: (slugs: readonly string[]) => Promise<PublicSlugs>;
-  /**
-   * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
-   * content and the built files. Unset: nowhere.
-   */
-  pageStore?: { readonly folder: string; readonly otherFolders?: readonly string[]; readonly key: string };
-  /**
-   * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
-   * from before it can be shown by them. Unset: there are none.
-   */
-  contentChangedElsewhere?: () => Promise<void>;
-  /** The last good copy that another process of this site has. */
-  copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
   /** Whether a shared cache in front of the site is told of changes. */
   hasCdn?: boolean;
   onContentChange?: (keys: ContentKeys) => void;
@@ -132,6 +113,8 @@ export interface App {
   rawRefusal(status: number): string;
   /** Public content was changed by this process, and the change is committed: no cached page is current any more. */
   contentChanged(): void;
+  /** How a commit of this process ended is not known: no kept page is shown any more. */
+  contentUnknown(): void;
   /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
   hasUntrustedProxy(): boolean;
   /** The database can be queried from now on; changes of content are looked up also without visitors. */
@@ -140,13 +123,7 @@ export interface App {
   state(): AppState;
   /** Content may have been changed elsewhere: it is looked up at once. */
   checkContent(): void;
-  /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
-  contentChangedElsewhere(): Promise<void>;
-  /** The last good copy of a page, for another process of this site that has none. */
-  copyOf(address: string): CopiedPage | undefined;
-  /** From now on connections close with their next response. */
-  closeConnections(): void;
-  /** From now on `/readyz` says 503 too. */
+  /** From now on connections close with their next response, and `/readyz` says 503. */
   drain(): void;
   /** Ends the background checks. */
   close(): void;
@@ -172,10 +149,8 @@ export function createApp(options: AppOptions): App {
   const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
   let arrivals = 0;
   let isDraining = false;
-  let isClosing = false;
   const securityHeaders = createSecurityHeaders({
     isHttps: options.origin.origin.startsWith('https:'),
-    hstsIncludeSubDomains: options.hstsIncludeSubDomains,
     contentSecurityPolicy: options.contentSecurityPolicy,
   });
   const files = readStaticFiles(options.clientDirectory, securityHeaders);
@@ -194,7 +169,7 @@ export function createApp(options: AppOptions): App {
     requestLog.record(request);
     options.onRequest?.(request, routeOf(request.pathname));
   };
-  const responses = createResponses(securityHeaders, () => isClosing);
+  const responses = createResponses(securityHeaders, () => isDraining);
   const reservedRenders = createConcurrencyLimit(
     { ...RESERVED_RENDERS, ...limits.reservedRenders },
     () => arrivals,
@@ -208,10 +183,6 @@ export function createApp(options: AppOptions): App {
     origin: options.origin.origin,
     render: options.render,
     contentVersion: options.contentVersion,
-    publicSlugs: options.publicSlugs,
-    contentChangedElsewhere: options.contentChangedElsewhere,
-    copyElsewhere: options.copyElsewhere,
-    store: createStore(options, [...files.keys()], limits.pageBytes),
     hasCdn: options.hasCdn,
     onContentChange: options.onContentChange,
     renderLimit: publicRenders,
@@ -268,7 +239,6 @@ export function createApp(options: AppOptions): App {
       renderMilliseconds,
       sessionCookieNames,
       securityHeaders,
-      settled: pages.settled,
       answerMissing,
     }),
   ];
@@ -281,19 +251,14 @@ export function createApp(options: AppOptions): App {
     rawRefusal: responses.raw,
     hasUntrustedProxy: identifier.hasUntrustedProxy,
     contentChanged: pages.contentChanged,
+    contentUnknown: pages.contentUnknown,
     checkContent: pages.check,
-    contentChangedElsewhere: pages.contentChangedElsewhere,
-    copyOf: pages.copyOf,
     watchContent: pages.watch,
     state: () => ({
       pageCache: pages.state(),
       renders: { public: publicRenders.state(), reserved: reservedRenders.state() },
     }),
-    closeConnections() {
-      isClosing = true;
-    },
     drain() {
-      isClosing = true;
       isDraining = true;
     },
     close() {
@@ -309,7 +274,7 @@ export function createApp(options: AppOptions): App {
     // Without a listener a connection that breaks while being read would end the process.
     request.on('error', ignore);
     response.on('error', ignore);
-    if (!isClosing && sendCachedPage(request, response, requestId)) return;
+    if (!isDraining && sendCachedPage(request, response, requestId)) return;
     const clientAddress = identifier.clientAddress(request);
     const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
     try {
@@ -354,12 +319,4 @@ function patternsOf(
     ...(directHandlers?.keys() ?? []),
     ...streaming,
   ];
-}
-
-function createStore({ pageStore, log }: AppOptions, files: readonly string[], maximumBytes: number) {
-  if (pageStore === undefined) return undefined;
-  // The names of built files change with their content, and pages link to them.
-  const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  const { folder: root, otherFolders: otherRoots } = pageStore;
-  return createPageStore({ root, otherRoots, key, maximumBytes, log });
 }

@@ -97,26 +97,6 @@ export const bodyMemory: Readonly<Record<BodyPurpose, BodyMemory>> = {
   large: { all: 64_000_000, perClient: 32_000_000 },
 };
 
-/**
- * The same for one of several processes: together they take no more, as long as each still has room for the largest body
- * of each purpose.
- */
-export function bodyMemoryOf(processes: number): Record<BodyPurpose, BodyMemory> {
-  const { 'sign-in': signIn, forms, views, admin, large } = bodyMemory;
-  return {
-    'sign-in': shareOf(signIn, processes, SMALL),
-    forms: shareOf(forms, processes, ORDINARY.bytes),
-    views: shareOf(views, processes, ORDINARY.bytes),
-    admin: shareOf(admin, processes, SMALL),
-    large: shareOf(large, processes, LARGEST),
-  };
-}
-
-function shareOf({ all, perClient }: BodyMemory, processes: number, largest: number): BodyMemory {
-  const share = (bytes: number) => Math.max(Math.floor(bytes / processes), largest);
-  return { all: share(all), perClient: share(perClient) };
-}
-
 /** @returns the room of one client, who has a share of the memory and no more. */
 export function createBodyRoom({ all, perClient }: BodyMemory): (client: string) => BodyRoom {
   const taken = new Map<string, number>();

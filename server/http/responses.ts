@@ -33,12 +33,12 @@ export const ALLOW = [...METHODS].join(', ');
 const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
 
 /** @param isDraining whether connections are to close with their next response */
-export function createResponses(securityHeaders: FlatHeaders, isClosing: () => boolean): Responses {
+export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean): Responses {
   const newRequestId = createRequestIds();
   return { headersOf, send, refuse, raw };
 
   function headersOf({ requestId }: HttpContext): FlatHeaders {
-    return isClosing() ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
+    return isDraining() ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
   }
 
   function send(ctx: HttpContext, { status, headers, body }: PlainResponse): void {

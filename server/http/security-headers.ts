@@ -6,12 +6,10 @@ import type { FlatHeaders } from './prepared-response.ts';
  * What every response carries, whatever its kind or status.
  *
  * @param options.isHttps whether HSTS is sent
- * @param options.hstsIncludeSubDomains whether HSTS covers every subdomain
  * @param options.contentSecurityPolicy a laxer one for development
  */
 export function createSecurityHeaders(options: {
   isHttps: boolean;
-  hstsIncludeSubDomains?: boolean | undefined;
   contentSecurityPolicy?: string | undefined;
 }): FlatHeaders {
   return [
@@ -29,12 +27,7 @@ export function createSecurityHeaders(options: {
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     'X-Frame-Options',
     'DENY',
-    ...(options.isHttps
-      ? [
-          'Strict-Transport-Security',
-          `max-age=31536000${options.hstsIncludeSubDomains ? '; includeSubDomains' : ''}`,
-        ]
-      : []),
+    ...(options.isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
 }
 

@@ -6,6 +6,11 @@ import type { Readable } from 'node:stream';
 import type { ImageKey } from '#domain/images/image.ts';
 import { imageTypes, type ImageType } from '#domain/images/image-limits.ts';
 
+/** Where images in the sizes that pages ask for are kept. */
+export function imageCacheFolder({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'image-cache');
+}
+
 /** An image in one size and type, made once and kept until the room is needed. */
 export type ImageVariant = { type: ImageType; bytes: number; stream: Readable };
 

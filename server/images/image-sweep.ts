@@ -1,21 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Logger } from '#adapters/log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
-import type { Config } from '../config.ts';
 import type { ImageCache } from './image-cache.ts';
-import { createImageStore } from './image-store.ts';
 
 /** A save waits this long for the files that it dropped; a slow store removes them after it. */
 const dropWithinMilliseconds = 1_500;
-
-/** Where images in the sizes that pages ask for are kept. */
-export function imageCacheFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'image-cache');
-}
 
 /**
  * Deletes images that nothing uses, with everything that was made of them. What fails is logged and tried again by the
@@ -49,18 +39,4 @@ export function createSweep(options: {
       sweep(),
       new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
     ]);
-}
-
-/** For a process that does not deliver images itself. */
-export function createImageSweep(
-  config: Pick<Config, 'dataDir' | 'storage'>,
-  log: Logger,
-  domain: () => DomainContext | null,
-): { store: ImageStore; sweep: () => Promise<void> } {
-  const store = createImageStore(config);
-  const cache = {
-    remove: ({ folder, name }: { folder: string; name: string }) =>
-      rm(join(imageCacheFolder(config), folder, name), { recursive: true, force: true }),
-  };
-  return { store, sweep: createSweep({ store, cache, log, domain }) };
 }

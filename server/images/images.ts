@@ -11,13 +11,16 @@ import { storeImage } from '#domain/images/store-image.ts';
 
 import type { Config } from '../config.ts';
 import { createImageStore } from './image-store.ts';
-import { createSweep, imageCacheFolder } from './image-sweep.ts';
+import { createSweep } from './image-sweep.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createImageCache } from './image-cache.ts';
+import { createImageCache, imageCacheFolder } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
 import { clearUploads, createImageUpload } from './image-upload.ts';
+
+/** Room for images in the sizes that pages ask for. */
+const CACHE_BYTES = 1_024_000_000;
 
 /** Everything about images that lives as long as the process. */
 export type Images = {
@@ -37,14 +40,13 @@ export type Images = {
 
 /** @param parts the process's parts, or null while it is starting */
 export function createImages(
-  config: Pick<Config, 'dataDir' | 'storage' | 'imageCacheBytes' | 'workers'>,
+  config: Pick<Config, 'dataDir' | 'storage'>,
   log: Logger,
   parts: () => Dependencies | null,
 ): Images {
   const store = createImageStore(config);
-  // Together the processes that answer requests use as many for images as there are of them, two at least.
-  const processor = createImageProcessor(config.workers > 1 ? { workers: 1 } : {});
-  const cache = createImageCache(imageCacheFolder(config), config.imageCacheBytes);
+  const processor = createImageProcessor();
+  const cache = createImageCache(imageCacheFolder(config), CACHE_BYTES);
   const directory = join(config.dataDir, 'uploads');
   const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);

@@ -7,15 +7,14 @@ import { test } from '#tests/database.ts';
 import { jobs } from './jobs.ts';
 import { repeatJob } from './repeat-job.ts';
 
-test('the job of messages deletes those older than MESSAGE_DAYS at the start', async ({ db }) => {
+test('the job of messages deletes those older than two years at the start', async ({ db }) => {
   await sql`
     insert into messages (kind, name, email, subject, message, content_hash, text_hash, created_at)
     select 'contact', 'N', 'n@visitor.test', 'S', days::text, '', '', now() - make_interval(days => days)
-    from unnest(array[9, 11]) days`.execute(db);
+    from unnest(array[729, 731]) days`.execute(db);
   const log = createLog({ level: 'silent' });
   const { messages } = jobs({
     db,
-    config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
     delivery: { delivery: null, mail: noEmail, emailToken: () => '' },
     sendPosts: async () => {},
     images: { sweep: async () => {} },
@@ -29,6 +28,6 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
   });
   const job = repeatJob(messages, log);
   const kept = () => db.selectFrom('messages').select('message').execute();
-  await expect.poll(kept).toEqual([{ message: '9' }]);
+  await expect.poll(kept).toEqual([{ message: '729' }]);
   await job.stop();
 });

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
@@ -6,14 +8,25 @@ import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
+import type { DomainContext } from '#domain/context.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
+import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { deleteOldMissingPages } from '#domain/redirects/delete-old-missing-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
 
-import type { Config } from '../config.ts';
+import { runVerification } from '../backup/run-verification.ts';
+import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
+import { urlHost, type Config } from '../config.ts';
+import { openBulkMailer } from '../email/bulk-mailer.ts';
 import { deliverEmails } from '../email/deliver-emails.ts';
+import { sendPostEmails } from '../email/send-post-emails.ts';
+import { recordContent } from '../had-content.ts';
 import type { Images } from '../images/images.ts';
+import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
+import type { SuppressionCopy } from '../newsletter/suppression-copy.ts';
+import type { PointInTime } from '../point-in-time/point-in-time.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { pruneViews } from './prune-views.ts';
 import { repeatJob, type Job } from './repeat-job.ts';
@@ -22,9 +35,12 @@ const seconds = 1_000;
 const minutes = 60_000;
 const hours = 3_600_000;
 
+/** Days for which messages of visitors, and entries of the activity log, are kept. */
+const messageDaysKept = 730;
+const activityDaysKept = 730;
+
 export interface JobDependencies {
   db: Database;
-  config: Pick<Config, 'activityDaysKept' | 'messageDaysKept' | 'viewMonthsKept'>;
   delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
   /** Emails posts to subscribers until none is due. */
   sendPosts: (stopping: AbortSignal) => Promise<void>;
@@ -45,8 +61,7 @@ export interface JobDependencies {
 
 /** Everything that the process does by itself: name, how often, what it runs. */
 export function jobs(dependencies: JobDependencies) {
-  const { db, config, delivery, sendPosts, images, disk, backUp, pointInTime, recordContent, log } =
-    dependencies;
+  const { db, delivery, sendPosts, images, disk, backUp, pointInTime, log } = dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -114,12 +129,12 @@ export function jobs(dependencies: JobDependencies) {
     content: {
       name: 'Record of content',
       everyMilliseconds: minutes,
-      run: recordContent,
+      run: dependencies.recordContent,
     },
     views: {
       name: 'Pruning of views',
       everyMilliseconds: 10 * minutes,
-      run: () => pruneViews({ db, monthsKept: config.viewMonthsKept, log }),
+      run: () => pruneViews({ db, log }),
     },
     images: {
       name: 'Deletion of unused images',
@@ -148,7 +163,7 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Deletion of old activity',
       everyMilliseconds: hours,
       async run() {
-        const entries = await deleteOldActivity({ db, now: () => new Date() }, config.activityDaysKept);
+        const entries = await deleteOldActivity({ db, now: () => new Date() }, activityDaysKept);
         if (entries > 0) log.info('Old entries of the activity log were deleted', { entries });
       },
     },
@@ -161,7 +176,7 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Deletion of old messages',
       everyMilliseconds: hours,
       async run() {
-        const messages = await deleteOldMessages({ db }, config.messageDaysKept);
+        const messages = await deleteOldMessages({ db }, messageDaysKept);
         if (messages > 0) log.info('Old messages were deleted', { messages });
       },
     },
@@ -177,16 +192,62 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Starts every job: each runs now and then again and again. */
-export function startJobs(dependencies: JobDependencies): RunningJobs {
-  const { log } = dependencies;
-  const { outbox, ...others } = jobs(dependencies);
+/**
+ * Starts every job: each runs now and then again and again.
+ * @param options.verifiesBackups where there is a build to render pages with
+ */
+export function startJobs(options: {
+  config: Config;
+  port: number;
+  domain: DomainContext;
+  pool: pg.Pool;
+  backups: ScheduledBackups;
+  pointInTime: PointInTime;
+  delivery: Delivery | null;
+  images: Pick<Images, 'store' | 'sweep'>;
+  disk: DiskWatch;
+  suppression: SuppressionCopy;
+  verifiesBackups: boolean;
+  log: Logger;
+}): RunningJobs {
+  const { config, domain, pool, images, log, backups, pointInTime } = options;
+  const { db } = domain;
+  const live = `http://${urlHost(config.host)}:${options.port}`;
+  const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
+  const archived = { domain, pool, images: images.store, log };
+  const mailer = openBulkMailer(config, domain.origin, () => readSiteName(db));
+  const postEmails = {
+    domain,
+    mailer,
+    highestRate: config.newsletter.rate,
+    returnPath: returnPathOf(config, domain),
+  };
+  const { outbox, ...others } = jobs({
+    db,
+    delivery: { delivery: options.delivery, mail: domain.mail, emailToken: domain.emailToken },
+    sendPosts: (stopping) => sendPostEmails(postEmails, log, stopping),
+    images,
+    disk: options.disk,
+    backUp: () => backups.run({ ...archived, verify }),
+    pointInTime: {
+      archive: () => pointInTime.archive(archived),
+      makeBase: () => pointInTime.makeBase(archived),
+      watch: () => pointInTime.watch(archived),
+    },
+    readBounces: bounceReader(config, domain, log),
+    copySuppressionList: () => options.suppression.run(pool),
+    recordContent: () => recordContent(pool, config.dataDir, new Date()),
+    log,
+  });
   const outboxJob = repeatJob(outbox, log);
   const running = new Map([['outbox', outboxJob]]);
   for (const [name, job] of Object.entries(others)) running.set(name, repeatJob(job, log));
   return {
     wakeOutbox: outboxJob.wake,
     failing: () => Object.fromEntries([...running].map(([name, job]) => [name, job.isFailing()])),
-    stop: async () => void (await Promise.all([...running.values()].map((job) => job.stop()))),
+    async stop() {
+      await Promise.all([...running.values()].map((job) => job.stop()));
+      mailer?.close();
+    },
   };
 }

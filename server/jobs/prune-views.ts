@@ -4,10 +4,12 @@ import { viewLimits } from '#domain/analytics/view-limits.ts';
 import { rollOverViewDay, dropViewMonthsBefore, deletePastViews, makeViewMonths } from '#db/queries/views.ts';
 
 const monthsAhead = 2;
+/** Rows of single views are kept for so many months before this one; their sums stay. */
+const monthsKept = 25;
 
-/** Starts a new day of the figures, creates the partitions of the next months, and drops those older than `monthsKept`. */
-export async function pruneViews(options: { db: Database; monthsKept: number; log: Logger }): Promise<void> {
-  const { db, monthsKept, log } = options;
+/** Starts a new day of the figures, creates the partitions of the next months, and drops the old ones. */
+export async function pruneViews(options: { db: Database; log: Logger }): Promise<void> {
+  const { db, log } = options;
   const now = new Date();
   await rollOverViewDay(db);
   await makeViewMonths(db, now, monthsFrom(now, monthsAhead));

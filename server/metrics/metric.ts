@@ -1,14 +1,11 @@
 /**
- * One metric with its present values, in the form that prom-client sums over processes and writes as text. Plain data, so
- * that it can be sent to another process.
+ * One metric with its present values.
  */
 export interface Metric {
   /** Prometheus names: `anyforge_`, base units, `_total` for counters. */
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** How the values of several processes become one: `max` for what all of them see alike. */
-  readonly aggregator: 'sum' | 'max';
   readonly values: readonly MetricValue[];
 }
 
@@ -35,4 +32,20 @@ export function byLabel(
     ...metric,
     values: Object.entries(values).map(([name, value]) => ({ value, labels: { [label]: name } })),
   };
+}
+
+/** In the text format that Prometheus reads. */
+export function metricText({ name, help, type, values }: Metric): string {
+  const lines = values.map(({ value, labels, metricName = name }) => {
+    const pairs = Object.entries(labels).map(([label, of]) => `${label}="${escaped(String(of))}"`);
+    return `${metricName}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`;
+  });
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('"', String.raw`\"`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createMetrics, metricsText, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createRequestDurations } from './request-durations.ts';
 import type { ProcessState } from './process-metrics.ts';
 import { siteMetrics, type SiteState } from './site-metrics.ts';
@@ -36,7 +36,7 @@ test('the metrics of one process are written with their labels', async () => {
   const metrics = collect();
   metrics.recordRequest('/blog/:slug', { method: 'GET', status: 200, ms: 12 });
   metrics.recordSecurityEvent('sign-in-failed');
-  const text = await metricsText([await metrics.snapshot()]);
+  const text = await metrics.text();
   expect(text.split('\n')).toEqual(
     expect.arrayContaining([
       'anyforge_http_request_duration_seconds_bucket{le="0.01",route="/blog/:slug",method="GET",status="2xx"} 0',
@@ -58,28 +58,6 @@ test('the metrics of one process are written with their labels', async () => {
     ]),
   );
   expect(text).toMatch(/^anyforge_outbox_oldest_age_seconds 6\d(\.\d+)?$/m);
-});
-
-test('of several processes, what each counts is summed and what all see alike is not', async () => {
-  const [one, other] = [collect(), collect()];
-  one.recordRequest('/', { method: 'GET', status: 200, ms: 1 });
-  other.recordRequest('/', { method: 'GET', status: 200, ms: 1 });
-  // A snapshot travels between processes as JSON.
-  const snapshots: object[][] = JSON.parse(
-    JSON.stringify(await Promise.all([one.snapshot(), other.snapshot()])),
-  );
-  const text = await metricsText(snapshots);
-  for (const line of [
-    'anyforge_http_request_duration_seconds_count{route="/",method="GET",status="2xx"} 2',
-    'anyforge_page_cache_bytes 10000',
-    'anyforge_database_connections_max 24',
-    'anyforge_outbox_emails{state="failing"} 1',
-    'anyforge_disk_size_bytes 1000',
-    'anyforge_database_up 1',
-  ]) {
-    expect(text.split('\n')).toContain(line);
-  }
-  expect(text).toMatch(/^process_start_time_seconds \d+$/m);
 });
 
 test('where the database does not answer, the metrics say so and leave out what it knows', () => {

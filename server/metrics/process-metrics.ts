@@ -9,8 +9,7 @@ type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & {
 
 /** What this process counts and holds, beside its requests. */
 export interface ProcessState {
-  /** Null where this process answers no requests. */
-  readonly app: AppState | null;
+  readonly app: AppState;
   /** Null while the database is not open yet. */
   readonly pool: PoolState | null;
   /** Number of each so far. */
@@ -23,14 +22,14 @@ export interface ProcessState {
 export function processMetrics(state: ProcessState): Metric[] {
   const { app, pool } = state;
   return [
-    ...(app === null ? [] : [...pageCacheMetrics(app), ...renderMetrics(app)]),
+    ...pageCacheMetrics(app),
+    ...renderMetrics(app),
     ...(pool === null ? [] : poolMetrics(pool)),
     byLabel(
       {
         name: 'anyforge_security_events_total',
         help: 'Security events, by the names of docs/operations.md.',
         type: 'counter',
-        aggregator: 'sum',
       },
       'event',
       state.securityEvents,
@@ -40,7 +39,6 @@ export function processMetrics(state: ProcessState): Metric[] {
         name: 'anyforge_job_failing',
         help: 'Whether the last run of a job failed (1) or not (0).',
         type: 'gauge',
-        aggregator: 'max',
       },
       'job',
       Object.fromEntries(Object.entries(state.failingJobs).map(([job, fails]) => [job, Number(fails)])),
@@ -56,7 +54,6 @@ function pageCacheMetrics({ pageCache }: AppState): Metric[] {
         name: 'anyforge_page_cache_requests_total',
         help: 'Requests for public pages: answered from memory (hit), by an earlier copy (copy), or rendered (render).',
         type: 'counter',
-        aggregator: 'sum',
       },
       'result',
       { hit: hits, copy: copies, render: renders },
@@ -66,7 +63,6 @@ function pageCacheMetrics({ pageCache }: AppState): Metric[] {
         name: 'anyforge_page_cache_pages',
         help: 'Pages in memory, current or not.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       pages,
     ),
@@ -75,7 +71,6 @@ function pageCacheMetrics({ pageCache }: AppState): Metric[] {
         name: 'anyforge_page_cache_bytes',
         help: 'Bytes that the pages in memory may take.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       bytes,
     ),
@@ -90,7 +85,6 @@ function renderMetrics({ renders }: AppState): Metric[] {
         name: 'anyforge_renders_running',
         help: 'Renders going on, of public pages or in the places reserved for the admin.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       'queue',
       { public: visitors.running, reserved: reserved.running },
@@ -100,7 +94,6 @@ function renderMetrics({ renders }: AppState): Metric[] {
         name: 'anyforge_renders_waiting',
         help: 'Renders waiting for a place.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       'queue',
       { public: visitors.waiting, reserved: reserved.waiting },
@@ -110,7 +103,6 @@ function renderMetrics({ renders }: AppState): Metric[] {
         name: 'anyforge_renders_refused_total',
         help: 'Requests answered 503 because they would have waited too long for a place.',
         type: 'counter',
-        aggregator: 'sum',
       },
       'queue',
       { public: visitors.refused, reserved: reserved.refused },
@@ -125,7 +117,6 @@ function poolMetrics({ totalCount, idleCount, waitingCount, options }: PoolState
         name: 'anyforge_database_connections',
         help: 'Open connections to the database.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       'state',
       { idle: idleCount, used: totalCount - idleCount },
@@ -135,7 +126,6 @@ function poolMetrics({ totalCount, idleCount, waitingCount, options }: PoolState
         name: 'anyforge_database_connections_max',
         help: 'Connections to the database that there may be.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       options.max,
     ),
@@ -144,7 +134,6 @@ function poolMetrics({ totalCount, idleCount, waitingCount, options }: PoolState
         name: 'anyforge_database_waiting',
         help: 'Statements waiting for a connection.',
         type: 'gauge',
-        aggregator: 'sum',
       },
       waitingCount,
     ),

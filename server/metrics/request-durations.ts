@@ -37,7 +37,6 @@ export function createRequestDurations(): RequestDurations {
       name: NAME,
       help: 'Duration of HTTP requests from the first header to the last byte, by route pattern.',
       type: 'histogram',
-      aggregator: 'sum',
       values: [...routes].flatMap(([route, series]) =>
         series.flatMap((counts, index) => (counts === undefined ? [] : valuesOf(route, index, counts))),
       ),

@@ -5,7 +5,7 @@ import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import { byLabel, single, type Metric } from './metric.ts';
 
-/** What all processes of a site see alike. */
+/** What every instance of a site sees alike. */
 export interface SiteState {
   /** Null where the database does not answer. */
   readonly database: {
@@ -57,7 +57,6 @@ export function siteMetrics({ database, disk }: SiteState, now: Date): Metric[] 
       name: 'anyforge_database_up',
       help: 'Whether the database answers (1) or not (0).',
       type: 'gauge',
-      aggregator: 'max',
     },
     database === null ? 0 : 1,
   );
@@ -77,7 +76,6 @@ function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now
         name: 'anyforge_outbox_emails',
         help: 'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
         type: 'gauge',
-        aggregator: 'max',
       },
       'state',
       { waiting: waiting - failing, failing, given_up: givenUp },
@@ -87,7 +85,6 @@ function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now
         name: 'anyforge_outbox_oldest_age_seconds',
         help: 'Age of the oldest email that waits or fails; 0 when there is none.',
         type: 'gauge',
-        aggregator: 'max',
       },
       oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1_000,
     ),
@@ -112,7 +109,6 @@ function backupMetrics(status: BackupStatus): Metric[] {
         name: 'anyforge_backup_failing',
         help: 'Whether the last backup (make) or its restore (verify) failed (1) or not (0).',
         type: 'gauge',
-        aggregator: 'max',
       },
       'step',
       { make: Number(failure !== null), verify: Number(verifyFailure !== null) },
@@ -122,7 +118,7 @@ function backupMetrics(status: BackupStatus): Metric[] {
 
 /** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
 function momentMetric(name: string, help: string, at: Date | null): Metric[] {
-  return [single({ name, help, type: 'gauge', aggregator: 'max' }, at === null ? 0 : at.getTime() / 1_000)];
+  return [single({ name, help, type: 'gauge' }, at === null ? 0 : at.getTime() / 1_000)];
 }
 
 function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
@@ -132,7 +128,6 @@ function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
         name: 'anyforge_disk_free_bytes',
         help: 'Room on the disk that holds DATA_DIR.',
         type: 'gauge',
-        aggregator: 'max',
       },
       freeBytes,
     ),
@@ -141,7 +136,6 @@ function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
         name: 'anyforge_disk_size_bytes',
         help: 'Size of the disk that holds DATA_DIR.',
         type: 'gauge',
-        aggregator: 'max',
       },
       totalBytes,
     ),

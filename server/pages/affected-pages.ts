@@ -1,3 +1,5 @@
+import type { ContentRecord } from '#app/http/request-context.ts';
+
 /** Keys of the content that a page shows (domain/posts/content-keys.ts); undefined when they are not known. */
 export type ContentKeys = ReadonlySet<string> | undefined;
 
@@ -14,4 +16,32 @@ export function isAffected(shown: ContentKeys, changed: ContentKeys): boolean {
 /** All of both. */
 export function mergeKeys(one: ContentKeys, other: ContentKeys): ContentKeys {
   return one === undefined || other === undefined ? undefined : one.union(other);
+}
+
+/** The key of a change that takes something away from visitors (`db/functions/raise_*_changes.sql`). */
+const withdrawn = 'withdrawn';
+
+/** Whether something may have been hidden, deleted or moved: what showed it before must not be shown again. */
+export function isWithdrawal(changed: ContentKeys): boolean {
+  return changed === undefined || changed.has(withdrawn);
+}
+
+/** Collects the keys of what one render shows. */
+export function createContentRecord(): ContentRecord & { keys(): ContentKeys } {
+  const keys = new Set<string>();
+  let isDatabaseUsed = false;
+  return {
+    add(added) {
+      for (const key of added) keys.add(key);
+    },
+    databaseUsed() {
+      isDatabaseUsed = true;
+    },
+    keys: () => (isDatabaseUsed && [...keys].every(isOfWords) ? undefined : keys),
+  };
+}
+
+/** Every page shows words of the site; what it read from the database is another matter. */
+function isOfWords(key: string): boolean {
+  return key.startsWith('site:');
 }

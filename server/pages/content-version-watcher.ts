@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { mergeKeys, type ContentKeys } from './affected-pages.ts';
+import { isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 
 /** The state of the published content, from one cheap statement. */
 export interface ContentVersion {
@@ -19,8 +19,6 @@ export interface ContentVersion {
 /** A change of the content that this process has just read. */
 export interface ContentChange {
   readonly keys: ContentKeys;
-  /** The version of the content after it. */
-  readonly version: string;
   /** Until when a page from before the change may be shown while it is rendered again, on the monotonic clock. */
   readonly staleUntil: number;
 }
@@ -35,8 +33,6 @@ const CHECK_TIMEOUT = 1000;
 const REMEMBER_FAILURE = 1000;
 /** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
 const DUE_TOLERANCE = 1000;
-/** The key of a change that takes something away from visitors. */
-const WITHDRAWN = 'withdrawn';
 const NOTHING: ContentKeys = new Set();
 
 export interface ContentVersionWatcher {
@@ -51,7 +47,7 @@ export interface ContentVersionWatcher {
   isChangePending(): boolean;
   /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
   contentChanged(): void;
-  /** Another process says that it has written something: what changed is asked at once. */
+  /** Something may have been written elsewhere: what changed is asked at once. */
   check(): void;
   /**
    * Begins the background checks, if no visitor did before. They go on without visitors, so that what was withdrawn
@@ -172,8 +168,7 @@ export function createContentVersionWatcher(options: {
     const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > DUE_TOLERANCE;
     const written = hasNewVersion ? keysOf(answer.changes) : NOTHING;
     const keys = wasClockSet ? undefined : mergeKeys(written, isDue ? dueKeys : NOTHING);
-    const mayBeStale = keys !== undefined && !keys.has(WITHDRAWN);
-    const staleUntil = mayBeStale ? confirmedAt + MAXIMUM_AGE : -Infinity;
+    const staleUntil = isWithdrawal(keys) ? -Infinity : confirmedAt + MAXIMUM_AGE;
     version = answer.version;
     confirmedAt = askedAt;
     dueAt = nextDueAt;
@@ -181,8 +176,7 @@ export function createContentVersionWatcher(options: {
     failedUntil = -Infinity;
     if (isDown) options.log.info('The database answers again');
     isDown = false;
-    if (hasNewVersion || isDue || wasClockSet)
-      options.onChange({ keys, version: answer.version, staleUntil });
+    if (hasNewVersion || isDue || wasClockSet) options.onChange({ keys, staleUntil });
   }
 
   function start(): void {

@@ -1,9 +1,7 @@
 import { frameworkHeaders } from '../http/node-web-adapter.ts';
-import { createFinishedResponse, valueOf } from '../http/prepared-response.ts';
-import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
-import type { PageCopy, RenderedPage } from './page-cache.ts';
-import { postsShown } from './posts-shown.ts';
-import type { CopiedPage, StoredPage } from './page-store.ts';
+import { createFinishedResponse } from '../http/prepared-response.ts';
+import type { FlatHeaders } from '../http/prepared-response.ts';
+import type { RenderedPage } from './page-cache.ts';
 import { withDefaults } from '../http/security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
@@ -18,8 +16,6 @@ const ADDED_LATER: ReadonlySet<string> = new Set([
   'content-length',
   'last-modified',
 ]);
-/** A page with more posts, as a large sitemap, is cheap to render and too dear to compare with the database. */
-const MAXIMUM_POSTS = 500;
 
 /**
  * Reads a framework response to its end and makes it fit to be shown to everybody who waits for the page. A cookie
@@ -34,7 +30,6 @@ const MAXIMUM_POSTS = 500;
 export async function finishPage(
   response: Response,
   options: {
-    address: string;
     isKept: boolean;
     modified: Date;
     securityHeaders: FlatHeaders;
@@ -43,7 +38,7 @@ export async function finishPage(
   },
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
-  const { address, modified, securityHeaders } = options;
+  const { modified, securityHeaders } = options;
   const isKept = mayBeKept(response);
   const ownHeaders = frameworkHeaders(response, false).filter(
     (_, index, all) => !ADDED_LATER.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
@@ -66,38 +61,7 @@ export async function finishPage(
     }),
   };
   if (!isKept || !options.isKept) return { ...page, outcome: outcomeOf(response.status) };
-  const posts = postsShown(
-    { address, contentType: valueOf(headers, 'content-type') ?? '', body },
-    MAXIMUM_POSTS,
-  );
-  const stored = { address, headers, body, modifiedAt: modified.getTime() };
-  return { ...page, outcome: 'kept', posts, stored };
-}
-
-/** A page of an earlier life of the process, as `finishPage` made it. */
-export function restorePage(
-  stored: StoredPage,
-  { securityHeaders, cacheHeaders }: { securityHeaders: FlatHeaders; cacheHeaders?: FlatHeaders | undefined },
-): PageCopy {
-  const { address, headers, body, modifiedAt } = stored;
-  const contentType = valueOf(headers, 'content-type') ?? '';
-  return {
-    address,
-    posts: postsShown({ address, contentType, body }, MAXIMUM_POSTS),
-    response: createFinishedResponse({
-      status: 200,
-      headers: withDefaults([...headers, ...(cacheHeaders ?? MUST_ASK)], securityHeaders),
-      body,
-      brotliQuality: BROTLI_QUALITY,
-      modified: new Date(modifiedAt),
-    }),
-  };
-}
-
-/** A page of another process, with all its headers. */
-export function responseOf({ headers, body, modifiedAt }: CopiedPage): FinishedResponse {
-  const modified = new Date(modifiedAt);
-  return createFinishedResponse({ status: 200, headers, body, brotliQuality: BROTLI_QUALITY, modified });
+  return { ...page, outcome: 'kept' };
 }
 
 function outcomeOf(status: number): 'shown' | 'unavailable' | 'failed' {

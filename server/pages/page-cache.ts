@@ -1,8 +1,6 @@
 import type { FinishedResponse } from '../http/prepared-response.ts';
-import { isAffected, mergeKeys, type ContentKeys } from './affected-pages.ts';
+import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
-import type { StoredPage } from './page-store.ts';
-import type { PostsShown } from './posts-shown.ts';
 
 /** A page as rendered now. */
 export interface RenderedPage {
@@ -12,19 +10,8 @@ export interface RenderedPage {
    * could not be asked. `failed`: anything else that went wrong, and a lack of room.
    */
   readonly outcome: 'kept' | 'shown' | 'unavailable' | 'failed';
-  /** The posts it links to; undefined when there are too many to tell. */
-  readonly posts?: PostsShown | undefined;
   /** What it shows; undefined when that is not known: then every change of the content makes it out of date. */
   readonly keys?: ContentKeys;
-  /** Only of a page that is kept: what outlives the process. */
-  readonly stored?: StoredPage;
-}
-
-/** A page that was current when it was rendered. */
-export interface PageCopy {
-  readonly address: string;
-  readonly response: FinishedResponse;
-  readonly posts: PostsShown | undefined;
 }
 
 export interface PageCache {
@@ -36,21 +23,16 @@ export interface PageCache {
    * good copy is shown, if there is one. Rejects when `render` does.
    */
   page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse>;
-  /** What would be shown of a page if the database could not be asked. */
-  copy(address: string): FinishedResponse | undefined;
-  /** Renders a kept page that is out of date again. Never rejects. */
+  /** Renders a page again that a change made out of date. Never rejects. */
   renew(address: string, render: () => Promise<RenderedPage>): Promise<void>;
   /**
-   * Marks the pages that show what has changed as out of date.
+   * The pages that show what has changed are out of date. After an edit they stay as last good copies; where something was
+   * hidden, deleted or moved, or what changed is not known, they are dropped.
    * @returns the addresses of those that are popular, the most popular first
    */
   apply(change: ContentChange): string[];
-  /** Takes a copy of an earlier life of the process. It is never shown as current. */
-  restore(copy: PageCopy): void;
-  /** Every copy there is, current or not. */
-  copies(): readonly PageCopy[];
-  /** Forgets the copies that `isWithdrawn` names. */
-  drop(isWithdrawn: (copy: PageCopy, isFresh: boolean) => boolean): void;
+  /** Drops every page: what they should show is not known. */
+  clear(): void;
   state(): PageCacheState;
 }
 
@@ -65,7 +47,9 @@ export interface PageCacheState {
   readonly renders: number;
 }
 
-interface KeptPage extends PageCopy {
+interface KeptPage {
+  readonly address: string;
+  readonly response: FinishedResponse;
   readonly keys: ContentKeys;
   isFresh: boolean;
   /** When it is out of date: until when it may be shown while it is rendered again. */
@@ -84,23 +68,16 @@ const POPULAR = 6;
 const ASKED_AGAIN = 3;
 
 /**
- * Finished pages in memory, least recently used out. A page stays after what it shows has changed: no longer current, but
- * as the last good copy, until it is rendered again, withdrawn, or has to make room.
+ * Finished pages in memory, least recently used out. After an edit a page stays: no longer current, but as the last good
+ * copy, until it is rendered again, withdrawn, or has to make room. A copy is shown only while the database cannot be asked
+ * and every change of this process was read back.
  *
  * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
- * @param options.mayShowCopies whether nothing that was withdrawn is among the copies of earlier states
- * @param options.onKeep told of a page that is kept from now on
- * @param options.onRemove told of a page that is not kept any more, other than by `drop`
  * @param options.onAskedAgain told once of a rendering that more than its first readers ask for
  */
 export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
   maximumBytes: number;
-  mayShowCopies(): boolean;
-  /** What another process of this site would show if the database could not be asked. Never rejects. */
-  copyElsewhere(address: string): Promise<FinishedResponse | undefined>;
-  onKeep(address: string, rendered: RenderedPage): void;
-  onRemove(address: string): void;
   onAskedAgain(response: FinishedResponse): void;
 }): PageCache {
   const { watch } = options;
@@ -114,33 +91,24 @@ export function createPageCache(options: {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
-      const known = isConfirmed ? (fresh(address) ?? recent(address)) : await lastGoodAnywhere(address);
+      const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
       if (known !== undefined) return known;
       answers.renders += 1;
       return untilLost(address, renderOnce(address, isConfirmed, render));
     },
-    copy: lastGood,
     async renew(address, render) {
-      if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
+      if (!(await watch.confirm()) || kept.get(address)?.isFresh) return;
       // A reader who waits for the page gets the error.
       await renderOnce(address, true, render).catch(() => {});
     },
     apply,
-    restore: (copy) => {
-      if (!kept.has(copy.address)) keep({ ...copy, keys: undefined }, false);
-    },
-    copies: () => [...kept.values()],
-    drop(isWithdrawn) {
-      for (const copy of kept.values()) {
-        if (isWithdrawn(copy, isFresh(copy))) removePage(copy.address);
-      }
+    clear() {
+      for (const render of rendering.values()) outdate(render, undefined);
+      kept.clear();
+      bytes = 0;
     },
     state: () => ({ ...answers, pages: kept.size, bytes }),
   };
-
-  function isFresh(page: KeptPage): boolean {
-    return page.isFresh && !watch.isChangePending();
-  }
 
   function fresh(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
@@ -156,13 +124,9 @@ export function createPageCache(options: {
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    if (page === undefined) return undefined;
-    if (isFresh(page)) return used(page, 'hits');
-    return options.mayShowCopies() ? used(page, 'copies') : undefined;
-  }
-
-  async function lastGoodAnywhere(address: string): Promise<FinishedResponse | undefined> {
-    return lastGood(address) ?? (await options.copyElsewhere(address));
+    // What this process has changed may have withdrawn any of them.
+    if (page === undefined || watch.isChangePending()) return undefined;
+    return used(page, page.isFresh ? 'hits' : 'copies');
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -187,16 +151,17 @@ export function createPageCache(options: {
   }
 
   function apply({ keys, staleUntil }: ContentChange): string[] {
-    for (const render of rendering.values()) {
-      render.isOutdated = true;
-      render.changed = mergeKeys(render.changed, keys);
-    }
+    for (const render of rendering.values()) outdate(render, keys);
     const popular: KeptPage[] = [];
     for (const page of kept.values()) {
       if (!isAffected(page.keys, keys)) continue;
-      page.staleUntil = page.isFresh ? staleUntil : Math.min(page.staleUntil, staleUntil);
-      page.isFresh = false;
       if (isPopular(page)) popular.push(page);
+      if (isWithdrawal(keys)) {
+        removePage(page.address);
+      } else {
+        page.staleUntil = page.isFresh ? staleUntil : Math.min(page.staleUntil, staleUntil);
+        page.isFresh = false;
+      }
     }
     return popular
       .toSorted((one, other) => requestsOf(other) - requestsOf(one))
@@ -212,19 +177,16 @@ export function createPageCache(options: {
     if (running?.isOutdated === false && running.isConfirmed === isConfirmed) return running.page;
 
     const page = render().then(async (rendered) => {
-      const { outcome, posts, keys } = rendered;
+      const { outcome, keys } = rendered;
       const before = kept.get(address)?.response;
       // What is the same keeps its date, and the compressed forms that were made of it.
       const response = before?.digest === rendered.response.digest ? before : rendered.response;
       // Begun before a change, finished after it: good enough for who asked before, never for the next.
       const isCurrent = isConfirmed && !(started.isOutdated && isAffected(keys, started.changed));
-      if (outcome === 'kept' && isCurrent) {
-        keep({ address, response, posts, keys }, true);
-        options.onKeep(address, rendered);
-      }
+      if (outcome === 'kept' && isCurrent) keep({ address, response, keys });
       // The site has another answer at this address now.
-      if (outcome === 'shown' && isConfirmed && removePage(address)) options.onRemove(address);
-      return (outcome === 'unavailable' ? await lastGoodAnywhere(address) : undefined) ?? response;
+      if (outcome === 'shown' && isConfirmed) removePage(address);
+      return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
     });
     const started: Render = { isConfirmed, isOutdated: false, changed: new Set(), page };
     rendering.set(address, started);
@@ -235,26 +197,24 @@ export function createPageCache(options: {
     return page;
   }
 
-  function keep(copy: PageCopy & Pick<KeptPage, 'keys'>, isNew: boolean): void {
-    const before = kept.get(copy.address);
+  function keep(page: Pick<KeptPage, 'address' | 'response' | 'keys'>): void {
+    const before = kept.get(page.address);
     const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
-    const uses = before?.response === copy.response ? before.uses : 0;
-    removePage(copy.address);
-    kept.set(copy.address, { ...copy, isFresh: isNew, staleUntil: -Infinity, requests, uses });
-    bytes += copy.response.maximumBytes;
+    const uses = before?.response === page.response ? before.uses : 0;
+    removePage(page.address);
+    kept.set(page.address, { ...page, isFresh: true, staleUntil: -Infinity, requests, uses });
+    bytes += page.response.maximumBytes;
     for (const address of kept.keys()) {
       if (bytes <= options.maximumBytes) break;
       removePage(address);
-      options.onRemove(address);
     }
   }
 
-  function removePage(address: string): boolean {
+  function removePage(address: string): void {
     const page = kept.get(address);
-    if (page === undefined) return false;
+    if (page === undefined) return;
     kept.delete(address);
     bytes -= page.response.maximumBytes;
-    return true;
   }
 }
 
@@ -264,6 +224,11 @@ interface Render {
   isOutdated: boolean;
   changed: ContentKeys;
   readonly page: Promise<FinishedResponse>;
+}
+
+function outdate(render: Render, changed: ContentKeys): void {
+  render.isOutdated = true;
+  render.changed = mergeKeys(render.changed, changed);
 }
 
 function countRequest({ requests }: KeptPage): void {

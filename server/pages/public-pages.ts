@@ -4,14 +4,12 @@ import { cdnCacheHeaders, cdnKeyHeaders } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
-import { finishPage, responseOf, restorePage } from './finish-page.ts';
-import type { ContentKeys } from './affected-pages.ts';
-import { createContentRecord } from './content-record.ts';
+import { createContentRecord, type ContentKeys } from './affected-pages.ts';
+import { finishPage } from './finish-page.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageCacheState, RenderedPage } from './page-cache.ts';
-import type { CopiedPage, PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
 import { withinPlace } from '../http/concurrency-limit.ts';
@@ -19,8 +17,6 @@ import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { withDefaults } from '../http/security-headers.ts';
 import { createSerialQueue } from '../jobs/serial-queue.ts';
 import { untilIdle } from './until-idle.ts';
-import { createWithdrawalCheck } from './withdrawal-check.ts';
-import type { PublicSlugs } from './withdrawal-check.ts';
 
 /** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
 export interface PublicPages {
@@ -33,17 +29,10 @@ export interface PublicPages {
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
   /** Public content was changed by this process, and the change is committed: no kept page counts before it is read. */
   contentChanged(): void;
-  /** Public content was changed by another process of this site; resolves like `settled`. */
-  contentChangedElsewhere(): Promise<void>;
-  /** The last good copy of a page, for another process of this site that has none. */
-  copyOf(address: string): CopiedPage | undefined;
+  /** Public content may have been changed by this process, but how its commit ended is not known: every kept page goes. */
+  contentUnknown(): void;
   /** Public content may have been changed elsewhere: it is looked up at once. */
   check(): void;
-  /**
-   * Resolves when nothing that was withdrawn before this call can be shown again, by any process of this site, whatever
-   * fails or ends.
-   */
-  settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
   state(): PageCacheState;
@@ -53,22 +42,12 @@ export interface PublicPages {
 
 /** Of brotli, for pages that are asked for again: a tenth fewer bytes for ten milliseconds of a core. */
 const KEPT_QUALITY = 10;
-/** Bytes of one page on disk. */
-const MAXIMUM_STORED = 2_000_000;
 
 export function createPublicPages(options: {
   readonly origin: string;
   readonly render: Render;
   /** What changed since a version, in one cheap statement; rejects when the database is down. */
   contentVersion(since: string | undefined): Promise<ContentVersion>;
-  /** Which of these posts are public; undefined: no copy outlives a change. */
-  publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
-  /** Tells the other processes of this site of a change by this one; resolves when they have settled it. */
-  readonly contentChangedElsewhere?: (() => Promise<void>) | undefined;
-  /** The last good copy that another process of this site has. */
-  readonly copyElsewhere?: ((address: string) => Promise<CopiedPage | undefined>) | undefined;
-  /** Where copies outlive the process. */
-  readonly store?: PageStore | undefined;
   /** Whether a shared cache in front is told of changes; else caches must ask for every request. */
   readonly hasCdn?: boolean | undefined;
   /** Called with the keys of every change; undefined: everything may have changed. */
@@ -80,23 +59,16 @@ export function createPublicPages(options: {
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
 }): PublicPages {
-  const { renderLimit, securityHeaders, log, store, hasCdn } = options;
+  const { renderLimit, securityHeaders, log, hasCdn } = options;
   const cacheHeaders = hasCdn ? cdnCacheHeaders : undefined;
   /** When pages that a client may have cached were last replaced. */
   let lastChangeAt = 0;
   let hasRendered = false;
   let renewalCount = 0;
-  /** Of the last change by this process: a later one is settled after the ones before. */
-  let settledElsewhere: Promise<void> | undefined;
   const watch = createContentVersionWatcher({
-    async check(since) {
-      const version = await options.contentVersion(since);
-      withdrawals.resume();
-      return version;
-    },
+    check: options.contentVersion,
     onChange(change) {
       const popular = pages.apply(change);
-      withdrawals.begin(change.version);
       options.onContentChange?.(change.keys);
       if (hasRendered) lastChangeAt = Date.now();
       for (const address of popular) renewals.add(() => renew(address));
@@ -108,73 +80,21 @@ export function createPublicPages(options: {
   const pages = createPageCache({
     watch,
     maximumBytes: options.pageBytes,
-    mayShowCopies: () => withdrawals.isPassed(),
-    copyElsewhere: async (address) => {
-      const copy = await options.copyElsewhere?.(address);
-      return copy && responseOf(copy);
-    },
-    onKeep(address, { posts, stored }) {
-      if (posts === undefined || stored === undefined || stored.body.byteLength > MAXIMUM_STORED) {
-        store?.remove(address);
-      } else {
-        store?.put(stored);
-      }
-    },
-    onRemove: (address) => store?.remove(address),
     onAskedAgain: (response) => improvements.add(() => improve(response)),
   });
-  const restored = restore();
-  const withdrawals = createWithdrawalCheck({
-    ask: options.publicSlugs,
-    pages,
-    store,
-    removals: restored,
-    log,
-  });
-
   return {
     current: pages.current,
-    async page(requestId, address, isKept) {
-      await restored;
-      return pages.page(address, () => renderPage(requestId, address, isKept));
-    },
-    contentChanged() {
-      contentChanged();
-      settledElsewhere = options.contentChangedElsewhere?.();
-    },
-    contentChangedElsewhere() {
-      contentChanged();
-      return withdrawals.settled();
-    },
-    copyOf(address) {
-      const response = pages.copy(address);
-      if (response?.modified === undefined) return undefined;
-      const { headers, body } = response.content;
-      return { headers, body, modifiedAt: response.modified.at };
+    page: (requestId, address, isKept) => pages.page(address, () => renderPage(requestId, address, isKept)),
+    contentChanged: watch.contentChanged,
+    contentUnknown() {
+      pages.clear();
+      watch.contentChanged();
     },
     check: watch.check,
-    settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),
     watch: watch.start,
     state: pages.state,
-    stop() {
-      watch.stop();
-      store?.stop();
-    },
+    stop: watch.stop,
   };
-
-  function contentChanged(): void {
-    withdrawals.begin();
-    watch.contentChanged();
-  }
-
-  /** Resolves to the state of the database that the copies on disk were last compared with. */
-  async function restore(): Promise<string | undefined> {
-    if (store === undefined) return undefined;
-    const { pages: found, removals } = await store.load();
-    for (const page of found) pages.restore(restorePage(page, { securityHeaders, cacheHeaders }));
-    hasRendered ||= found.length > 0;
-    return removals;
-  }
 
   function renew(address: string): Promise<void> {
     return pages.renew(address, () => renderPage(`renewal-${(renewalCount += 1)}`, address, true));
@@ -193,7 +113,7 @@ export function createPublicPages(options: {
         const modified = modifiedNow();
         const rendered = await options.render(request, info);
         const keyHeaders = hasCdn ? () => cdnKeyHeaders(contentRecord.keys()) : undefined;
-        return finishPage(rendered, { address, isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
+        return finishPage(rendered, { isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;

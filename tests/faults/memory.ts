@@ -38,7 +38,7 @@ async function killed(): Promise<number> {
 const limit = (megabytes: number, holds: boolean): Failure => ({
   name: `memory limit of ${megabytes} MB${holds ? '' : ', too little'}`,
   rounds: { short: 1, long: 5 },
-  site: { env: { WORKERS: '1' }, wrapper: () => limited(megabytes) },
+  site: { wrapper: () => limited(megabytes) },
   missing: () => {
     if (process.getuid?.() !== 0) return 'memory control groups need root';
     return existsSync(join(memoryGroups.root, memoryGroups.limit)) ||

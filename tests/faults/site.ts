@@ -72,7 +72,6 @@ export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promis
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
-    WORKERS: '2',
     TRUSTED_PROXIES: '127.0.0.1',
     ...wrapped?.env,
     ...env,

@@ -68,8 +68,8 @@ const mostPerHour = {
   handles: 5,
   connections: 2,
 };
-/** Of two workers and the main process: 13 each. */
-const mostConnections = 39;
+/** The pool, and the one that asks what changed. */
+const mostConnections = 13;
 
 function sample(site: Site, hours: number): Sample {
   const database = site.databasePids();

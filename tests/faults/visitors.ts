@@ -33,7 +33,7 @@ export type Visitors = {
 const timeoutMilliseconds = 15_000;
 /** Between two writes of a kind, and between two pages. */
 const pauseMilliseconds = { short: 150, long: 15 };
-/** Of three pages, by two processes. */
+/** Of three pages. */
 const readsToKeep = 18;
 const writtenWithinMilliseconds = 90_000;
 

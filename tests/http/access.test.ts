@@ -9,7 +9,7 @@ let product: RunningProduct;
 let world: World;
 
 beforeAll(async () => {
-  product = await startProduct({ SECURITY_CONTACT: 'security@firm.test' });
+  product = await startProduct({ CONTACT_EMAIL: 'security@firm.test' });
   world = await createWorld(product);
 });
 afterAll(() => product.stop());

@@ -179,36 +179,3 @@ test('a METRICS_PORT that is taken stops the start with the name of the setting'
     `Port ${port} of 127.0.0.1 is already in use. Stop the other program, or set METRICS_PORT`,
   );
 });
-
-test('with several processes a scrape has the sum of all, also after one of them has ended', async () => {
-  const several = await startProduct({ METRICS_PORT: '0', WORKERS: '2' });
-  try {
-    const at = Number(/"port":(\d+),"msg":"Metrics can be read"/.exec(several.output())?.[1]);
-    const count = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_050));
-      const text = await (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
-      expect(valueOf(text, 'anyforge_database_up')).toBe(1);
-      return valueOf(
-        text,
-        'anyforge_http_request_duration_seconds_count{route="/about",method="GET",status="2xx"}',
-      );
-    };
-    const visit = (times: number) =>
-      Promise.all(
-        Array.from({ length: times }, () =>
-          fetch(`${several.origin}/about`, { headers: { connection: 'close' } }).then((answer) =>
-            answer.text(),
-          ),
-        ),
-      );
-    await visit(30);
-    expect(await count()).toBe(30);
-    several.signal('SIGHUP');
-    await expect.poll(several.output, { timeout: 30_000 }).toContain('The workers were renewed');
-    expect(await count()).toBe(30);
-    await visit(12);
-    expect(await count()).toBe(42);
-  } finally {
-    await several.stop();
-  }
-});

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { readContent } from '#domain/site/read-content.ts';
 import type { Render } from '#server/http/render.ts';
@@ -34,7 +33,6 @@ beforeAll(async () => {
       return render(request, info);
     },
     contentVersion: (since) => readContent(database.db, words, since),
-    publicSlugs: (slugs) => readPublicSlugs(database.db, slugs),
   });
   await fill();
 });

@@ -93,7 +93,6 @@ async function startSite(folder: string, received: string) {
     startProcess(['server/main.ts'], {
       NODE_ENV: 'production',
       PORT: '0',
-      WORKERS: '1',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: urlOf(postgres.connection),
       SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',

@@ -36,7 +36,7 @@ function start(
   args: readonly string[] = ['server/main.ts'],
   program?: string,
 ) {
-  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', WORKERS: '1', ...settings };
+  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...settings };
   const one = startProcess(args, env, program);
   started.add(one);
   return one;
@@ -246,7 +246,7 @@ describe('on an embedded database', () => {
   test.for(['SIGTERM', 'SIGINT'] as const)(
     '%s to the main process of npm start stops everything, with exit code 0',
     async (signal) => {
-      const npm = start({ DATA_DIR: dataDir, WORKERS: '2' }, ['start'], 'npm');
+      const npm = start({ DATA_DIR: dataDir }, ['start'], 'npm');
       const origin = await npm.until(/Ready at (\S+)/);
       const [main = 0] = childrenOf(npm.pid);
       const one = { ...npm, origin, signal: (name: NodeJS.Signals) => process.kill(main, name) };
@@ -259,7 +259,7 @@ describe('on an embedded database', () => {
   );
 
   test('the product ends when npm is killed', async () => {
-    const npm = start({ DATA_DIR: dataDir, WORKERS: '2' }, ['start'], 'npm');
+    const npm = start({ DATA_DIR: dataDir }, ['start'], 'npm');
     const origin = await npm.until(/Ready at (\S+)/);
     npm.signal('SIGKILL');
     await npm.exited;

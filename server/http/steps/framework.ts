@@ -27,8 +27,6 @@ export function createFrameworkStep(options: {
   readonly renderMilliseconds: number;
   readonly sessionCookieNames: readonly string[];
   readonly securityHeaders: FlatHeaders;
-  /** Resolves when no withdrawn content can be shown any more. */
-  settled(): Promise<void>;
   readonly answerMissing: AnswerMissing;
 }): (ctx: HttpContext) => Promise<void> {
   const { responses, securityHeaders } = options;
@@ -59,8 +57,6 @@ export function createFrameworkStep(options: {
         info,
       );
     });
-    // A withdrawal is confirmed only once it is true.
-    if (request.method !== 'GET' && request.method !== 'HEAD') await options.settled();
     if (answer.status >= 500 && answer.body === null) {
       return responses.send(ctx, internalError(requestId, pathname));
     }

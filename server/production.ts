@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 
 import type { Web } from '#app/web.ts';
+import { runProduct } from './run.ts';
 
-/** The built files for browsers. */
-export const clientDirectory = fileURLToPath(new URL('../build/client', import.meta.url));
+/** Runs the product with the built web. `vite.server.config.ts` makes a bundle of this module. */
+export function runBuiltProduct(): Promise<void> {
+  const web = loadBuiltWeb();
+  // The start reports it.
+  web.catch(() => {});
+  return runProduct({
+    web: () => web,
+    clientDirectory: fileURLToPath(new URL('../build/client', import.meta.url)),
+  });
+}
 
-/** Loads the built web. @throws when the build is not of this release */
-export async function builtWeb(): Promise<Web> {
+async function loadBuiltWeb(): Promise<Web> {
   const loaded: unknown = await import('#web');
   if (!isWeb(loaded))
     throw new Error('build/server is not a build of this release. Run npm start to build it again.');

@@ -1,5 +1,0 @@
-import { cacheCompiledCode } from '../compile-cache.ts';
-
-cacheCompiledCode();
-const { runWorker } = await import('#product/worker.js');
-await runWorker();
