@@ -16,7 +16,7 @@ import { completeAddress, withCounters, type BodyPlace } from './body-place.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
 
 /**
- * The body of a post as a mail program can show it: only what `tests/email-support/supported.ts` lists, with
+ * The body of a post as a mail program can show it: only what `tests/email-support.ts` lists, with
  * addresses that are complete. What has no form in an email (a video, a folded section) becomes one that has; of
  * anything unknown the text stays.
  */
