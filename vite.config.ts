@@ -1,12 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** No public page is hydrated (`app/http/hydration.ts`), so the browser needs none of their modules. */
+const publicRoutesOnServerOnly: Plugin = {
+  name: 'public-routes-on-server-only',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/app\/routes\/public\/.*\?__react-router-build-client-route/ },
+    handler: () => 'export {};',
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss({ optimize: false }), reactRouter()],
+  plugins: [tailwindcss({ optimize: false }), reactRouter(), publicRoutesOnServerOnly],
   build: {
     assetsInlineLimit: 0,
-    // The table of characters of all scripts for slugs is 550 kB; it is loaded beside a form, never before it.
+    // The editor is 530 kB; it is loaded after the form, never before it.
     chunkSizeWarningLimit: 600,
     // On a busy machine every build is slow; that is no news at a start.
     rolldownOptions: { checks: { bundlerTimings: false } },
@@ -15,6 +26,32 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // What only loaders and actions use leaves a route with them, with the schemas and queries in its modules.
+          treeshake: { moduleSideEffects: [{ test: /\/(?:app|db|domain)\/.*\.tsx?$/, sideEffects: false }] },
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+                {
+                  name: 'admin',
+                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|factors|frame|hooks|images|list)|\/lucide-react\//,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                { name: 'post', test: /\/app\/routes\/admin\/posts\//, minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         rolldownOptions: {

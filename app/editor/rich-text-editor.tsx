@@ -1,11 +1,11 @@
-import type { Editor } from '@tiptap/core';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Editor } from '@tiptap/core';
 import {
   memo,
   useCallback,
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -126,46 +126,54 @@ export const RichTextEditor = memo(function RichTextEditor({
     },
   }));
 
-  const editor = useEditor({
-    extensions: bodyExtensions(rules, { upload: uploadImage, ...news }),
-    onBeforeCreate: ({ editor: made }) => {
-      made.options.content = readBody(made.schema, initialHtml).toJSON();
-    },
-    // Its styles are in editor.css: the page's policy lets no script write a style sheet.
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    // A lone star in a pasted text is a star: Markdown is read as a whole, or not at all.
-    enablePasteRules: ['link'],
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-label': label,
-        'aria-multiline': 'true',
-        dir: 'auto',
-        class: 'rich-text',
-      },
-      transformPastedHTML: (html) => {
-        let removed = 0;
-        const cleaned = cleanPaste(html, rules, (image) => {
-          const address = image.getAttribute('src') ?? '';
-          const place =
-            uploadImage && created.current && placeForData(created.current, address, uploadImage, news);
-          if (!place) removed += 1;
-          return place ?? null;
-        });
-        if (removed > 0) setNotice(removedImagesMessage(removed));
-        return cleaned;
-      },
-    },
-    onCreate: ({ editor: made }) => {
-      created.current = made;
-      keepSelectionFromReact(made.view.dom);
-    },
-    onUpdate: () => {
-      told.current.onChange();
-      news.note();
-    },
-  });
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        extensions: bodyExtensions(rules, { upload: uploadImage, ...news }),
+        onBeforeCreate: ({ editor: made }) => {
+          made.options.content = readBody(made.schema, initialHtml).toJSON();
+        },
+        // Its styles are in editor.css: the page's policy lets no script write a style sheet.
+        injectCSS: false,
+        // A lone star in a pasted text is a star: Markdown is read as a whole, or not at all.
+        enablePasteRules: ['link'],
+        editorProps: {
+          attributes: {
+            role: 'textbox',
+            'aria-label': label,
+            'aria-multiline': 'true',
+            dir: 'auto',
+            class: 'rich-text',
+          },
+          transformPastedHTML: (html) => {
+            let removed = 0;
+            const cleaned = cleanPaste(html, rules, (image) => {
+              const address = image.getAttribute('src') ?? '';
+              const place =
+                uploadImage && created.current && placeForData(created.current, address, uploadImage, news);
+              if (!place) removed += 1;
+              return place ?? null;
+            });
+            if (removed > 0) setNotice(removedImagesMessage(removed));
+            return cleaned;
+          },
+        },
+        onCreate: ({ editor: made }) => {
+          created.current = made;
+          keepSelectionFromReact(made.view.dom);
+        },
+        onUpdate: () => {
+          told.current.onChange();
+          news.note();
+        },
+      }),
+  );
+  const mount = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (mount.current) editor.mount(mount.current);
+    return () => editor.unmount();
+  }, [editor]);
 
   useImperativeHandle(
     ref,
@@ -295,7 +303,7 @@ export const RichTextEditor = memo(function RichTextEditor({
           )}
         </div>
         <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
-          <EditorContent editor={editor} />
+          <div ref={mount} />
           {slash.menu}
           {isNarrow && <SelectionBubble editor={editor} onLink={ask('link')} />}
         </div>

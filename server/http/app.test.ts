@@ -643,7 +643,6 @@ test('every response of every kind carries the security headers and tells nothin
     [200, await site.ask('/healthz')],
     [200, await site.ask('/healthz?at=1')],
     [503, await site.ask('/readyz?at=1')],
-    [200, await site.ask('/assets/app-1a2b.js')],
     [404, await site.ask('/assets/none.js')],
     [204, await site.ask('/search', { method: 'OPTIONS' })],
     [308, await site.ask('//x')],
@@ -674,6 +673,18 @@ test('every response of every kind carries the security headers and tells nothin
     expect(answer.headers['x-powered-by']).toBeUndefined();
     if (status >= 400 || status === 204) expect(answer.headers['cache-control']).toMatch(/no-store/);
   }
+});
+
+test('a built script carries only the security headers that browsers read of a script', async () => {
+  const site = await start();
+  const { status, headers } = await site.ask('/assets/app-1a2b.js');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('content-security-policy');
+  expect(headers).not.toHaveProperty('permissions-policy');
 });
 
 test.each([

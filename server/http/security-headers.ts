@@ -3,7 +3,7 @@ import { contentSecurityPolicy as strictPolicy } from '#app/http/content-securit
 import type { FlatHeaders } from './prepared-response.ts';
 
 /**
- * What every response carries, whatever its kind or status.
+ * What every response carries, whatever its kind or status; scripts, styles and fonts carry `subresourceHeaders`.
  *
  * @param options.isHttps whether HSTS is sent
  * @param options.contentSecurityPolicy a laxer one for development
@@ -30,6 +30,14 @@ export function createSecurityHeaders(options: {
     ...(options.isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
   ];
 }
+
+/** For scripts, styles and fonts: the rest says how a page behaves. */
+export const subresourceHeaders: FlatHeaders = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+];
 
 /** The headers, and those of the defaults that they do not set themselves. */
 export function withDefaults(headers: FlatHeaders, defaults: FlatHeaders): FlatHeaders {

@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path';
 
 import { createFinishedResponse } from './prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from './prepared-response.ts';
-import { withDefaults } from './security-headers.ts';
+import { subresourceHeaders, withDefaults } from './security-headers.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -29,10 +29,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Under a name that changes with the content. */
 const HASHED = '/assets/';
+/** Files that a browser never shows as a page of their own. */
+const SUBRESOURCES = /^\/assets\/.*\.(?:js|css|woff2?)$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 /** Each file is compressed once in the life of the process; a large one as tightly as it goes would take seconds. */
-const BROTLI = { quality: 11, largest: 64_000, qualityBeyond: 9 };
+const BROTLI = { quality: 11, largest: 256_000, qualityBeyond: 10 };
 
 /**
  * The built files of the browser side by their path, read into memory once: what is not in the folder at start cannot
@@ -63,7 +65,7 @@ export function readStaticFiles(
       encodeURI(path),
       createFinishedResponse({
         status: 200,
-        headers: withDefaults(headers, securityHeaders),
+        headers: withDefaults(headers, SUBRESOURCES.test(path) ? subresourceHeaders : securityHeaders),
         body,
         brotliQuality: body.byteLength > BROTLI.largest ? BROTLI.qualityBeyond : BROTLI.quality,
         modified: about.mtime,

@@ -26,11 +26,14 @@ import { loadEditState } from './state/edit-state.ts';
 import { createTermVerb } from './cards/create-term.ts';
 import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
+import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
 import { writerOf } from './state/writer.ts';
 
 const loadFailure = 'Failed to load post.';
+
+preloadEditor();
 
 /** Any error redirects to the list with a toast. */
 export async function loader({ params, context }: Route.LoaderArgs) {

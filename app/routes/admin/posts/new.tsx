@@ -26,11 +26,14 @@ import { openJournal } from './journal/journal-store.ts';
 import { createTermVerb } from './cards/create-term.ts';
 import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
+import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
 import { writerOf } from './state/writer.ts';
 
 const loadFailure = 'Failed to load data.';
+
+preloadEditor();
 
 /** `?draft=` is the id of the draft that an autosave of this screen created, so that a reload continues with it. */
 export async function loader({ context, url }: Route.LoaderArgs) {

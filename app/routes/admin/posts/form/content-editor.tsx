@@ -171,6 +171,11 @@ function afterPaint(run: () => void) {
   else run();
 }
 
+/** For the module of a route: in the browser its script begins to load before the form is hydrated. */
+export function preloadEditor(): void {
+  if (typeof document !== 'undefined') void loadEditor();
+}
+
 async function loadEditor(): Promise<Loaded | null> {
   try {
     const [{ RichTextEditor }, { bodyRules }] = await Promise.all([
