@@ -23,7 +23,6 @@ const long = [
   'tests/e2e/editor-library.test.ts',
   'tests/e2e/list-selection.test.ts',
   'tests/e2e/editor-odd-input.test.ts',
-  'tests/e2e/editor-presses.test.ts',
   'tests/e2e/sign-in-again.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',

@@ -26,8 +26,6 @@ export type BodyRules = {
   calloutNames: Readonly<Record<string, string>>;
   /** The address that a link of a search engine leads on to; every other address as it is. */
   unwrapRedirect: (address: string) => string;
-  /** The language of a text, as `lang` has it; null where it is not certain. */
-  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };
@@ -51,12 +49,9 @@ export type LibraryImage = {
   posts: string[];
 };
 
-/**
- * A page of the library, newest first; '' finds every image. Rejects when there is no answer.
- * @param post the id of a post: only images that it shows
- */
+/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
 export type FindImages = (
-  search: { query: string; post: string | null },
+  query: string,
   page: number,
   signal: AbortSignal,
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;

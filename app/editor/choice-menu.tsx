@@ -1,14 +1,14 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
+import { useMenu } from '#app/ui/menu.tsx';
 import { ControlButton } from './control.tsx';
 
-export type Choice = {
+type Choice = {
   name: string;
   /** Absent for a choice that does something once. */
   isChosen?: boolean;
-  icon?: LucideIcon;
+  icon?: LucideIcon | undefined;
   canRun?: boolean;
   /** What the words beside it look like. */
   sample?: ReactNode;
@@ -29,54 +29,17 @@ export function ChoiceMenu({
   /** What the button shows. */
   children: ReactNode;
 }) {
-  const { anchor, panel, isOpen, open, close, anchorProps, onToggle } = useAnchoredPopover<
-    HTMLButtonElement,
-    HTMLDivElement
-  >('start', (menu) => {
-    const items = itemsOf(menu);
-    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
-  });
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // The toolbar around it has arrows of its own.
-    event.stopPropagation();
-    if (event.key === 'Tab') return close();
-    const items = itemsOf(event.currentTarget);
-    const target = targetOf(
-      event.key,
-      items,
-      items.findIndex((item) => item === document.activeElement),
-    );
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
-  }
-
+  const { isOpen, close, anchorProps, panelProps } = useMenu('start');
   return (
     <>
-      <ControlButton
-        ref={anchor}
-        name={name}
-        aria-haspopup="menu"
-        {...anchorProps}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          open();
-        }}
-      >
+      <ControlButton name={name} {...anchorProps}>
         {children}
         <ChevronDown className="size-3! opacity-70" />
       </ControlButton>
       <div
-        ref={panel}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
+        {...panelProps}
         aria-label={name}
-        onToggle={onToggle}
-        onKeyDown={onKeyDown}
-        className={`look-sample fixed inset-auto m-0 max-h-[min(24rem,70vh)] gap-px overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg open:grid ${columns === 2 ? 'grid-cols-2' : ''}`}
+        className={`look-sample fixed inset-auto m-0 max-h-[min(24rem,70vh)] gap-px overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg open:grid empty:hidden ${columns === 2 ? 'grid-cols-2' : ''}`}
       >
         {isOpen &&
           choices.map((choice) => (
@@ -91,7 +54,7 @@ export function ChoiceMenu({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 if (choice.canRun === false) return;
-                panel.current?.hidePopover();
+                close();
                 choice.choose();
               }}
               className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
@@ -107,18 +70,4 @@ export function ChoiceMenu({
       </div>
     </>
   );
-}
-
-function itemsOf(menu: Element): HTMLElement[] {
-  return Array.from(menu.querySelectorAll<HTMLElement>('[role^=menuitem]'));
-}
-
-function targetOf(key: string, items: HTMLElement[], current: number): HTMLElement | undefined {
-  if (key === 'ArrowDown' || key === 'ArrowRight') return items[(current + 1) % items.length];
-  if (key === 'ArrowUp' || key === 'ArrowLeft') return items.at(current <= 0 ? -1 : current - 1);
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items.at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const after = [...items.slice(current + 1), ...items.slice(0, current + 1)];
-  return after.find((item) => item.ariaLabel?.toLowerCase().startsWith(key.toLowerCase()));
 }

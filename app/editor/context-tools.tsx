@@ -7,38 +7,56 @@ import { useCallback } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
-import { languages } from './languages.ts';
 import { ControlButton } from './control.tsx';
+import type { EditorDialog } from './editor-dialogs.tsx';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-type TableStep = { name: string; icon: LucideIcon; run: (chain: ChainedCommands) => ChainedCommands };
+/** Something that can be done with a block: a command, or a dialog to open. */
+type ContextTool = {
+  name: string;
+  /** What its button shows beside the icon. */
+  words?: string;
+  icon?: LucideIcon;
+  isOn?: boolean;
+  does: ((chain: ChainedCommands) => ChainedCommands) | EditorDialog;
+};
 
-const tableSteps: TableStep[] = [
-  { name: 'Add row above', icon: BetweenHorizontalEnd, run: (chain) => chain.addRowBefore() },
-  { name: 'Add row below', icon: BetweenHorizontalStart, run: (chain) => chain.addRowAfter() },
-  { name: 'Add column before', icon: BetweenVerticalEnd, run: (chain) => chain.addColumnBefore() },
-  { name: 'Add column after', icon: BetweenVerticalStart, run: (chain) => chain.addColumnAfter() },
-  { name: 'Header row', icon: PanelTop, run: (chain) => chain.toggleHeaderRow() },
-  { name: 'Header column', icon: PanelLeft, run: (chain) => chain.toggleHeaderColumn() },
-  { name: 'Merge or split cells', icon: TableCellsMerge, run: (chain) => chain.mergeOrSplit() },
-];
+/** One of several values of an attribute of the block. */
+type ContextMenu = { name: string; attribute: string; values: readonly { id: string; name: string }[] };
 
-const tableRemovals: { name: string; words: string; run: (chain: ChainedCommands) => ChainedCommands }[] = [
-  { name: 'Delete row', words: 'Row', run: (chain) => chain.deleteRow() },
-  { name: 'Delete column', words: 'Column', run: (chain) => chain.deleteColumn() },
-  { name: 'Delete table', words: 'Table', run: (chain) => chain.deleteTable() },
-];
+type Context = { label: string; tools: readonly ContextTool[]; menu?: ContextMenu };
 
-/** What a dialog of its own can change. */
-export type EditedThing = 'image' | 'video' | 'button' | 'bookmark';
-
-/** The innermost of them around the caret is offered its tools. */
 const kinds = [
   'image', 'codeBlock', 'button', 'bookmark', 'contents', 'footnote', 'table', 'collapsible', 'callout',
 ] as const; // prettier-ignore
+type Kind = (typeof kinds)[number];
 
-/** What can be done with the block that the caret is in. */
+const tableTools: readonly ContextTool[] = [
+  { name: 'Add row above', icon: BetweenHorizontalEnd, does: (chain) => chain.addRowBefore() },
+  { name: 'Add row below', icon: BetweenHorizontalStart, does: (chain) => chain.addRowAfter() },
+  { name: 'Add column before', icon: BetweenVerticalEnd, does: (chain) => chain.addColumnBefore() },
+  { name: 'Add column after', icon: BetweenVerticalStart, does: (chain) => chain.addColumnAfter() },
+  { name: 'Header row', icon: PanelTop, does: (chain) => chain.toggleHeaderRow() },
+  { name: 'Header column', icon: PanelLeft, does: (chain) => chain.toggleHeaderColumn() },
+  { name: 'Merge or split cells', icon: TableCellsMerge, does: (chain) => chain.mergeOrSplit() },
+  { name: 'Delete row', icon: Trash2, words: 'Row', does: (chain) => chain.deleteRow() },
+  { name: 'Delete column', icon: Trash2, words: 'Column', does: (chain) => chain.deleteColumn() },
+  { name: 'Delete table', icon: Trash2, words: 'Table', does: (chain) => chain.deleteTable() },
+];
+
+/** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colors these. */
+const languages = [
+  ['', 'Plain text'], ['bash', 'Bash'], ['c', 'C'], ['cpp', 'C++'], ['csharp', 'C#'], ['css', 'CSS'], ['diff', 'Diff'],
+  ['dockerfile', 'Dockerfile'], ['elixir', 'Elixir'], ['go', 'Go'], ['graphql', 'GraphQL'], ['haskell', 'Haskell'],
+  ['html', 'HTML'], ['http', 'HTTP'], ['ini', 'INI'], ['java', 'Java'], ['javascript', 'JavaScript'], ['json', 'JSON'],
+  ['kotlin', 'Kotlin'], ['lua', 'Lua'], ['makefile', 'Makefile'], ['markdown', 'Markdown'], ['nginx', 'nginx'],
+  ['perl', 'Perl'], ['php', 'PHP'], ['python', 'Python'], ['r', 'R'], ['ruby', 'Ruby'], ['rust', 'Rust'],
+  ['scss', 'SCSS'], ['shell', 'Shell session'], ['sql', 'SQL'], ['swift', 'Swift'], ['toml', 'TOML'],
+  ['typescript', 'TypeScript'], ['xml', 'XML'], ['yaml', 'YAML'],
+].map(([id = '', name = '']) => ({ id, name })); // prettier-ignore
+
+/** What can be done with the innermost block around the caret. */
 export function ContextTools({
   editor,
   rules,
@@ -46,180 +64,141 @@ export function ContextTools({
 }: {
   editor: Editor;
   rules: Pick<BodyRules, 'calloutNames'>;
-  onEdit: (dialog: EditedThing) => void;
+  /** Opens the dialog of the block that the caret is in. */
+  onEdit: (dialog: EditorDialog) => void;
 }) {
   const select = useCallback((now: Editor) => {
-    const language: unknown = now.getAttributes('codeBlock')['language'];
-    return {
-      kind: kinds.find((name) => now.isActive(name)) ?? null,
-      isInGallery: now.isActive('gallery'),
-      isOpen: now.getAttributes('collapsible')['open'] === true,
-      hasContents: now.getAttributes('contents')['isShown'] !== false,
-      callout: String(now.getAttributes('callout')['kind'] ?? ''),
-      language: typeof language === 'string' ? language : '',
-    };
+    const kind = kinds.find((name) => now.isActive(name)) ?? null;
+    return { kind, attributes: kind && now.getAttributes(kind), isInGallery: now.isActive('gallery') };
   }, []);
-  const [{ kind, language, isInGallery, isOpen, hasContents, callout }, look] = useAfterPaint(editor, select);
-  const className = 'ml-auto flex flex-wrap items-center gap-0.5';
-  const backToText = () => editor.commands.focus();
+  const [{ kind, attributes, isInGallery }, look] = useAfterPaint(editor, select);
+  if (kind === null || kind === 'footnote') return null;
+  const { label, tools, menu } = contextOf(kind, attributes ?? {}, isInGallery, rules);
+  const current = String((menu && attributes?.[menu.attribute]) ?? '');
 
-  if (kind === 'image') {
-    return (
-      <RovingToolbar label="Image" className={className} onEscape={backToText}>
-        {isInGallery && (
-          <>
-            <ControlButton name="Move back" onClick={() => editor.chain().focus().moveInGallery(-1).run()}>
-              <ArrowLeft />
-            </ControlButton>
-            <ControlButton name="Move on" onClick={() => editor.chain().focus().moveInGallery(1).run()}>
-              <ArrowRight />
-            </ControlButton>
-          </>
-        )}
-        <ControlButton name="Alt text and width" onClick={() => onEdit('image')} className="px-2">
-          <ImageUp />
-          Alt text and width
-        </ControlButton>
-        <ControlButton name="Delete image" onClick={() => editor.chain().focus().deleteNode('image').run()}>
-          <Trash2 />
-        </ControlButton>
-      </RovingToolbar>
-    );
+  function run(does: ContextTool['does']) {
+    if (typeof does === 'string') return onEdit(does);
+    does(editor.chain().focus()).run();
+    look();
   }
 
-  if (kind === 'button' || kind === 'bookmark') {
-    return (
-      <RovingToolbar
-        label={kind === 'button' ? 'Button' : 'Bookmark'}
-        className={className}
-        onEscape={backToText}
-      >
-        <ControlButton name="Change address and text" onClick={() => onEdit(kind)} className="px-2">
-          <Pencil />
-          Change
-        </ControlButton>
-        <ControlButton name="Delete" onClick={() => editor.chain().focus().deleteNode(kind).run()}>
-          <Trash2 />
-        </ControlButton>
-      </RovingToolbar>
-    );
-  }
-
-  if (kind === 'contents') {
-    return (
-      <RovingToolbar label="Table of contents" className={className} onEscape={backToText}>
-        <ControlButton
-          name="Show the table of contents"
-          aria-pressed={hasContents}
-          onClick={() => {
-            editor.chain().focus().setContents(!hasContents).run();
-            look();
-          }}
-          className="px-2"
-        >
-          {hasContents ? 'Shown' : 'Hidden'}
-        </ControlButton>
-        <ControlButton name="Delete" onClick={() => editor.chain().focus().deleteNode(kind).run()}>
-          <Trash2 />
-        </ControlButton>
-      </RovingToolbar>
-    );
-  }
-
-  if (kind === 'collapsible') {
-    return (
-      <RovingToolbar label="Collapsible section" className={className} onEscape={backToText}>
-        <ControlButton
-          name="Open at first"
-          aria-pressed={isOpen}
-          onClick={() => {
-            editor.chain().focus().updateAttributes('collapsible', { open: !isOpen }).run();
-            look();
-          }}
-          className="px-2"
-        >
-          Open at first
-        </ControlButton>
-        <ControlButton
-          name="Take out of the section"
-          onClick={() => editor.chain().focus().unwrapCollapsible().run()}
-        >
-          <Ungroup />
-        </ControlButton>
-      </RovingToolbar>
-    );
-  }
-
-  if (kind === 'callout') {
-    return (
-      <RovingToolbar label="Callout" className={className} onEscape={backToText}>
+  return (
+    <RovingToolbar
+      label={label}
+      className="ml-auto flex flex-wrap items-center gap-0.5"
+      onEscape={() => editor.commands.focus()}
+    >
+      {menu && (
         <ChoiceMenu
-          name="Kind of callout"
-          choices={Object.entries(rules.calloutNames).map(([id, name]) => ({
+          name={menu.name}
+          choices={menu.values.map(({ id, name }) => ({
             name,
-            isChosen: id === callout,
+            isChosen: id === current,
             choose: () => {
-              editor.chain().focus().updateAttributes('callout', { kind: id }).run();
+              run((chain) => chain.updateAttributes(kind, { [menu.attribute]: id || null }));
               editor.view.focus();
-              look();
             },
           }))}
         >
-          <span className="px-1">{rules.calloutNames[callout]}</span>
+          <span className="px-1">{menu.values.find(({ id }) => id === current)?.name ?? current}</span>
         </ChoiceMenu>
+      )}
+      {tools.map(({ name, words, icon: Icon, isOn, does }) => (
         <ControlButton
-          name="Take out of the callout"
-          onClick={() => editor.chain().focus().toggleCallout().run()}
+          key={name}
+          name={name}
+          aria-pressed={isOn}
+          onClick={() => run(does)}
+          className={words === undefined ? '' : 'px-2'}
         >
-          <Ungroup />
+          {Icon && <Icon />}
+          {words}
         </ControlButton>
-      </RovingToolbar>
-    );
-  }
+      ))}
+    </RovingToolbar>
+  );
+}
 
-  if (kind === 'codeBlock') {
-    const known = languages.find(({ id }) => id === language);
-    return (
-      <RovingToolbar label="Code block" className={className} onEscape={backToText}>
-        <ChoiceMenu
-          name="Language"
-          choices={[{ id: '', name: 'Plain text' }, ...languages].map(({ id, name }) => ({
-            name,
-            isChosen: id === language,
-            choose: () => {
-              editor
-                .chain()
-                .focus()
-                .updateAttributes('codeBlock', { language: id || null })
-                .run();
-              editor.view.focus();
-              look();
-            },
-          }))}
-        >
-          <span className="px-1">Language: {known?.name ?? (language || 'Plain text')}</span>
-        </ChoiceMenu>
-      </RovingToolbar>
-    );
+function contextOf(
+  kind: Exclude<Kind, 'footnote'>,
+  attributes: Readonly<Record<string, unknown>>,
+  isInGallery: boolean,
+  { calloutNames }: Pick<BodyRules, 'calloutNames'>,
+): Context {
+  const remove = (name: string): ContextTool => ({
+    name,
+    icon: Trash2,
+    does: (chain) => chain.deleteNode(kind),
+  });
+  switch (kind) {
+    case 'image': {
+      const moves: ContextTool[] = [
+        { name: 'Move back', icon: ArrowLeft, does: (chain) => chain.moveInGallery(-1) },
+        { name: 'Move on', icon: ArrowRight, does: (chain) => chain.moveInGallery(1) },
+      ];
+      const edit: ContextTool = {
+        name: 'Alt text and width',
+        words: 'Alt text and width',
+        icon: ImageUp,
+        does: 'image',
+      };
+      return { label: 'Image', tools: [...(isInGallery ? moves : []), edit, remove('Delete image')] };
+    }
+    case 'button':
+    case 'bookmark': {
+      const edit: ContextTool = {
+        name: 'Change address and text',
+        words: 'Change',
+        icon: Pencil,
+        does: kind,
+      };
+      return { label: kind === 'button' ? 'Button' : 'Bookmark', tools: [edit, remove('Delete')] };
+    }
+    case 'contents': {
+      const isShown = attributes['isShown'] !== false;
+      const toggle: ContextTool = {
+        name: 'Show the table of contents',
+        words: isShown ? 'Shown' : 'Hidden',
+        isOn: isShown,
+        does: (chain) => chain.setContents(!isShown),
+      };
+      return { label: 'Table of contents', tools: [toggle, remove('Delete')] };
+    }
+    case 'collapsible': {
+      const isOpen = attributes['open'] === true;
+      const toggle: ContextTool = {
+        name: 'Open at first',
+        words: 'Open at first',
+        isOn: isOpen,
+        does: (chain) => chain.updateAttributes('collapsible', { open: !isOpen }),
+      };
+      const unwrap: ContextTool = {
+        name: 'Take out of the section',
+        icon: Ungroup,
+        does: (chain) => chain.unwrapCollapsible(),
+      };
+      return { label: 'Collapsible section', tools: [toggle, unwrap] };
+    }
+    case 'callout': {
+      const values = Object.entries(calloutNames).map(([id, name]) => ({ id, name }));
+      const unwrap: ContextTool = {
+        name: 'Take out of the callout',
+        icon: Ungroup,
+        does: (chain) => chain.toggleCallout(),
+      };
+      return {
+        label: 'Callout',
+        menu: { name: 'Kind of callout', attribute: 'kind', values },
+        tools: [unwrap],
+      };
+    }
+    case 'codeBlock':
+      return {
+        label: 'Code block',
+        menu: { name: 'Language', attribute: 'language', values: languages },
+        tools: [],
+      };
+    case 'table':
+      return { label: 'Table', tools: tableTools };
   }
-
-  if (kind === 'table') {
-    return (
-      <RovingToolbar label="Table" className={className} onEscape={backToText}>
-        {tableSteps.map(({ name, icon: Icon, run }) => (
-          <ControlButton key={name} name={name} onClick={() => run(editor.chain().focus()).run()}>
-            <Icon />
-          </ControlButton>
-        ))}
-        {tableRemovals.map(({ name, words, run }) => (
-          <ControlButton key={name} name={name} onClick={() => run(editor.chain().focus()).run()}>
-            <Trash2 />
-            {words}
-          </ControlButton>
-        ))}
-      </RovingToolbar>
-    );
-  }
-
-  return null;
 }

@@ -1,7 +1,5 @@
 import type { ComponentProps } from 'react';
 
-import { keysOf, shownKeys } from './shortcut.ts';
-
 const look =
   'inline-flex h-7 min-w-7 max-sm:h-11 max-sm:min-w-11 shrink-0 cursor-pointer items-center justify-center gap-1 rounded-sm px-1 text-ink-soft ' +
   'hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink ' +
@@ -29,7 +27,7 @@ export function ControlButton({
       aria-label={name}
       aria-disabled={canRun ? undefined : true}
       aria-keyshortcuts={shortcut ? keysOf(shortcut) : undefined}
-      data-tip={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
+      title={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
       onClick={(event) => {
@@ -38,4 +36,18 @@ export function ControlButton({
       className={`${look} ${className}`}
     />
   );
+}
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** For `aria-keyshortcuts`. `shortcut` has `Mod` for Ctrl or ⌘. */
+function keysOf(shortcut: string): string {
+  return shortcut.replace('Mod', isMac() ? 'Meta' : 'Control');
+}
+
+/** As a person reads it. */
+function shownKeys(shortcut: string): string {
+  return isMac()
+    ? shortcut.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '')
+    : shortcut.replace('Mod', 'Ctrl');
 }

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import {
   AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Code, Heading1, Heading2, Heading3, Heading4, Heading5,
   Heading6, IndentDecrease, IndentIncrease, Italic, List, ListOrdered, Minus, Pilcrow, Quote, Redo2,
@@ -203,3 +203,22 @@ export const clearFormatting: Control = {
 export const controls: readonly Control[] = [
   ...history, ...headings, ...marks, ...lists, ...indents, ...alignments, quote, codeBlock, table, rule, clearFormatting,
 ]; // prettier-ignore
+
+/** Binds the shortcut of every control. */
+export const ControlKeys = Extension.create({
+  name: 'controlKeys',
+
+  addKeyboardShortcuts() {
+    return Object.fromEntries(
+      [...controls, paragraph].flatMap(({ shortcut, run }) => {
+        if (shortcut === undefined) return [];
+        const act = () => {
+          run(this.editor);
+          return true;
+        };
+        // In the keymap an upper-case key would mean Shift.
+        return [[shortcut.replaceAll('+', '-').replace(/[A-Z]$/, (key) => key.toLowerCase()), act]];
+      }),
+    );
+  },
+});

@@ -14,7 +14,7 @@ import { bookmarkNode, buttonNode } from './blocks/link-blocks.ts';
 import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
 import { CaretInView } from './caret-in-view.ts';
-import { ControlKeys } from './control-keys.ts';
+import { ControlKeys } from './controls.ts';
 import { Find } from './find.ts';
 import { FreshSelection } from './current-selection.ts';
 import { KeptBlock, KeptInline } from './preserved-nodes.ts';
@@ -22,10 +22,9 @@ import { blockStyles, textStyleMarks } from './text-style-marks.ts';
 import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
 import { pasteAddress } from './paste-address.ts';
-import { typography } from './typography.ts';
 import { imageNode } from './image.ts';
 import { tableNodes } from './tables.ts';
-import { uploadNode, type ImageNews } from './uploads.ts';
+import { uploadNode } from './uploads.ts';
 import { videoNode } from './video.ts';
 
 /** Attributes that any block may carry: the anchor of a heading, the direction and language of a passage. */
@@ -45,10 +44,7 @@ function blockAttributes(rules: BodyRules) {
 }
 
 /** What a body is made of, as the product's rules allow it. */
-export function bodyExtensions(
-  rules: BodyRules,
-  images: ImageNews & { upload: UploadImage | undefined },
-): Extensions {
+export function bodyExtensions(rules: BodyRules, upload: UploadImage | undefined): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4, 5, 6] },
@@ -90,7 +86,7 @@ export function bodyExtensions(
     Footnotes,
     Footnote,
     Contents,
-    uploadNode(images.upload, images),
+    uploadNode(upload),
     KeptBlock,
     KeptInline,
     Find,
@@ -100,6 +96,5 @@ export function bodyExtensions(
     Body,
     markdown(rules),
     pasteAddress(rules),
-    typography(rules),
   ];
 }

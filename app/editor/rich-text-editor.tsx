@@ -1,51 +1,32 @@
-import { Editor } from '@tiptap/core';
+import type { Editor } from '@tiptap/core';
 import {
   memo,
-  useCallback,
   useEffect,
-  useId,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
 } from 'react';
-import { createPortal } from 'react-dom';
 
-import { blockControls } from './blocks/block-controls.ts';
-import { BookmarkDialog, ButtonDialog } from './blocks/block-dialogs.tsx';
 import { readBody } from './body.ts';
-import type {
-  BodyRules,
-  FindImages,
-  FindLinkTargets,
-  LibraryImage,
-  PendingImages,
-  UploadImage,
-} from './body-rules.ts';
-import { keepsClear } from '#app/ui/use-toast-place.ts';
+import { createBodyEditor, keepSelectionFromReact } from './body-editor.ts';
+import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage } from './body-rules.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
-import { cleanPaste } from './clean-paste.ts';
-import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
-import { bodyExtensions } from './extensions.ts';
+import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
-import { keepFocusIn } from './focus-trap.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { ImageDialog } from './image-dialog.tsx';
-import { ImagePickerDialog } from './image-picker-dialog.tsx';
-import { insertBlocks } from './insert-blocks.ts';
-import { imageControl, videoControl } from './insert-controls.ts';
-import { keepSelectionFromReact } from './react-selection.ts';
-import { SelectionBubble } from './selection-bubble.tsx';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { useNarrow } from './use-narrow.ts';
+import { insertControls } from './insert-controls.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { countPendingImages, placeForData, type ImageNews } from './uploads.ts';
-import { VideoDialog } from './video-dialog.tsx';
+import { toolGroups } from './tool-groups.tsx';
+import { countPendingImages } from './uploads.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useNarrow } from './use-narrow.ts';
 import '../blocks.css';
 import '../prose.css';
 import './editor.css';
@@ -67,15 +48,15 @@ export type RichTextEditorProps = {
   label: string;
   /** Read once; later changes are ignored. */
   initialHtml: string;
-  /** Told of every change of the text, not of what it is now. */
+  /** Called after every change of the text. */
   onChange: () => void;
-  /** Told of what is not part of the text yet, each time that it is something else. */
+  /** Called with the numbers of images that are not part of the text yet, each time that they change. */
   onImages: (images: PendingImages) => void;
   /** What the text may hold. Read once. */
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
-  /** Told of the place above the toolbar for what the screen shows in full screen; null outside of it. */
+  /** Called with the place above the toolbar for what the screen shows in full screen; null outside of it. */
   onFullScreenBar?: ((bar: HTMLElement | null) => void) | undefined;
   /** The library of images. Read once. */
   findImages?: FindImages | undefined;
@@ -83,97 +64,139 @@ export type RichTextEditorProps = {
   findTargets?: FindLinkTargets | undefined;
 };
 
-type Question = 'link' | 'video' | 'image' | 'button' | 'bookmark' | 'images' | 'gallery';
-
 /** A rich-text field: HTML in, HTML out. For the browser only. */
-export const RichTextEditor = memo(function RichTextEditor({
+export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
+  const { label, rules, uploadImage, findImages, findTargets } = props;
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const { editor, notice } = useBodyEditor(props);
+  const frame = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
+  useKeyboardInset(frame);
+  const { isFullScreen, toggleFullScreen } = useFullScreen(frame, editor);
+
+  const inserts = useMemo(() => insertControls(setDialog, uploadImage !== undefined), [uploadImage]);
+  const slash = useSlashMenu(editor, inserts.all);
+  const toggleFind = () => setIsFinding(!isFinding);
+  const tools = toolGroups(rules, inserts, { isFinding, toggleFind, isFullScreen, toggleFullScreen });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
+    const mod = event.metaKey || event.ctrlKey;
+    const keyName = event.key.toLowerCase();
+    if (mod && !event.altKey && keyName === 'k' && isInText) setDialog('link');
+    else if (mod && event.shiftKey && keyName === 'f') toggleFullScreen();
+    else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
+    else if (event.altKey && event.key === 'F10')
+      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    else if (event.key === 'Enter' && isInText && isImageSelected(editor)) setDialog('image');
+    else if (event.key === 'Escape' && isInText && isFullScreen) toggleFullScreen();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const bar = <Toolbar ref={toolbar} editor={editor} groups={tools} isNarrow={isNarrow} />;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+      <span className="font-medium text-ink">{label}</span>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
+      <div
+        ref={frame}
+        data-editor-frame={isFullScreen ? 'full-screen' : 'page'}
+        onKeyDownCapture={(event) => {
+          slash.onKeyDownCapture(event);
+          if (!event.isPropagationStopped()) onKeyDown(event);
+        }}
+        className={
+          isFullScreen
+            ? 'fixed inset-0 z-40 flex flex-col overflow-y-auto bg-surface'
+            : 'rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal'
+        }
+      >
+        <TopBar isFullScreen={isFullScreen} onFullScreenBar={props.onFullScreenBar}>
+          {!isNarrow && bar}
+          {isFinding && (
+            <FindBar
+              editor={editor}
+              onClose={() => {
+                setIsFinding(false);
+                editor.commands.focus();
+              }}
+            />
+          )}
+        </TopBar>
+        <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
+          <MountedEditor editor={editor} />
+          {slash.menu}
+        </div>
+        <div
+          {...bottomBarAttributes}
+          className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
+        >
+          <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setDialog} />
+          {isNarrow && bar}
+        </div>
+      </div>
+      <EditorDialogs
+        dialog={dialog}
+        editor={editor}
+        rules={rules}
+        findImages={findImages}
+        findTargets={findTargets}
+        onClose={() => setDialog(null)}
+      />
+    </div>
+  );
+});
+
+/** The bar that stays above the text. */
+function TopBar({
+  isFullScreen,
+  onFullScreenBar,
+  children,
+}: {
+  isFullScreen: boolean;
+  onFullScreenBar: RichTextEditorProps['onFullScreenBar'];
+  children: ReactNode;
+}) {
+  return (
+    <div
+      {...topBarAttributes}
+      className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
+    >
+      {isFullScreen && (
+        <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** The text itself. */
+function MountedEditor({ editor }: { editor: Editor }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) editor.mount(place.current);
+    keepSelectionFromReact(editor.view.dom);
+    return () => editor.unmount();
+  }, [editor]);
+  return <div ref={place} />;
+}
+
+/** Creates the editor, calls back for its changes and gives the form its handle. */
+function useBodyEditor({
   ref,
   label,
   initialHtml,
-  onChange,
-  onImages,
   rules,
   uploadImage,
-  onFullScreenBar,
-  findImages,
-  findTargets,
+  onChange,
+  onImages,
 }: RichTextEditorProps) {
-  const labelId = useId();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [isFinding, setIsFinding] = useState(false);
-  const [isFullScreen, setIsFullScreen] = useState(false);
+  const [editor] = useState(() => createBodyEditor(label, initialHtml, rules, uploadImage));
   const [notice, setNotice] = useState('');
-  const frame = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrow();
-  useKeyboardInset(frame);
-  const toolbar = useRef<HTMLDivElement>(null);
-  const created = useRef<Editor>(null);
-  const told = useRef({ onChange, onImages });
-  useEffect(() => {
-    told.current = { onChange, onImages };
-  }, [onChange, onImages]);
-
-  const toldImages = useRef<PendingImages>({ underWay: 0, failed: 0 });
-  const [news] = useState((): ImageNews => ({
-    tell: setNotice,
-    note: () => {
-      if (!created.current) return;
-      const now = countPendingImages(created.current);
-      const { underWay, failed } = toldImages.current;
-      if (now.underWay === underWay && now.failed === failed) return;
-      toldImages.current = now;
-      told.current.onImages(now);
-    },
-  }));
-
-  const [editor] = useState(
-    () =>
-      new Editor({
-        element: null,
-        extensions: bodyExtensions(rules, { upload: uploadImage, ...news }),
-        onBeforeCreate: ({ editor: made }) => {
-          made.options.content = readBody(made.schema, initialHtml).toJSON();
-        },
-        // Its styles are in editor.css: the page's policy lets no script write a style sheet.
-        injectCSS: false,
-        // A lone star in a pasted text is a star: Markdown is read as a whole, or not at all.
-        enablePasteRules: ['link'],
-        editorProps: {
-          attributes: {
-            role: 'textbox',
-            'aria-label': label,
-            'aria-multiline': 'true',
-            dir: 'auto',
-            class: 'rich-text',
-          },
-          transformPastedHTML: (html) => {
-            let removed = 0;
-            const cleaned = cleanPaste(html, rules, (image) => {
-              const address = image.getAttribute('src') ?? '';
-              const place =
-                uploadImage && created.current && placeForData(created.current, address, uploadImage, news);
-              if (!place) removed += 1;
-              return place ?? null;
-            });
-            if (removed > 0) setNotice(removedImagesMessage(removed));
-            return cleaned;
-          },
-        },
-        onCreate: ({ editor: made }) => {
-          created.current = made;
-          keepSelectionFromReact(made.view.dom);
-        },
-        onUpdate: () => {
-          told.current.onChange();
-          news.note();
-        },
-      }),
-  );
-  const mount = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (mount.current) editor.mount(mount.current);
-    return () => editor.unmount();
-  }, [editor]);
 
   useImperativeHandle(
     ref,
@@ -190,198 +213,34 @@ export const RichTextEditor = memo(function RichTextEditor({
     [editor],
   );
 
+  const pending = useRef<PendingImages>({ underWay: 0, failed: 0 });
   useEffect(() => {
-    if (!isFullScreen || !frame.current) return;
-    return keepFocusIn(frame.current, () => editor.commands.focus());
-  }, [isFullScreen, editor]);
+    const noteImages = () => {
+      const now = countPendingImages(editor);
+      const { underWay, failed } = pending.current;
+      if (now.underWay === underWay && now.failed === failed) return;
+      pending.current = now;
+      onImages(now);
+    };
+    const noteChange = () => {
+      onChange();
+      noteImages();
+    };
+    const showNotice = ({ message }: { message: string }) => setNotice(message);
+    editor.on('update', noteChange);
+    editor.on('uploads', noteImages);
+    editor.on('notice', showNotice);
+    return () => {
+      editor.off('update', noteChange);
+      editor.off('uploads', noteImages);
+      editor.off('notice', showNotice);
+    };
+  }, [editor, onChange, onImages]);
 
-  const chooseImages = useCallback(() => setQuestion('images'), []);
-  const chooseGallery = useCallback(() => setQuestion('gallery'), []);
-  const blocks = useMemo(
-    () =>
-      blockControls({
-        askButton: () => setQuestion('button'),
-        askBookmark: () => setQuestion('bookmark'),
-        chooseGallery: uploadImage && chooseGallery,
-      }),
-    [uploadImage, chooseGallery],
-  );
-  const inserts = useMemo(
-    (): Control[] => [
-      paragraph,
-      ...headings,
-      ...lists,
-      quote,
-      codeBlock,
-      table,
-      ...(uploadImage ? [imageControl(chooseImages)] : []),
-      videoControl(() => setQuestion('video')),
-      rule,
-      ...blocks,
-    ],
-    [uploadImage, chooseImages, blocks],
-  );
-  const slash = useSlashMenu(editor, inserts);
-
-  const ask = useCallback((next: Question) => () => setQuestion(next), []);
-  const closeQuestion = useCallback(() => setQuestion(null), []);
-  const toggleFullScreen = () => {
-    setIsFullScreen(!isFullScreen);
-    requestAnimationFrame(() => editor.view.focus());
-  };
-
-  function onKeyDown(event: KeyboardEvent) {
-    const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
-    const mod = event.metaKey || event.ctrlKey;
-    const keyName = event.key.toLowerCase();
-    if (mod && !event.altKey && keyName === 'k' && isInText) setQuestion('link');
-    else if (mod && event.shiftKey && keyName === 'f') toggleFullScreen();
-    else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
-    else if (event.altKey && event.key === 'F10')
-      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    else if (event.key === 'Enter' && isInText && isImageSelected(editor)) setQuestion('image');
-    else if (event.key === 'Escape' && isInText && isFullScreen) toggleFullScreen();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  const tools = (
-    <Toolbar
-      ref={toolbar}
-      editor={editor}
-      rules={rules}
-      isFinding={isFinding}
-      isFullScreen={isFullScreen}
-      isNarrow={isNarrow}
-      blocks={blocks}
-      actions={{
-        askLink: ask('link'),
-        askVideo: ask('video'),
-        chooseImages: uploadImage && chooseImages,
-        toggleFind: () => setIsFinding(!isFinding),
-        toggleFullScreen,
-      }}
-    />
-  );
-
-  return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
-      <span id={labelId} className="font-medium text-ink">
-        {label}
-      </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
-      <div
-        ref={frame}
-        data-editor-frame={isFullScreen ? 'full-screen' : 'page'}
-        onKeyDownCapture={(event) => {
-          slash.onKeyDownCapture(event);
-          if (!event.isPropagationStopped()) onKeyDown(event);
-        }}
-        className={
-          isFullScreen
-            ? 'fixed inset-0 z-40 flex flex-col overflow-y-auto bg-surface'
-            : 'rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal'
-        }
-      >
-        <div
-          {...topBarAttributes}
-          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
-        >
-          {isFullScreen && (
-            <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
-          )}
-          {!isNarrow && tools}
-          {isFinding && (
-            <FindBar
-              editor={editor}
-              onClose={() => {
-                setIsFinding(false);
-                editor.commands.focus();
-              }}
-            />
-          )}
-        </div>
-        <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
-          <div ref={mount} />
-          {slash.menu}
-          {isNarrow && <SelectionBubble editor={editor} onLink={ask('link')} />}
-        </div>
-        <div
-          {...bottomBarAttributes}
-          {...keepsClear}
-          className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
-        >
-          <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />
-          {isNarrow && tools}
-        </div>
-      </div>
-      {/* Outside of the form around the editor: a browser lets no form within a form tell that it was sent. */}
-      {createPortal(
-        <>
-          {question === 'link' && (
-            <LinkDialog
-              editor={editor}
-              isSafeLink={rules.isSafeLink}
-              findTargets={findTargets}
-              onClose={closeQuestion}
-            />
-          )}
-          {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
-          {question === 'button' && (
-            <ButtonDialog
-              editor={editor}
-              isSafeLink={rules.isSafeLink}
-              findTargets={findTargets}
-              onClose={closeQuestion}
-            />
-          )}
-          {question === 'bookmark' && (
-            <BookmarkDialog
-              editor={editor}
-              isSafeLink={rules.isSafeLink}
-              findTargets={findTargets}
-              onClose={closeQuestion}
-            />
-          )}
-          {(question === 'images' || question === 'gallery') && (
-            <ImagePickerDialog
-              title={question === 'gallery' ? 'Insert gallery' : 'Insert images'}
-              isMultiple
-              findImages={findImages}
-              findTargets={findTargets}
-              onFiles={(files) => editor.commands.addImages(files, { inGallery: question === 'gallery' })}
-              onImages={(images) => insertImages(editor, images, question === 'gallery')}
-              onClose={closeQuestion}
-              returnFocus={() => editor.view.focus()}
-            />
-          )}
-          {question === 'image' && <ImageDialog editor={editor} rules={rules} onClose={closeQuestion} />}
-        </>,
-        document.body,
-      )}
-    </div>
-  );
-});
-
-/** Images of the library, with what was said about them there. */
-function insertImages(editor: Editor, images: readonly LibraryImage[], inGallery: boolean): boolean {
-  const { image, gallery } = editor.schema.nodes;
-  if (!image) return false;
-  const nodes = images.map(({ src, alt, width, height }) =>
-    image.create({ src, alt, width: String(width), height: String(height) }),
-  );
-  const blocks = inGallery && gallery ? [gallery.create(null, nodes)] : nodes;
-  return editor.commands.command(({ tr }) => insertBlocks(tr, blocks));
+  return { editor, notice };
 }
 
 function isImageSelected(editor: Editor): boolean {
   const { selection } = editor.state;
   return 'node' in selection && editor.isActive('image');
-}
-
-function removedImagesMessage(count: number): string {
-  return count === 1
-    ? 'An image on another site was left out. Save it and add it here.'
-    : `${count} images on other sites were left out. Save them and add them here.`;
 }

@@ -7,8 +7,6 @@ import {
   type Ref,
 } from 'react';
 
-import { ControlTip } from './control-tip.tsx';
-
 /**
  * Controls as one stop of the Tab key; arrows, Home and End move among them (ARIA Authoring Practices, toolbar
  * pattern). Every button inside is a control.
@@ -67,7 +65,6 @@ export function RovingToolbar({
       className={className}
     >
       {children}
-      <ControlTip bar={bar} />
     </div>
   );
 }

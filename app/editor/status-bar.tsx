@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
-import { ContextTools, type EditedThing } from './context-tools.tsx';
-import { createWordCounter } from './word-count.ts';
+import { ContextTools } from './context-tools.tsx';
+import type { EditorDialog } from './editor-dialogs.tsx';
 
 /** Milliseconds without a key before the words are counted again. */
 const pause = 300;
@@ -20,7 +21,7 @@ export function StatusBar({
   /** What just happened, said once. */
   notice: string;
   /** Opens the dialog of the thing that the caret is in. */
-  onEdit: (dialog: EditedThing) => void;
+  onEdit: (dialog: EditorDialog) => void;
 }) {
   const words = useWordCount(editor, rules);
 
@@ -55,4 +56,21 @@ function useWordCount(editor: Editor, rules: BodyRules): number {
   }, [editor, count]);
 
   return words;
+}
+
+/** Counts the words of a document; of a long one only what changed since the last time. */
+function createWordCounter(countWords: (text: string) => number): (doc: Node) => number {
+  const counted = new WeakMap<Node, number>();
+  return (doc) => {
+    let sum = 0;
+    doc.forEach((node) => {
+      let count = counted.get(node);
+      if (count === undefined) {
+        count = countWords(node.textBetween(0, node.content.size, '\n', ' '));
+        counted.set(node, count);
+      }
+      sum += count;
+    });
+    return sum;
+  };
 }

@@ -1,7 +1,6 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
 import type { PendingImages, UploadImage } from './body-rules.ts';
 import { insertBlocks } from './insert-blocks.ts';
 
@@ -17,14 +16,6 @@ type Upload = {
   show: () => void;
   /** Ends the sending. */
   stop: () => void;
-};
-
-/** How the world around the text hears of its images. */
-export type ImageNews = {
-  /** Says a message to the author. */
-  tell: (message: string) => void;
-  /** One has set out, has arrived or has failed. */
-  note: () => void;
 };
 
 type StoredUpload = Awaited<ReturnType<UploadImage>>;
@@ -47,13 +38,19 @@ declare module '@tiptap/core' {
   interface Storage {
     upload: UploadStorage;
   }
+  interface EditorEvents {
+    /** What the author is told. */
+    notice: { message: string };
+    /** The upload of an image failed or was tried again. */
+    uploads: void;
+  }
 }
 
 /**
  * The place of an image that is on its way. It shows how far it is, stays when the sending fails, and is never part of
  * what is saved; the image takes its place without a step of its own in the history.
  */
-export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
+export function uploadNode(upload: UploadImage | undefined) {
   return Node.create<Record<string, never>, UploadStorage>({
     name: 'upload',
     group: 'block',
@@ -83,15 +80,18 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
           ({ editor, tr, dispatch }) => {
             const images = files.filter(({ type }) => type.startsWith('image/'));
             const others = files.filter(({ type }) => !type.startsWith('image/'));
-            if (others.length > 0) news.tell(`Only images can be added: ${nameList(others)} was left out.`);
+            if (others.length > 0)
+              editor.emit('notice', {
+                message: `Only images can be added: ${nameList(others)} was left out.`,
+              });
             if (images.length === 0 || upload === undefined) return false;
-            const ids = images.map((file) => enlist(this.storage, file));
+            const ids = images.map((file) => addUpload(this.storage, file));
             const nodes = ids.map((id) => this.type.create({ id }));
             const { gallery } = editor.schema.nodes;
             const done = insertBlocks(tr, inGallery && gallery ? [gallery.create(null, nodes)] : nodes, at);
             if (!done || !dispatch) return done;
             // After this transaction, so that an image never arrives before its place is there.
-            queueMicrotask(() => pump(editor, upload, news));
+            queueMicrotask(() => sendNext(editor, upload));
             return done;
           },
       };
@@ -117,13 +117,13 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
           Object.assign(entry, { failure: null, share: 0 });
           entry.show();
           this.storage.waiting.push(id);
-          news.note();
-          pump(editor, upload, news);
+          editor.emit('uploads');
+          sendNext(editor, upload);
         });
         if (entry) {
           entry.show = () => view.show(entry);
           entry.show();
-        } else view.show({ file: new File([], 'Image'), share: 0, failure: 'It was lost on the way.' });
+        } else view.show({ file: new File([], 'Image'), share: 0, failure: 'The upload was interrupted.' });
         return {
           dom: view.dom,
           stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
@@ -148,15 +148,8 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
             handleDrop: (view, event) => {
               if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
               event.preventDefault();
-              const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
-                if (editor.isDestroyed) return;
-                if (files.length === 0) news.tell('There is no image in this folder.');
-                // The text may have become shorter while a folder was read.
-                const at = place && Math.min(place, editor.state.doc.content.size);
-                editor.commands.addImages(files, at === undefined ? {} : { at });
-                if (isCut) news.tell(cutMessage);
-              });
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              editor.commands.addImages([...event.dataTransfer.files], at === undefined ? {} : { at });
               return true;
             },
           },
@@ -170,17 +163,12 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
  * An image that came inside pasted HTML as data is sent like a file.
  * @returns the element to stand in its place, or null when it cannot be sent
  */
-export function placeForData(
-  editor: Editor,
-  address: string,
-  upload: UploadImage,
-  news: ImageNews,
-): Element | null {
+export function placeForData(editor: Editor, address: string, upload: UploadImage): Element | null {
   const file = fileOfData(address);
   if (!file) return null;
   const place = document.createElement('div');
-  place.dataset['upload'] = enlist(editor.storage.upload, file);
-  queueMicrotask(() => pump(editor, upload, news));
+  place.dataset['upload'] = addUpload(editor.storage.upload, file);
+  queueMicrotask(() => sendNext(editor, upload));
   return place;
 }
 
@@ -213,7 +201,7 @@ export function countPendingImages(editor: Editor): PendingImages {
   return found;
 }
 
-function enlist(storage: UploadStorage, file: File): string {
+function addUpload(storage: UploadStorage, file: File): string {
   // Unlike `randomUUID` it exists on every origin; a number would mean another image in another tab.
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} });
@@ -221,7 +209,8 @@ function enlist(storage: UploadStorage, file: File): string {
   return id;
 }
 
-function pump(editor: Editor, upload: UploadImage, news: ImageNews): void {
+/** Starts waiting uploads, as many as may run at once. */
+function sendNext(editor: Editor, upload: UploadImage): void {
   const storage = editor.storage.upload;
   while (storage.running < mostAtOnce) {
     const id = storage.waiting.shift();
@@ -233,23 +222,17 @@ function pump(editor: Editor, upload: UploadImage, news: ImageNews): void {
       continue;
     }
     storage.running += 1;
-    void send(editor, upload, id, entry, news).finally(() => {
+    void send(editor, upload, id, entry).finally(() => {
       storage.running -= 1;
-      pump(editor, upload, news);
+      sendNext(editor, upload);
     });
   }
 }
 
 /** Its place may come back with an undo. */
-const takenOut = 'It was taken out before it arrived.';
+const takenOut = 'It was removed before the upload ended.';
 
-async function send(
-  editor: Editor,
-  upload: UploadImage,
-  id: string,
-  entry: Upload,
-  news: ImageNews,
-): Promise<void> {
+async function send(editor: Editor, upload: UploadImage, id: string, entry: Upload): Promise<void> {
   const sending = new AbortController();
   entry.stop = () => sending.abort();
   const onProgress = (share: number) => {
@@ -270,8 +253,8 @@ async function send(
     entry.failure =
       error instanceof Error && error.message !== '' ? error.message : 'Failed to upload image.';
     entry.show();
-    news.tell(`${entry.file.name}: ${entry.failure}`);
-    news.note();
+    editor.emit('notice', { message: `${entry.file.name}: ${entry.failure}` });
+    editor.emit('uploads');
   }
 }
 

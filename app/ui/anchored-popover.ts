@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 
 import { useLatest } from './use-latest.ts';
 
@@ -7,20 +7,20 @@ const gap = 4;
 const edge = 8;
 
 /**
- * A native popover (top layer; Escape or a click outside closes it) positioned at its button.
+ * A native popover (top layer; Escape or a click outside closes it) positioned at its button. Its children are rendered
+ * while `isOpen`.
  *
  * @param align the edge of the button that it is aligned with
  * @param onOpen runs after it is positioned, for example to move the focus
  */
-export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTMLElement>(
+export function useAnchoredPopover<Panel extends HTMLElement>(
   align: 'start' | 'end',
   onOpen: (panel: Panel) => void,
 ) {
-  const anchor = useRef<Anchor>(null);
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<Panel>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpenWhenPressed = useRef(false);
-  const hasPressOpened = useRef(false);
   const latestOnOpen = useLatest(onOpen);
 
   useEffect(() => {
@@ -28,7 +28,6 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     const shown = panel.current;
     if (!isOpen || !button || !shown) return;
     const keepInPlace = () => place(button, shown, align);
-    shown.showPopover();
     keepInPlace();
     latestOnOpen.current(shown);
     window.addEventListener('scroll', keepInPlace, { capture: true, passive: true });
@@ -39,55 +38,34 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     };
   }, [isOpen, align, latestOnOpen]);
 
-  /** Reopens it when the second click of a double click closed it. */
-  function keepOpen() {
-    const button = anchor.current;
-    const shown = panel.current;
-    if (!button || !shown) return;
-    if (!shown.matches(':popover-open')) shown.showPopover();
-    place(button, shown, align);
-    latestOnOpen.current(shown);
-  }
-
-  /** Closes it and returns the focus to the button. */
-  function close() {
-    if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
-    anchor.current?.focus();
-  }
-
   return {
-    anchor,
-    panel,
     isOpen,
-    open: () => setIsOpen(true),
-    close,
-    /** For the button. It is outside the panel, so the browser closes the panel before the click event. */
+    open: () => panel.current?.showPopover(),
+    /** Closes it and returns the focus to the button. */
+    close: () => {
+      panel.current?.hidePopover();
+      anchor.current?.focus();
+    },
     anchorProps: {
+      ref: anchor,
+      popoverTarget: id,
       'aria-expanded': isOpen,
-      onPointerDown: () => {
-        wasOpenWhenPressed.current = isOpen;
-      },
-      onClick: ({ detail }: MouseEvent) => {
-        const wasOpen = isOpen || wasOpenWhenPressed.current;
-        wasOpenWhenPressed.current = false;
-        if (detail > 1) {
-          if (hasPressOpened.current) keepOpen();
-          return;
-        }
-        hasPressOpened.current = !wasOpen;
-        if (wasOpen) close();
-        else setIsOpen(true);
+      // The second click of a double click does not close what the first one opened.
+      onClick: (event: MouseEvent) => {
+        if (event.detail > 1) event.preventDefault();
       },
     },
-    /** For the panel's `onToggle`, when the browser closed it. */
-    onToggle: (event: { newState: string }) => {
-      if (event.newState === 'closed') setIsOpen(false);
+    panelProps: {
+      ref: panel,
+      id,
+      popover: 'auto' as const,
+      onToggle: (event: { newState: string }) => setIsOpen(event.newState === 'open'),
     },
   };
 }
 
 /** Positions a popover below an element, or above it where there is no room below. */
-export function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
+function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const wanted = align === 'start' ? button.left : button.right - width;

@@ -1,10 +1,8 @@
-import { Calendar as CalendarIcon } from 'lucide-react';
-import { useId } from 'react';
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { useAnchoredPopover } from './anchored-popover.ts';
-import { Button } from './button.tsx';
-import { Calendar } from './calendar.tsx';
-import { dayTitle } from './calendar-grid.ts';
+import { Button, IconButton } from './button.tsx';
 
 /** A day (`YYYY-MM-DD`, or '' for none) behind a button that opens a calendar. */
 export function DatePicker({
@@ -21,10 +19,9 @@ export function DatePicker({
   onChange: (day: string) => void;
 }) {
   const id = useId();
-  const { anchor, panel, isOpen, close, anchorProps, onToggle } = useAnchoredPopover<
-    HTMLButtonElement,
-    HTMLDialogElement
-  >('start', (shown) => shown.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus());
+  const { isOpen, close, anchorProps, panelProps } = useAnchoredPopover<HTMLDialogElement>('start', (shown) =>
+    shown.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus(),
+  );
 
   function choose(chosen: string) {
     onChange(chosen);
@@ -37,11 +34,10 @@ export function DatePicker({
         {label}
       </span>
       <button
-        ref={anchor}
+        {...anchorProps}
         id={`${id}-button`}
         type="button"
         aria-haspopup="dialog"
-        {...anchorProps}
         {...(day === ''
           ? { 'aria-describedby': `${id}-label` }
           : { 'aria-labelledby': `${id}-label ${id}-button` })}
@@ -49,30 +45,169 @@ export function DatePicker({
       >
         <CalendarIcon className="size-4 shrink-0 text-ink-soft" />
         <span className={`truncate ${day === '' ? 'text-ink-soft' : ''}`}>
-          {day === '' ? placeholder : dayTitle(day)}
+          {day === '' ? placeholder : written(day, { month: 'long', day: 'numeric', year: 'numeric' })}
         </span>
       </button>
       <dialog
-        ref={panel}
-        popover="auto"
+        {...panelProps}
         aria-label="Calendar"
-        onToggle={onToggle}
-        className="fixed inset-auto m-0 rounded-lg border border-line-strong bg-surface p-3 text-ink shadow-lg"
+        className="fixed inset-auto m-0 rounded-lg border border-line-strong bg-surface p-3 text-ink shadow-lg empty:hidden"
       >
-        {isOpen && (
-          <>
-            <Calendar selected={day === '' ? null : day} today={today} onPick={choose} />
-            <div className="mt-2 flex justify-between border-t border-line pt-2">
-              <Button variant="quiet" disabled={day === ''} onClick={() => choose('')}>
-                Clear
-              </Button>
-              <Button variant="quiet" onClick={() => choose(today)}>
-                Today
-              </Button>
-            </div>
-          </>
+        {isOpen && <Calendar selected={day} today={today} onPick={choose} />}
+        {isOpen && day !== '' && (
+          <Button className="mt-2" onClick={() => choose('')}>
+            Clear
+          </Button>
         )}
       </dialog>
     </div>
   );
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A month to pick one day from. One day is in the tab order; arrow keys, Page Up and Page Down move from there. */
+function Calendar({
+  selected,
+  today,
+  onPick,
+}: {
+  selected: string;
+  today: string;
+  onPick: (day: string) => void;
+}) {
+  const [cursor, setCursor] = useState(selected || today);
+  const isByKey = useRef(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const title = useId();
+
+  useEffect(() => {
+    if (isByKey.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    isByKey.current = false;
+  });
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label="Previous"
+          title="Previous month"
+          onClick={() => setCursor(monthsLater(cursor, -1))}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <p id={title} aria-live="polite" className="font-semibold">
+          {written(cursor, { month: 'long', year: 'numeric' })}
+        </p>
+        <IconButton label="Next" title="Next month" onClick={() => setCursor(monthsLater(cursor, 1))}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid with keyboard navigation
+        role="grid"
+        aria-labelledby={title}
+        onKeyDown={(event) => {
+          const target = dayByKey(cursor, event.key, event.shiftKey);
+          if (target === null || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          isByKey.current = true;
+          setCursor(target);
+        }}
+      >
+        <thead>
+          <tr>
+            {weekdays.map((weekday) => (
+              <th
+                key={weekday}
+                scope="col"
+                abbr={weekday}
+                className="h-7 w-9 text-xs font-normal text-ink-soft"
+              >
+                {weekday.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(cursor).map(([sunday, ...others]) => (
+            <tr key={sunday}>
+              {[sunday, ...others].map((day) => (
+                <td key={day} aria-selected={day === selected} className="p-0">
+                  {day.slice(0, 7) === cursor.slice(0, 7) && (
+                    <button
+                      type="button"
+                      tabIndex={day === cursor ? 0 : -1}
+                      aria-label={written(day, { dateStyle: 'full' })}
+                      aria-current={day === today ? 'date' : undefined}
+                      onClick={() => onPick(day)}
+                      className={`flex h-8 w-9 cursor-pointer items-center justify-center rounded-md tabular-nums ${
+                        day === selected
+                          ? 'bg-signal font-semibold text-on-signal'
+                          : `hover:bg-sunken ${day === today ? 'font-semibold text-signal underline underline-offset-4' : ''}`
+                      }`}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const daysByKey: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
+
+/** The day that a key of the calendar moves to, with Shift by years; null for other keys. Pure. */
+export function dayByKey(day: string, key: string, withShift = false): string | null {
+  if (key === 'PageUp' || key === 'PageDown')
+    return monthsLater(day, (key === 'PageUp' ? -1 : 1) * (withShift ? 12 : 1));
+  const days = daysByKey[key];
+  return days === undefined ? null : daysLater(day, days);
+}
+
+/** The days of the weeks of a month, from Sunday to Saturday, with those of its neighbors at both ends. Pure. */
+export function weeksOf(day: string): [string, ...string[]][] {
+  const first = `${day.slice(0, 8)}01`;
+  const sunday = daysLater(first, -utc(first).getUTCDay());
+  const weeks = Array.from({ length: 6 }, (_, week) => daysLater(sunday, 7 * week));
+  return weeks
+    .filter((start) => start < monthsLater(first, 1))
+    .map((start) => [start, ...weekdays.slice(1).map((_, index) => daysLater(start, index + 1))]);
+}
+
+/** The same date in another month, or the last day of a shorter one; days beyond the year 9999 stay as they are. */
+function monthsLater(day: string, months: number): string {
+  const [moved, last] = [utc(day), utc(day)];
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  last.setUTCMonth(last.getUTCMonth() + months + 1, 0);
+  return dayOf(moved < last ? moved : last) ?? day;
+}
+
+function daysLater(day: string, days: number): string {
+  const moved = utc(day);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return dayOf(moved) ?? day;
+}
+
+function dayOf(date: Date): string | null {
+  return /^\d{4}-\d{2}-\d{2}/.exec(date.toISOString())?.[0] ?? null;
+}
+
+function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function written(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(utc(day));
 }

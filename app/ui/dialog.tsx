@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { ToastsInDialog } from './toaster.tsx';
 import { useLatest } from './use-latest.ts';
-import { keepsClear } from './use-toast-place.ts';
 
 /**
  * The native modal dialog, which keeps the focus inside and returns it when closed. Escape and a click outside cancel.
@@ -86,9 +85,7 @@ export function Dialog({
         <div id={`${id}-text`} className="grid gap-2 text-ink-soft wrap-anywhere">
           {children}
         </div>
-        <div {...keepsClear} className="mt-2 flex flex-wrap justify-end gap-2">
-          {actions}
-        </div>
+        <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div>
       </div>
       <ToastsInDialog />
     </dialog>

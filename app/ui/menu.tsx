@@ -3,47 +3,58 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useAnchoredPopover } from './anchored-popover.ts';
 
 /**
- * A button with a menu of actions. The children are `MenuItem`s (or links with `role="menuitem"` and
- * `menuItemClass`); arrow keys, Home, End and type-ahead move the focus.
+ * A button with a menu of items (`[role^=menuitem]`): arrow keys, Home, End and type-ahead move the focus, which begins at
+ * the checked item or the first one.
  */
-export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
-  const { anchor, panel, isOpen, open, close, anchorProps, onToggle } = useAnchoredPopover<
-    HTMLButtonElement,
-    HTMLDivElement
-  >('end', (menu) => itemsOf(menu)[0]?.focus());
+export function useMenu(align: 'start' | 'end') {
+  const { anchorProps, panelProps, ...popover } = useAnchoredPopover<HTMLDivElement>(align, (menu) => {
+    const items = itemsOf(menu);
+    (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
+  });
+  return {
+    ...popover,
+    anchorProps: {
+      ...anchorProps,
+      'aria-haspopup': 'menu' as const,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        popover.open();
+      },
+    },
+    panelProps: {
+      ...panelProps,
+      role: 'menu',
+      tabIndex: -1,
+      onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+        if (event.key === 'Tab') popover.close();
+        else moveFocus(event);
+      },
+    },
+  };
+}
 
+/** A menu of actions. The children are `MenuItem`s, or links with `role="menuitem"` and `menuItemClass`. */
+export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+  const { isOpen, close, anchorProps, panelProps } = useMenu('end');
   return (
     <>
       <button
-        ref={anchor}
         type="button"
         aria-label={label}
-        aria-haspopup="menu"
         {...anchorProps}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          open();
-        }}
         className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink [&_svg]:size-4"
       >
         {icon}
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and keys are among its props */}
       <div
-        ref={panel}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
+        {...panelProps}
         aria-label={label}
-        onToggle={onToggle}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('[role=menuitem]')) close();
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Tab') close();
-          else moveFocus(event);
-        }}
-        className="fixed inset-auto m-0 min-w-40 rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg"
+        className="fixed inset-auto m-0 min-w-40 rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg empty:hidden"
       >
         {isOpen && children}
       </div>
@@ -78,7 +89,7 @@ export function MenuItem({
 }
 
 function itemsOf(menu: Element): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
@@ -91,11 +102,15 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 function targetOf(key: string, items: HTMLElement[], current: number): HTMLElement | undefined {
-  if (key === 'ArrowDown') return items[(current + 1) % items.length];
-  if (key === 'ArrowUp') return items.at(current <= 0 ? -1 : current - 1);
+  if (key === 'ArrowDown' || key === 'ArrowRight') return items[(current + 1) % items.length];
+  if (key === 'ArrowUp' || key === 'ArrowLeft') return items.at(current <= 0 ? -1 : current - 1);
   if (key === 'Home') return items[0];
   if (key === 'End') return items.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const after = [...items.slice(current + 1), ...items.slice(0, current + 1)];
-  return after.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return after.find((item) => nameOf(item).toLowerCase().startsWith(key.toLowerCase()));
+}
+
+function nameOf(item: HTMLElement): string {
+  return item.ariaLabel ?? item.textContent.trim();
 }

@@ -13,7 +13,6 @@ import {
 } from 'react';
 
 import { useLatest } from './use-latest.ts';
-import { useToastPlace } from './use-toast-place.ts';
 
 export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
 /** What can still be done about it, until the toast is gone. */
@@ -36,14 +35,14 @@ const ToastContext = createContext<ShowToast>(() => () => {});
 type Shown = { toasts: readonly ShownToast[]; dismiss: (id: number) => void; cover: () => () => void };
 const ShownContext = createContext<Shown>({ toasts: [], dismiss: () => {}, cover: () => () => {} });
 
-/** Shows a toast at the bottom right, announced by screen readers. */
+/** Shows a toast at the top right, announced by screen readers. */
 export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
 /**
- * The toasts, at the bottom right above whatever is in use there. Clicks pass through a toast to what is under it, except
- * on its buttons.
+ * The toasts, at the top right below the bars of the page, and below the control that has the focus. Clicks pass through a
+ * toast to what is under it, except on its buttons.
  */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
@@ -88,9 +87,36 @@ export function ToastsInDialog() {
 
 function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   const { length } = toasts;
-  const region = useToastPlace(length);
+  const region = useRef<HTMLElement>(null);
   const { hasFocus, giveFocusBack } = useToastFocus(region, length);
-  const isPointedAt = usePointerInside(region, length);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+
+  // Toasts let the pointer through, so they get no events of it.
+  useEffect(() => {
+    if (length === 0) return;
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
+      const box = region.current?.getBoundingClientRect();
+      setIsPointedAt(box !== undefined && clientX >= box.left && clientY >= box.top && clientY <= box.bottom);
+    };
+    document.addEventListener('pointermove', onMove, { passive: true });
+    return () => {
+      document.removeEventListener('pointermove', onMove);
+      setIsPointedAt(false);
+    };
+  }, [length]);
+
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || length === 0) return;
+    const place = () => placeBelowFocus(element);
+    place();
+    document.addEventListener('focusin', place);
+    document.addEventListener('selectionchange', place);
+    return () => {
+      document.removeEventListener('focusin', place);
+      document.removeEventListener('selectionchange', place);
+    };
+  }, [length]);
 
   return (
     <section
@@ -98,7 +124,7 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
       aria-label="Notifications"
       aria-live="polite"
       aria-keyshortcuts={toastKey}
-      className="pointer-events-none fixed right-4 bottom-2 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
+      className="pointer-events-none fixed top-[calc(max(3rem,var(--sticky-top,0px))+0.5rem)] right-4 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
     >
       {toasts.map((toast) => (
         <ToastCard
@@ -111,6 +137,22 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
       ))}
     </section>
   );
+}
+
+/** Taller, an element in use is more than a control, and toasts may cover a part of it. */
+const maxControlHeight = 160;
+
+/** Moves toasts below the control, or in a text the line, that has the focus, where they would cover it. */
+function placeBelowFocus(region: HTMLElement) {
+  region.style.removeProperty('top');
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || region.contains(activeElement)) return;
+  const caret = activeElement.isContentEditable ? getSelection()?.focusNode : null;
+  const line = caret instanceof Element ? caret : caret?.parentElement;
+  const used = (line ?? activeElement).getBoundingClientRect();
+  const toasts = region.getBoundingClientRect();
+  const isCovered = used.right > toasts.left && used.top < toasts.bottom && used.bottom > toasts.top;
+  if (isCovered && used.height <= maxControlHeight) region.style.top = `${Math.round(used.bottom) + 8}px`;
 }
 
 /** F8 moves the focus to the newest toast, F8 again gives it back. */
@@ -147,26 +189,6 @@ function useToastFocus(region: RefObject<HTMLElement | null>, count: number) {
   }, [region, count, giveFocusBack]);
 
   return { hasFocus, giveFocusBack };
-}
-
-/** Whether the pointer is over a toast. Toasts let it through, so they get no events of it. */
-function usePointerInside(region: RefObject<HTMLElement | null>, count: number): boolean {
-  const [isInside, setIsInside] = useState(false);
-  useEffect(() => {
-    if (count === 0) return;
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      const box = region.current?.getBoundingClientRect();
-      if (!box) return;
-      const isBeside = clientX < box.left || clientX > box.right;
-      setIsInside(!isBeside && clientY >= box.top && clientY <= box.bottom);
-    };
-    document.addEventListener('pointermove', onMove, { passive: true });
-    return () => {
-      document.removeEventListener('pointermove', onMove);
-      setIsInside(false);
-    };
-  }, [region, count]);
-  return isInside;
 }
 
 function ToastCard({

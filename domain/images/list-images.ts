@@ -3,8 +3,7 @@ import type { ImagePlace } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { notFound } from '#domain/errors.ts';
-import { isId, withoutControls } from '#domain/text/fields.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import type { StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
 
@@ -27,22 +26,13 @@ export type ImageList = { items: ListedImage[]; page: number; pages: number; tot
 export const imagesPerPage = 24;
 const maxSearchLength = 200;
 
-/**
- * A page of the library, newest first; a page past the end is the last one.
- * @param query.post the id of a post: only images that it shows
- */
+/** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
   ctx: DomainContext,
-  {
-    search,
-    filter,
-    post = null,
-    page,
-  }: { search: string; filter: ImageFilter; post?: string | null; page: number },
+  { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ): Promise<ImageList> {
   requirePermission(ctx, 'edit-content');
-  if (post !== null && !isId(post)) throw notFound('Post not found.');
-  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter, post };
+  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter };
   const { found, ...paging } = await readPage(
     page,
     imagesPerPage,

@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { cleanHtml } from '#domain/text/html.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { expectQuiet, phone, test } from './browser.ts';
-import { openEditor, pixel, startAfresh, throughEditor, writerSettings, writtenIn } from './editor-page.ts';
+import { openEditor, startAfresh, throughEditor, writerSettings, writtenIn } from './editor-page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -255,57 +251,6 @@ describe('input that is no key', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('- item');
     expect(await writtenIn(content)).toBe('<p>the boat</p><ul><li>item</li></ul>');
-    await writer.close();
-  });
-});
-
-describe('a dropped folder', () => {
-  test('gives its images, also those of folders within; one without any says so; the page stays', async ({
-    browser,
-  }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'anyforge-drop-'));
-    const png = Buffer.from(pixel, 'base64');
-    await mkdir(join(folder, 'photos', 'inner'), { recursive: true });
-    await mkdir(join(folder, 'empty'));
-    await writeFile(join(folder, 'photos', '2.png'), png);
-    await writeFile(join(folder, 'photos', '10.png'), png);
-    await writeFile(join(folder, 'photos', '.hidden.png'), png);
-    await writeFile(join(folder, 'photos', 'notes.txt'), 'words');
-    await writeFile(join(folder, 'photos', 'inner', '3.png'), png);
-
-    const { writer, page, content } = await openEditor(browser, product.origin);
-    const session = await withSession(page);
-    const drop = async (place: Locator, path: string) => {
-      const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-        await session.send('Input.dispatchDragEvent', {
-          type,
-          x: x + 20,
-          y: y + 20,
-          data: { items: [], files: [path], dragOperationsMask: 1 },
-        });
-    };
-    await startAfresh(content);
-    await page.keyboard.type('Words');
-    await drop(content, join(folder, 'photos'));
-    await content.locator('figure img').nth(2).waitFor();
-    expect(await content.locator('figure img').count()).toBe(3);
-    await page.getByText('Only images can be added: notes.txt was left out.').waitFor();
-    const names = await product.database.db
-      .selectFrom('images')
-      .select('original_name')
-      .orderBy('original_name')
-      .execute();
-    expect(names.map(({ original_name }) => original_name)).toEqual(['10.png', '2.png', '3.png']);
-    expect(await writtenIn(content)).toContain('Words');
-
-    await drop(content, join(folder, 'empty'));
-    await page.getByText('There is no image in this folder.').waitFor();
-
-    await drop(page.getByRole('heading', { level: 1 }), join(folder, 'photos', '2.png'));
-    expect(await writtenIn(content)).toContain('Words');
-    expect(page.url()).toContain('/admin/posts/new');
-    await rm(folder, { recursive: true });
     await writer.close();
   });
 });

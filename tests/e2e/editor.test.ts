@@ -75,7 +75,7 @@ describe('the toolbar', () => {
     await page.keyboard.press('Alt+F10');
     await page.keyboard.press('Home');
     await expectFocus(page, 'Undo');
-    await page.getByText('Undo (Ctrl+Z)', { exact: true }).waitFor();
+    expect(await toolbar.getByTitle('Undo (Ctrl+Z)', { exact: true }).count()).toBe(1);
     await page.keyboard.press('ArrowLeft');
     await expectFocus(page, 'Full screen');
     await page.keyboard.press('ArrowRight');
@@ -85,8 +85,6 @@ describe('the toolbar', () => {
     await expectFocus(page, 'Full screen');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
-    await toolbar.getByRole('button', { name: 'Image' }).hover();
-    await page.getByText('Image', { exact: true }).waitFor();
     expectQuiet(writer);
     await writer.close();
   });

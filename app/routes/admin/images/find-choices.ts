@@ -5,10 +5,8 @@ import type { FindImages, LibraryImage, LinkTarget } from '#app/editor/body-rule
 export type ImageChoices = { items: LibraryImage[]; hasMore: boolean };
 
 /** A page of the library. Runs in the browser. @throws when there is no answer */
-export const findImages: FindImages = async ({ query, post }, page, signal) => {
-  const parameters = { q: query, page: String(page), ...(post === null ? {} : { post }) };
-  return readAnswer<ImageChoices>(href('/admin/media/choices'), parameters, signal);
-};
+export const findImages: FindImages = async (query, page, signal) =>
+  readAnswer<ImageChoices>(href('/admin/media/choices'), { q: query, page: String(page) }, signal);
 
 /** Posts whose title has these words. Runs in the browser. @throws when there is no answer */
 export async function findLinkTargets(

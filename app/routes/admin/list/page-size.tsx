@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-import { keepsClear } from '#app/ui/use-toast-place.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
 
@@ -20,7 +19,7 @@ export function PageSize({
   const params = useListParams();
   const [usual] = sizes;
   return (
-    <nav {...keepsClear} aria-label={label} className="flex items-center gap-1 text-ink-soft">
+    <nav aria-label={label} className="flex items-center gap-1 text-ink-soft">
       <span aria-hidden="true" className="mr-1">
         {label}
       </span>

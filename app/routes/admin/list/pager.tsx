@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 
-import { keepsClear } from '#app/ui/use-toast-place.ts';
 import { pageLink } from './list-address.ts';
 import { StepLink } from './step-link.tsx';
 
@@ -25,7 +24,7 @@ export function Pager({
   const [params] = useSearchParams();
   if (page === 1 && !hasNext) return null;
   return (
-    <nav {...keepsClear} aria-label={label} className="flex items-center justify-between gap-3">
+    <nav aria-label={label} className="flex items-center justify-between gap-3">
       <StepLink
         to={page > 1 ? pageLink(params, page - 1) : null}
         label="Previous"

@@ -1,5 +1,4 @@
 import { ListFilter, X } from 'lucide-react';
-import { useId } from 'react';
 import { Link, useFetcher, useNavigate, href } from 'react-router';
 
 import type { ListChoices } from '#domain/posts/get-list-choices.ts';
@@ -19,16 +18,12 @@ type FilterNames = { category: string | null; author: string | null };
 
 /** A button that opens the filter. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
-  const id = useId();
   usePreloadedRoute(href('/admin/posts/choices'));
   const choices = useFetcher<ListChoices | null>();
   const navigate = useNavigate();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
-  const { anchor, panel, isOpen, anchorProps, onToggle } = useAnchoredPopover<
-    HTMLButtonElement,
-    HTMLDivElement
-  >('start', (shown) => {
+  const { isOpen, anchorProps, panelProps } = useAnchoredPopover<HTMLDivElement>('start', (shown) => {
     shown.querySelector('select')?.focus();
     if (choices.state === 'idle') void choices.load(choicesAddress());
   });
@@ -54,24 +49,15 @@ export function FilterMenu({ names }: { names: FilterNames }) {
 
   return (
     <>
-      <button
-        ref={anchor}
-        type="button"
-        aria-haspopup="dialog"
-        {...anchorProps}
-        className={buttonClass('secondary')}
-      >
+      <button {...anchorProps} type="button" aria-haspopup="dialog" className={buttonClass('secondary')}>
         <ListFilter />
         Filter
       </button>
       <div
-        ref={panel}
-        id={id}
-        popover="auto"
+        {...panelProps}
         role="dialog"
         aria-label="Filter posts"
-        onToggle={onToggle}
-        className="fixed inset-auto m-0 w-64 rounded-lg border border-line-strong bg-surface p-3 text-ink shadow-lg"
+        className="fixed inset-auto m-0 w-64 rounded-lg border border-line-strong bg-surface p-3 text-ink shadow-lg empty:hidden"
       >
         {isOpen && (
           <div className="grid gap-3">

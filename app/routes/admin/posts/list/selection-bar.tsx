@@ -2,7 +2,6 @@ import { Folder, Send, Tag, Trash2, Undo2, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { keepsClear } from '#app/ui/use-toast-place.ts';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { DeletePostDialog } from './delete-post-dialog.tsx';
@@ -45,7 +44,6 @@ export function SelectionBar({
 
   return (
     <div
-      {...keepsClear}
       role="toolbar"
       aria-label="Selected posts"
       className="sticky bottom-4 z-20 mx-auto flex max-w-full flex-wrap items-center justify-center gap-1.5 rounded-lg border border-line-strong bg-surface p-1.5 shadow-lg"

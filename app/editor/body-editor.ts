@@ -1,0 +1,73 @@
+import { Editor } from '@tiptap/core';
+
+import { readBody } from './body.ts';
+import type { BodyRules, UploadImage } from './body-rules.ts';
+import { cleanPaste } from './clean-paste.ts';
+import { bodyExtensions } from './extensions.ts';
+import { placeForData } from './uploads.ts';
+
+/**
+ * An editor of a body, not yet in the page. What the author is told is its event `notice`.
+ * @param label the accessible name of its text field
+ * @param uploadImage without it no image can be added
+ */
+export function createBodyEditor(
+  label: string,
+  html: string,
+  rules: BodyRules,
+  uploadImage: UploadImage | undefined,
+): Editor {
+  const editor = new Editor({
+    element: null,
+    extensions: bodyExtensions(rules, uploadImage),
+    onBeforeCreate: ({ editor: created }) => {
+      created.options.content = readBody(created.schema, html).toJSON();
+    },
+    // Its styles are in editor.css: the page's policy lets no script write a style sheet.
+    injectCSS: false,
+    // A lone star in a pasted text is a star: Markdown is read as a whole, or not at all.
+    enablePasteRules: ['link'],
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-label': label,
+        'aria-multiline': 'true',
+        dir: 'auto',
+        class: 'rich-text',
+      },
+      transformPastedHTML: (pasted) => {
+        let removed = 0;
+        const cleaned = cleanPaste(pasted, rules, (image) => {
+          const address = image.getAttribute('src') ?? '';
+          const place = uploadImage && placeForData(editor, address, uploadImage);
+          if (!place) removed += 1;
+          return place ?? null;
+        });
+        if (removed > 0) editor.emit('notice', { message: removedImagesMessage(removed) });
+        return cleaned;
+      },
+    },
+  });
+  return editor;
+}
+
+/**
+ * Frees React from reading where the caret is. At each commit React walks through all nodes of the contenteditable
+ * element that has the focus, to bring back its selection should the focus be lost: with a key for every commit this is
+ * the slowest part of typing in a long text. Of an element with these properties, as fields have them, it reads two
+ * numbers instead (react-dom, `getSelectionInformation`). The editor brings back its selection by itself.
+ */
+export function keepSelectionFromReact(element: HTMLElement): void {
+  const ignored = { get: () => 0, set: () => {}, configurable: true };
+  Object.defineProperties(element, {
+    selectionStart: ignored,
+    selectionEnd: ignored,
+    value: { value: '', configurable: true },
+  });
+}
+
+function removedImagesMessage(count: number): string {
+  return count === 1
+    ? 'An image on another site was left out. Save it and add it here.'
+    : `${count} images on other sites were left out. Save them and add them here.`;
+}
