@@ -321,20 +321,10 @@ export type Tables = {
     first_seen_at: Generated<Instant>;
     last_seen_at: Generated<Instant>;
   };
-  network_names: {
+  network_counts: {
     network: Buffer;
-    kind: 'referrer' | 'campaign';
-    names: number;
-  };
-  network_page_views: {
-    network: Buffer;
-    page: string;
-    views: number;
-  };
-  network_views: {
-    network: Buffer;
-    post_id: string;
-    views: number;
+    subject: string;
+    total: number;
   };
   newsletter_setup: {
     only_row: Generated<boolean>;
@@ -361,11 +351,6 @@ export type Tables = {
     page: string;
     views: Generated<number>;
     visitors: Generated<number>;
-  };
-  page_visitors: {
-    visitor: Buffer;
-    page: string;
-    counted_at: Instant;
   };
   passkeys: {
     id: Generated<string>;
@@ -436,11 +421,6 @@ export type Tables = {
     first_name: string | null;
     last_name: string | null;
     created_at: Generated<Instant>;
-  };
-  recent_views: {
-    visitor: Buffer;
-    post_id: string;
-    counted_at: Instant;
   };
   recovery_codes: {
     user_id: string;
@@ -608,8 +588,10 @@ export type Tables = {
     only_row: Generated<boolean>;
     salt: Buffer;
   };
-  visitors_today: {
+  visits_today: {
     visitor: Buffer;
+    page: string;
+    counted_at: Instant;
   };
 };
 

@@ -17,7 +17,7 @@ begin
     order by page, visitor, position
   ), known as materialized (
     select a.*,
-      (select r.counted_at from page_visitors r where r.visitor = a.visitor and r.page = a.page) as last_counted_at
+      (select t.counted_at from visits_today t where t.visitor = a.visitor and t.page = a.page) as last_counted_at
     from arrived a
   ), fresh as materialized (
     select k.*, row_number() over (partition by network, page order by position) as place
@@ -26,16 +26,16 @@ begin
   ), counted as materialized (
     select f.* from fresh f
     where max_network_views is null or place + coalesce(
-      (select n.views from network_page_views n where n.network = f.network and n.page = f.page), 0
+      (select n.total from network_counts n where n.network = f.network and n.subject = f.page), 0
     ) <= max_network_views
   ), remembered as (
-    insert into page_visitors (visitor, page, counted_at)
+    insert into visits_today (visitor, page, counted_at)
     select visitor, page, now() from counted
     on conflict (visitor, page) do update set counted_at = excluded.counted_at
   ), of_network as (
-    insert into network_page_views as t (network, page, views)
+    insert into network_counts as t (network, subject, total)
     select network, page, count(*) from counted where max_network_views is not null group by network, page
-    on conflict (network, page) do update set views = t.views + excluded.views
+    on conflict (network, subject) do update set total = t.total + excluded.total
   ), by_day as (
     insert into page_daily_views as t (day, page, views, visitors)
     select current_date, page, count(*), count(*) filter (where last_counted_at is null) from counted group by page

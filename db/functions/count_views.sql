@@ -45,23 +45,23 @@ begin
     select a.*, row_number() over (partition by network, post_id order by position) as place
     from arrived a
     where coalesce(
-      (select r.counted_at from recent_views r where r.visitor = a.visitor and r.post_id = a.post_id), '-infinity'
+      (select t.counted_at from visits_today t where t.visitor = a.visitor and t.page = a.post_id::text), '-infinity'
     ) <= now() - repeat_after
   ), counted as materialized (
     select f.* from fresh f
     where max_network_views is null or place + coalesce(
-      (select n.views from network_views n where n.network = f.network and n.post_id = f.post_id), 0
+      (select n.total from network_counts n where n.network = f.network and n.subject = f.post_id::text), 0
     ) <= max_network_views
   ), remembered as (
-    insert into recent_views (visitor, post_id, counted_at)
-    select visitor, post_id, now() from counted
-    on conflict (visitor, post_id) do update set counted_at = excluded.counted_at
+    insert into visits_today (visitor, page, counted_at)
+    select visitor, post_id::text, now() from counted
+    on conflict (visitor, page) do update set counted_at = excluded.counted_at
   ), of_network as (
-    insert into network_views as t (network, post_id, views)
-    select network, post_id, count(*) from counted where max_network_views is not null group by network, post_id
-    on conflict (network, post_id) do update set views = t.views + excluded.views
+    insert into network_counts as t (network, subject, total)
+    select network, post_id::text, count(*) from counted where max_network_views is not null group by network, post_id
+    on conflict (network, subject) do update set total = t.total + excluded.total
   ), names_of_network as (
-    insert into network_names as t (network, kind, names)
+    insert into network_counts as t (network, subject, total)
     select c.network, s.kind, count(distinct s.name)
     from counted c cross join lateral (values
       ('referrer', c.referrer_host), ('campaign', c.campaign)
@@ -70,7 +70,7 @@ begin
       select true from site_daily_sources d where d.day = current_date and d.kind = s.kind and d.name = s.name
     ) is null
     group by c.network, s.kind
-    on conflict (network, kind) do update set names = t.names + excluded.names
+    on conflict (network, subject) do update set total = t.total + excluded.total
   ), stored as (
     insert into blog_post_metrics (post_id, referrer_host, campaign, device, browser)
     select post_id, referrer_host, campaign, device, browser from counted
@@ -97,8 +97,9 @@ begin
       views_30_days = t.views_30_days + excluded.views_30_days,
       views_90_days = t.views_90_days + excluded.views_90_days
   ), new_visitors as (
-    insert into visitors_today (visitor) select distinct visitor from counted
-    on conflict do nothing returning visitor
+    select distinct visitor from counted c where (
+      select true from visits_today t where t.visitor = c.visitor and t.page not like '/%' limit 1
+    ) is null
   ), of_site as (
     insert into site_daily_views as t (day, views, visitors)
     select current_date, (select count(*) from counted), (select count(*) from new_visitors)

@@ -3,17 +3,16 @@ create or replace function drop_view_months_before(moment timestamptz) returns s
 declare
   first_kept constant timestamp := date_trunc('month', moment at time zone 'UTC');
   name text;
-  kind text;
 begin
   perform from view_calendar for update;
-  for name, kind in
-    select c.relname, case c.relkind when 'f' then 'foreign table' else 'table' end
+  for name in
+    select c.relname
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'blog_post_metrics'::regclass
       and c.relname < 'blog_post_metrics_' || to_char(first_kept, 'YYYY_MM')
     order by 1
   loop
-    execute format('drop %s %I', kind, name);
+    execute format('drop table %I', name);
     return next name;
   end loop;
   if found then

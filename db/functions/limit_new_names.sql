@@ -13,7 +13,7 @@ create or replace function limit_new_names(
     select name, row_number() over (order by position) as place
     from (select *, row_number() over (partition by network order by position) as of_network from added) a
     where max_of_network is null or of_network + coalesce((
-      select n.names from network_names n where n.network = a.network and n.kind = of_kind
+      select n.total from network_counts n where n.network = a.network and n.subject = of_kind
     ), 0) <= max_of_network
   )
   select array_agg(

@@ -2,8 +2,7 @@
 
 -- Rows --------------------------------------------------------------------
 
--- No key and no foreign key: whole months can be stored on other servers. The foreign keys of the sums below keep views of
--- deleted posts out.
+-- No key and no foreign key: the foreign keys of the sums below keep views of deleted posts out.
 create table blog_post_metrics (
   post_id uuid not null,
   created_at timestamptz not null default now(),
@@ -120,41 +119,21 @@ create unlogged table visitor_salt (
   only_row boolean primary key default true check (only_row),
   salt bytea not null
 );
-create unlogged table visitors_today (
-  visitor bytea primary key
-);
--- The last counted view of a post by a visitor: further ones soon after are repeats.
-create unlogged table recent_views (
-  visitor bytea not null,
-  post_id uuid not null,
-  counted_at timestamptz not null,
-  primary key (visitor, post_id)
-);
-create unlogged table page_visitors (
+-- The last counted view today of a page by a visitor: further ones soon after are repeats. `page` is the id of a post, or
+-- the path of another public page.
+create unlogged table visits_today (
   visitor bytea not null,
   page text not null,
   counted_at timestamptz not null,
   primary key (visitor, page)
 );
--- Views counted today from a network, for its daily limits.
-create unlogged table network_views (
+-- For the daily limits of a network: its views of a page, and under 'referrer' and 'campaign' the number of names that it
+-- was the first to send.
+create unlogged table network_counts (
   network bytea not null,
-  post_id uuid not null,
-  views integer not null,
-  primary key (network, post_id)
-);
-create unlogged table network_page_views (
-  network bytea not null,
-  page text not null,
-  views integer not null,
-  primary key (network, page)
-);
--- Number of referrers and campaigns that a network was the first to name today.
-create unlogged table network_names (
-  network bytea not null,
-  kind text not null check (kind in ('referrer', 'campaign')),
-  names integer not null,
-  primary key (network, kind)
+  subject text not null,
+  total integer not null,
+  primary key (network, subject)
 );
 
 -- Views of each post as of today, also when the calendar has not been rolled over yet.

@@ -156,20 +156,6 @@ export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Deletes the last views of visitors that are too old for a further view to be a repeat. */
-export async function deletePastViews(
-  db: Database,
-  { repeatMinutes }: Pick<ViewRules, 'repeatMinutes'>,
-): Promise<void> {
-  await runTransaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`
-      delete from recent_views where counted_at <= now() - make_interval(mins => ${repeatMinutes})`.execute(
-      trx,
-    );
-  });
-}
-
 /** Views that have happened: one post and one moment (in seconds since 1970) at each position. */
 export type PastViews = {
   postIds: readonly string[];

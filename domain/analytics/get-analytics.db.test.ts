@@ -32,9 +32,7 @@ afterEach(async () => {
   expect(await listViewDifferences(db)).toEqual([]);
   await sql`delete from blog_posts`.execute(db);
   await sql`delete from blog_categories`.execute(db);
-  await sql`truncate site_daily_views, site_daily_sources, ignored_views, visitors_today, recent_views`.execute(
-    db,
-  );
+  await sql`truncate site_daily_views, site_daily_sources, ignored_views, visits_today`.execute(db);
 });
 
 async function post(fields: Record<string, unknown> = {}): Promise<string> {

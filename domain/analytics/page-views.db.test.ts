@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await sql`truncate page_daily_views, page_visitors, network_page_views, ignored_views`.execute(db);
+  await sql`truncate page_daily_views, visits_today, network_counts, ignored_views`.execute(db);
 });
 
 /** A view by a new visitor; every field can be given. */
@@ -64,7 +64,7 @@ test('a page counts once per visitor in 30 minutes, and its visitors once a day'
     { page: '/', views: 1, visitors: 1 },
     { page: '/contact', views: 2, visitors: 2 },
   ]);
-  await sql`update page_visitors set counted_at = now() - interval '30 minutes'`.execute(db);
+  await sql`update visits_today set counted_at = now() - interval '30 minutes'`.execute(db);
   await view({ address });
   expect(await sums()).toContainEqual({ page: '/contact', views: 3, visitors: 2 });
 });
@@ -115,7 +115,7 @@ test('a new day deletes the visitors of the day before', async () => {
     { page: '/contact', views: 1, visitors: 1 },
     { page: '/contact', views: 1, visitors: 1 },
   ]);
-  expect(await db.selectFrom('page_visitors').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('visits_today').selectAll().execute()).toHaveLength(1);
 });
 
 test('Analytics says how many saw Contact and JV and how many wrote; its cards count posts only', async () => {

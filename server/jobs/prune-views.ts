@@ -1,7 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { viewLimits } from '#domain/analytics/view-limits.ts';
-import { rollOverViewDay, dropViewMonthsBefore, deletePastViews, makeViewMonths } from '#db/queries/views.ts';
+import { rollOverViewDay, dropViewMonthsBefore, makeViewMonths } from '#db/queries/views.ts';
 
 const monthsAhead = 2;
 /** Rows of single views are kept for so many months before this one; their sums stay. */
@@ -15,7 +14,6 @@ export async function pruneViews(options: { db: Database; log: Logger }): Promis
   await makeViewMonths(db, now, monthsFrom(now, monthsAhead));
   const dropped = await dropViewMonthsBefore(db, monthsFrom(now, -monthsKept));
   if (dropped.length > 0) log.info('Rows of old views were dropped; their totals stay', { tables: dropped });
-  await deletePastViews(db, viewLimits);
 }
 
 function monthsFrom(moment: Date, months: number): Date {
