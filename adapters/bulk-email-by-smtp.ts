@@ -1,15 +1,15 @@
-import { Readable } from 'node:stream';
-
 import type { Transporter } from 'nodemailer';
 
 import { errorCode } from '#domain/errors.ts';
+import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import {
+  isPlainAddress,
   kindOfAnswer,
   SendFailure,
   type BulkMailer,
   type FailureKind,
 } from '#domain/post-emails/bulk-mailer.ts';
-import { fillMessage, messageHeaders, splitMessage } from '#domain/post-emails/message-template.ts';
+import { tokenPlace } from '#domain/post-emails/compose-post-email.ts';
 
 /** Milliseconds, as for single emails (`email-by-smtp.ts`). */
 const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
@@ -29,7 +29,8 @@ export function createBulkMailer(options: {
   timeouts?: { untilGreeting: number; ofSilence: number };
 }): BulkMailer {
   const { url, from, origin, connections, timeouts = defaultTimeouts } = options;
-  /** Whether any of an email was on its way to the server, by the email's id. */
+  const host = from.address.split('@').pop() ?? '';
+  /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
 
@@ -44,77 +45,50 @@ export function createBulkMailer(options: {
       greetingTimeout: timeouts.untilGreeting,
       socketTimeout: timeouts.ofSilence,
     });
-    // The message is complete. The library would lead it through seven streams, which cost more than the email itself.
-    transport.use('stream', (mail, done) => {
-      const { messageId, raw } = mail.data;
-      mail.message.createReadStream = () =>
-        new MessageStream(raw, () => {
-          if (typeof messageId === 'string') begun.add(messageId);
-        });
+    transport.use('stream', ({ data: { messageId }, message }, done) => {
+      const create = message.createReadStream.bind(message);
+      // It is read from once the server has said that it takes the email.
+      message.createReadStream = () =>
+        create().once('resume', () => typeof messageId === 'string' && begun.add(messageId));
       done();
     });
     return transport;
   }
 
   return {
-    async prepare(mail) {
-      const { createTransport } = await import('nodemailer');
-      const encoder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-      const { message } = await encoder.sendMail({
-        from: { name: await from.name(), address: from.address },
-        to: { name: '', address: messageHeaders.to },
-        messageId: messageHeaders.messageId,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        textEncoding: 'quoted-printable',
-        headers: messageHeaders.others(origin),
-      });
-      const template = splitMessage(String(message));
-      const host = from.address.split('@').pop() ?? '';
-      return { fill: (recipient) => fillMessage(template, recipient, host) };
-    },
-
-    async send(mail, recipient, { returnPath, signal }) {
+    async send(mail, { id, to, token }, { returnPath, signal }) {
+      if (!isPlainAddress(to)) throw new RangeError('The address cannot be written into a message.');
       const transport = await (opened ??= open());
-      const { id } = recipient;
-      // Before the attempt: what it throws is about this recipient, not about the server.
-      const raw = mail.fill(recipient);
-      begun.delete(id);
+      const messageId = `<${id}@${host}>`;
+      const filled = (text: string) => text.replaceAll(tokenPlace, token);
+      const name = await from.name();
       try {
         await transport.sendMail({
-          envelope: { from: returnPath ?? from.address, to: [recipient.to] },
-          messageId: id,
-          raw,
+          envelope: { from: returnPath ?? from.address, to: [to] },
+          from: { name, address: from.address },
+          to: { name: '', address: to },
+          messageId,
+          subject: mail.subject,
+          text: filled(mail.text),
+          html: filled(mail.html),
+          textEncoding: 'quoted-printable',
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            // Mail programs and servers tell lists from single emails by it (RFC 2919).
+            'List-Id': `<new-posts.${new URL(origin).hostname}>`,
+            ...unsubscribeHeaders(origin, token),
+          },
           signal,
         });
       } catch (error) {
-        throw failureOf(error, begun.has(id), signal);
+        throw failureOf(error, begun.has(messageId), signal);
       } finally {
-        begun.delete(id);
+        begun.delete(messageId);
       }
     },
 
     close: () => void opened?.then((transport) => transport.close()),
   };
-}
-
-/** A message in one piece. Tells when it is read, which is once the server has said that it takes it. */
-class MessageStream extends Readable {
-  readonly #message: unknown;
-  readonly #onRead: () => void;
-
-  constructor(message: unknown, onRead: () => void) {
-    super();
-    this.#message = message;
-    this.#onRead = onRead;
-  }
-
-  override _read(): void {
-    this.#onRead();
-    this.push(this.#message);
-    this.push(null);
-  }
 }
 
 function failureOf(error: unknown, hasBegun: boolean, signal: AbortSignal): SendFailure {

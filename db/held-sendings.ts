@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 /** What an email that was sent leaves behind, and outlasts the return to an earlier state of the site. */
 const sendingColumns =
-  'id, post_id, number, audience, category_id, repeats, state, starts_at, created_at, started_at, finished_at, subject, html, plain_text, recipients, tried';
+  'id, post_id, number, audience, category_id, state, starts_at, created_at, started_at, finished_at, subject, html, plain_text, recipients, tried';
 const recipientColumns =
-  'id, post_email_id, post_id, subscriber_id, email, state, is_repeat, tries, unclear, sent_at, last_error, bounced_at, bounce, complained_at, unsubscribed_at';
+  'id, post_email_id, post_id, subscriber_id, email, state, tries, unclear, sent_at, last_error, bounced_at, bounce, complained_at, unsubscribed_at';
 
 /** Keeps what was sent for the rest of the transaction, before everything is replaced by an older state. */
 export async function keepSendings(client: pg.ClientBase): Promise<void> {

@@ -370,7 +370,6 @@ export type Tables = {
     subscriber_id: string | null;
     email: string | null;
     state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'skipped'>;
-    is_repeat: Generated<boolean>;
     tries: Generated<number>;
     unclear: Generated<number>;
     claimed_by: string | null;
@@ -388,7 +387,6 @@ export type Tables = {
     number: number;
     audience: 'everybody' | 'category';
     category_id: string | null;
-    repeats: Generated<boolean>;
     state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
     starts_at: Instant | null;
     paused_at: Instant | null;
@@ -402,9 +400,6 @@ export type Tables = {
     html: string | null;
     plain_text: string | null;
     recipients: Generated<number>;
-    rate: Generated<number>;
-    rate_limit: Generated<number>;
-    slowed_at: Instant | null;
     tried: Generated<number>;
     next_at: Generated<Instant>;
   };

@@ -92,8 +92,6 @@ create table post_emails (
   audience text not null check (audience in ('everybody', 'category')),
   -- Null with the audience 'category': the category was deleted since.
   category_id uuid references blog_categories on delete set null,
-  -- Whether subscribers who have got the post already get it again.
-  repeats boolean not null default false,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'sent', 'cancelled')),
   -- Not before this instant; null: as soon as the post is public.
   starts_at timestamptz,
@@ -111,10 +109,6 @@ create table post_emails (
   html text,
   plain_text text,
   recipients integer not null default 0,
-  -- Emails per second, at the moment; below `rate_limit` it grows fast, above it slowly.
-  rate real not null default 0 check (rate >= 0),
-  rate_limit real not null default 0,
-  slowed_at timestamptz,
   -- Emails that were handed over or refused so far; for the check of the first ones only, a crash may miss some.
   tried integer not null default 0,
   -- The next email may leave then: workers of all machines take their turns from it.
@@ -141,8 +135,6 @@ create table post_email_recipients (
   -- got the email, and gets it once more under the same Message-ID. 'skipped': unsubscribed before their turn, or the
   -- sending was cancelled.
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'failed', 'skipped')),
-  -- The subscriber had got the post before, and gets it again because a person asked for that.
-  is_repeat boolean not null default false,
   tries smallint not null default 0,
   -- How often the connection broke when the mail server may have had the whole email.
   unclear smallint not null default 0,
@@ -158,9 +150,9 @@ create table post_email_recipients (
   unsubscribed_at timestamptz
 );
 create unique index post_email_recipients_once_key on post_email_recipients (post_email_id, subscriber_id);
--- At most once per subscriber and post, whatever is pressed or retried; the exception is a person who asks for it.
+-- At most once per subscriber and post, whatever is pressed or retried.
 create unique index post_email_recipients_post_key on post_email_recipients (post_id, subscriber_id)
-  where not is_repeat and state in ('waiting', 'sending', 'sent');
+  where state in ('waiting', 'sending', 'sent');
 create index post_email_recipients_subscriber_idx on post_email_recipients (subscriber_id, sent_at);
 create index post_email_recipients_due_idx on post_email_recipients (post_email_id, next_try_at)
   where state in ('waiting', 'sending');

@@ -24,7 +24,6 @@ export async function insertPostEmail(
   email: Audience & {
     postId: string;
     number: number;
-    repeats: boolean;
     startsAt: Date | null;
     createdBy: string;
   },
@@ -36,7 +35,6 @@ export async function insertPostEmail(
       number: email.number,
       audience: email.audience,
       category_id: email.categoryId,
-      repeats: email.repeats,
       starts_at: email.startsAt,
       created_by: email.createdBy,
     })
@@ -76,7 +74,6 @@ export type PostEmailFigures = Pick<
   | 'id'
   | 'number'
   | 'audience'
-  | 'repeats'
   | 'state'
   | 'starts_at'
   | 'paused_at'
@@ -84,7 +81,6 @@ export type PostEmailFigures = Pick<
   | 'started_at'
   | 'finished_at'
   | 'recipients'
-  | 'rate'
 > & {
   category_name: string | null;
   sent: number;
@@ -100,8 +96,8 @@ export type PostEmailFigures = Pick<
 /** The sendings of a post, newest first. */
 export async function listPostEmails(db: Database, postId: string): Promise<PostEmailFigures[]> {
   const { rows } = await sql<PostEmailFigures>`
-    select e.id, e.number, e.audience, e.repeats, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
-      e.finished_at, e.recipients, e.rate, c.name as category_name, figures.*
+    select e.id, e.number, e.audience, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
+      e.finished_at, e.recipients, c.name as category_name, figures.*
     from post_emails e
     left join blog_categories c on c.id = e.category_id
     cross join lateral (
@@ -184,12 +180,12 @@ export async function pausePostEmail(db: Database, id: string, reason: string | 
 }
 
 /**
- * Continues a paused sending, at once and at the lowest rate. Bounces do not stop it again.
+ * Continues a paused sending at once. Bounces do not stop it again.
  * @returns whether it was paused
  */
-export async function continuePostEmail(db: Database, id: string, rate: number): Promise<boolean> {
+export async function continuePostEmail(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update post_emails set paused_at = null, pause_reason = null, rate = ${rate}, next_at = now(),
+    update post_emails set paused_at = null, pause_reason = null, next_at = now(),
       ignores_bounces = ignores_bounces or pause_reason is not null
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`.execute(
     db,
@@ -233,7 +229,7 @@ const recipientsAtOnce = 5_000;
 export async function startPostEmail(
   trx: Database,
   id: string,
-  email: { subject: string; html: string; text: string; rate: number; rateLimit: number },
+  email: { subject: string; html: string; text: string },
 ): Promise<number> {
   // Who waited in a sending that was cancelled has not got the post.
   await sql`
@@ -255,12 +251,10 @@ export async function startPostEmail(
         where e.id = ${id} and a.subscriber_id > ${last}::uuid
         order by a.subscriber_id limit ${recipientsAtOnce}
       ), added as (
-        insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, is_repeat)
-        select e.id, e.post_id, a.subscriber_id, a.email, had.it
-        from post_emails e
-        cross join next a
-        cross join lateral (select ${received(sql`e.post_id`)} as it) had
-        where e.id = ${id} and (e.repeats or not had.it)
+        insert into post_email_recipients (post_email_id, post_id, subscriber_id, email)
+        select e.id, e.post_id, a.subscriber_id, a.email
+        from post_emails e cross join next a
+        where e.id = ${id} and not ${received(sql`e.post_id`)}
         on conflict do nothing returning 1
       )
       select (select subscriber_id from next order by subscriber_id desc limit 1) as last,
@@ -270,8 +264,7 @@ export async function startPostEmail(
   }
   await sql`
     update post_emails set state = 'sending', started_at = now(), next_at = now(), subject = ${email.subject},
-      html = ${email.html}, plain_text = ${email.text}, rate = ${email.rate}, rate_limit = ${email.rateLimit},
-      recipients = ${recipients}
+      html = ${email.html}, plain_text = ${email.text}, recipients = ${recipients}
     where id = ${id}`.execute(trx);
   return recipients;
 }
@@ -286,7 +279,7 @@ export async function finishPostEmails(db: Database): Promise<void> {
 
 export type RunningPostEmail = Pick<
   PostEmailRow,
-  'id' | 'rate' | 'rate_limit' | 'slowed_at' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
+  'id' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
 > & {
   isPublic: boolean;
   now: Date;
@@ -295,7 +288,7 @@ export type RunningPostEmail = Pick<
 /** Locks the oldest running sending with a recipient who is due. */
 export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEmail | null> {
   const { rows } = await sql<RunningPostEmail>`
-    select e.id, e.rate, e.rate_limit, e.slowed_at, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+    select e.id, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, coalesce(${isPublic('p')}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
     where e.state = 'sending' and e.paused_at is null and exists (
@@ -308,28 +301,19 @@ export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEm
 /** Locks a sending whatever its state, to store what its mail server answered. */
 export async function lockPostEmail(trx: Database, id: string): Promise<RunningPostEmail | null> {
   const { rows } = await sql<RunningPostEmail>`
-    select e.id, e.rate, e.rate_limit, e.slowed_at, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+    select e.id, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, true as "isPublic"
     from post_emails e where e.id = ${id} for update`.execute(trx);
   return rows[0] ?? null;
 }
 
-export async function storePace(
+/** Stores when the next email of a sending may leave, and how many were tried. */
+export async function storeTurn(
   trx: Database,
   id: string,
-  pace: { rate: number; limit: number; slowedAt: Date | null; nextAt: Date; tried: number },
+  { nextAt, tried }: { nextAt: Date; tried: number },
 ): Promise<void> {
-  await trx
-    .updateTable('post_emails')
-    .set({
-      rate: pace.rate,
-      rate_limit: pace.limit,
-      slowed_at: pace.slowedAt,
-      next_at: pace.nextAt,
-      tried: pace.tried,
-    })
-    .where('id', '=', id)
-    .execute();
+  await trx.updateTable('post_emails').set({ next_at: nextAt, tried }).where('id', '=', id).execute();
 }
 
 /** Recipients of a sending who were refused for good, at once or by a bounce. */

@@ -6,7 +6,7 @@ import { countTerms } from '#db/queries/terms.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import {
   findEmailStates,
   listOpenSendings,

@@ -1,9 +1,6 @@
 /** The email of a sending, the same for all recipients but for the placeholders in it. */
 export type PostMail = { subject: string; html: string; text: string };
 
-/** An email in the form in which it travels, with the places where recipients differ. */
-export type PreparedMail = { fill: (recipient: Recipient) => Buffer };
-
 export type Recipient = {
   /** Of the recipient's row: the Message-ID, the same at every try. */
   id: string;
@@ -14,20 +11,23 @@ export type Recipient = {
 
 /** Sends the emails of a sending. Implemented in `adapters/bulk-email-by-smtp.ts`. */
 export type BulkMailer = {
-  /** Encodes the email once for all recipients. */
-  prepare: (mail: PostMail) => Promise<PreparedMail>;
   /**
    * Hands one email to the mail server.
    * @param options.returnPath takes the bounces; null: the sender's own address
    * @throws SendFailure, RangeError for an address that cannot be written into a message
    */
   send: (
-    mail: PreparedMail,
+    mail: PostMail,
     recipient: Recipient,
     options: { returnPath: string | null; signal: AbortSignal },
   ) => Promise<void>;
   close: () => void;
 };
+
+/** Of characters that need no quotes in a header (RFC 5322, 3.2.3), and short enough for a line. */
+export function isPlainAddress(address: string): boolean {
+  return address.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(address);
+}
 
 /**
  * What a failed attempt means:

@@ -58,8 +58,8 @@ export function emailBytes({ html }: PostMail): number {
   return Buffer.byteLength(html);
 }
 
-/** Where recipients differ; as long as what takes its place, and nothing that a post can hold. */
-export const tokenPlace = 'UnsubscribeTokenGoesHere'.padEnd(43, 'X');
+/** Where recipients differ: nothing that a post can hold. */
+export const tokenPlace = 'UnsubscribeTokenGoesHere';
 
 /** Whatever stands in a post, it gets no recipient's token. */
 function withoutPlace(text: string): string {

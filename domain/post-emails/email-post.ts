@@ -17,7 +17,7 @@ import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.
 import { instantFromLocal } from '#domain/text/dates.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { findRestore } from './find-restore.ts';
+import { findRestore } from './get-post-emails.ts';
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -31,16 +31,13 @@ const emailPostInput = z.object({
   time: z.union([z.literal(''), z.string().regex(time, 'Please enter a time.')]).default(''),
   /** Of the sending that the screen offered, so that a second press finds the first. */
   number: z.coerce.number({ error: 'Please reload the page.' }).int().min(1).max(100),
-  /** Whether also subscribers who have got the post get it. */
-  repeats: z.enum(['yes', '']).default(''),
   /** The second answer before a post is emailed again, or may be. */
   again: z.enum(['yes', '']).default(''),
 });
 
 /**
  * Plans to email a post to its subscribers: as soon as it is public, or not before an instant. A post that was emailed
- * is emailed again only after a second answer, and only subscribers who have not got it get it, unless the person asks
- * for more. A second press changes nothing.
+ * is emailed again only after a second answer, and only to subscribers who have not got it. A second press changes nothing.
  * @returns the number of subscribers who would get it now
  * @throws forbidden for editors, not-found, invalid, conflict when it is being emailed already
  */
@@ -55,7 +52,6 @@ export async function emailPost(
   if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing settings: ${missing.join(', ')}.`);
   await assertNewsletterSetup(ctx);
   const startsAt = input.when === 'later' ? startOf(input, ctx) : null;
-  const repeats = input.repeats === 'yes';
   const audience: Audience =
     input.audience === 'everybody'
       ? { audience: 'everybody', categoryId: null }
@@ -73,9 +69,9 @@ export async function emailPost(
       );
     }
     const { subscribers, received } = await countAudience(trx, audience, postId);
-    const getting = repeats ? subscribers : subscribers - received;
+    const getting = subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));
-    const planned = { ...audience, postId, number: input.number, repeats, startsAt, createdBy: actor.userId };
+    const planned = { ...audience, postId, number: input.number, startsAt, createdBy: actor.userId };
     if ((await insertPostEmail(trx, planned)) === null) throw conflict(alreadyMessage);
     await recordActivity(trx, ctx, {
       action: 'post-email-planned',

@@ -5,8 +5,7 @@ import {
 } from '#db/queries/post-emails.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { shortDayOf } from './short-day.ts';
-import { emailStateOf, type EmailState } from './email-state.ts';
+import { formatterByZone } from '#domain/text/dates.ts';
 
 /**
  * What is said about the emails of these posts, by their ids; null where no post can be emailed, so that there is
@@ -37,4 +36,45 @@ export async function listOpenSendings(ctx: DomainContext): Promise<OpenSending[
     title: row.title,
     state: emailStateOf(row, shortDayOf(ctx.timeZone)),
   }));
+}
+
+const dayFormat = formatterByZone({ dateStyle: 'medium' });
+
+/** Writes instants as days of a zone: `Nov 22, 2026`. */
+function shortDayOf(timeZone: string): (instant: Date) => string {
+  const { format } = dayFormat(timeZone);
+  return (instant) => format(instant);
+}
+
+/** What the list, the editor and the dashboard say about the emails of a post. */
+export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
+
+type Summary = Pick<
+  PostEmailSummary,
+  'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients' | 'settled'
+>;
+
+/**
+ * The state of the newest sending of a post, in words.
+ * @param sending null: there is none
+ * @param dayOf a day as the screen writes it
+ */
+export function emailStateOf(sending: Summary | null, dayOf: (instant: Date) => string): EmailState {
+  if (sending === null) return { words: 'not emailed', tone: 'quiet' };
+  const { state, starts_at: startsAt, paused_at: pausedAt, finished_at: finishedAt } = sending;
+  const progress = `${count(sending.settled)} of ${count(sending.recipients)}`;
+  if (state === 'cancelled') return { words: `cancelled after ${progress}`, tone: 'quiet' };
+  if (state === 'sent') return { words: `emailed on ${finishedAt ? dayOf(finishedAt) : '–'}`, tone: 'quiet' };
+  if (state === 'sending') {
+    return pausedAt === null
+      ? { words: `sending ${progress}`, tone: 'busy' }
+      : { words: `paused at ${progress}`, tone: 'held' };
+  }
+  if (pausedAt !== null) return { words: 'email is held', tone: 'held' };
+  const when = startsAt === null ? 'when public' : `on ${dayOf(startsAt)}`;
+  return { words: `to be emailed ${when}`, tone: 'busy' };
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US');
 }

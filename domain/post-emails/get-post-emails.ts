@@ -6,17 +6,18 @@ import {
   type Audience,
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
+import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { listCategories } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { missingNewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
+import { readSiteName } from '#domain/site/read-site-name.ts';
 import { isId } from '#domain/text/fields.ts';
-import { composePostEmail, emailBytes, emailCampaign, safeBytes } from './compose-post-email.ts';
+import { composePostEmail, emailBytes, emailCampaign, safeBytes, type Sender } from './compose-post-email.ts';
 import type { PostMail } from './bulk-mailer.ts';
-import { findRestore } from './find-restore.ts';
-import { senderOf } from './sender.ts';
 
 export type { PostEmailFigures };
 
@@ -99,4 +100,34 @@ export async function previewPostEmail(
   if (!row) throw notFound('Post not found.');
   const sent = which === 'sent' ? await findSentMail(ctx.db, postId) : null;
   return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx));
+}
+
+/** Who sends the emails, and the settings without which none leaves; in a preview those stand for themselves. */
+export async function senderOf({
+  db,
+  newsletter,
+  origin,
+}: Pick<DomainContext, 'db' | 'newsletter' | 'origin'>): Promise<Sender & { missing: string[] }> {
+  const { postalAddress, reason } = newsletter;
+  return {
+    siteName: await readSiteName(db),
+    origin,
+    postalAddress: postalAddress ?? 'NEWSLETTER_POSTAL_ADDRESS is not set.',
+    reason: reason ?? 'NEWSLETTER_REASON is not set.',
+    missing: missingNewsletterSettings(newsletter),
+  };
+}
+
+/**
+ * When the site was restored, if it cannot know whether a post was emailed: a backup does not have what was sent after it
+ * was made. Null: the post is newer, or the site knows of a sending.
+ */
+export async function findRestore(
+  { db }: Pick<DomainContext, 'db'>,
+  post: { created_at: Date },
+  sendings: readonly unknown[],
+): Promise<Date | null> {
+  if (sendings.length > 0) return null;
+  const restoredAt = await findRestoredAt(db);
+  return restoredAt !== null && post.created_at < restoredAt ? restoredAt : null;
 }

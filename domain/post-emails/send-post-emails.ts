@@ -17,7 +17,7 @@ import {
   markRecipientWaiting,
   pausePostEmail,
   releaseRecipients,
-  storePace,
+  storeTurn,
   type ClaimedRecipient,
 } from '#db/queries/post-emails.ts';
 import { runTransaction } from '#db/transaction.ts';
@@ -25,16 +25,14 @@ import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
 import { storeLinks } from '#domain/newsletter/store-links.ts';
 import { isUnavailable } from '#domain/errors.ts';
-import { SendFailure, type BulkMailer, type PreparedMail } from './bulk-mailer.ts';
-import { nextRate } from './send-rate.ts';
-import { checkedEmails, hasTooManyBounces } from './too-many-bounces.ts';
+import { SendFailure, type BulkMailer, type PostMail } from './bulk-mailer.ts';
 
 export type PostEmailSender = {
   db: Database;
   mailer: BulkMailer;
   emailToken: (id: string) => string;
-  /** Emails per second that are never exceeded. */
-  highestRate: number;
+  /** Emails per second of all machines together. */
+  rate: number;
   /** The envelope's sender for one recipient; null: the sender of the email. */
   returnPath: (recipientId: string) => string | null;
   onFailure: (failure: { recipientId: string; kind: string; error: unknown }) => void;
@@ -47,7 +45,7 @@ const extendEvery = 20;
 const timeoutMilliseconds = 180_000;
 /** Milliseconds that a sending waits after a server that takes nothing, and after one that asked for less. */
 const afterUnavailable = 10_000;
-const afterSlower = 3_000;
+const afterSlower = 10_000;
 /** Milliseconds between two looks at the outbox while it has something due. */
 const betweenLooks = 200;
 /** Milliseconds between two tries to store that an email was sent. */
@@ -62,8 +60,14 @@ const mostTries = 16;
 /** A connection that broke so often after the whole email of one recipient stops the sending. */
 const mostUnclear = 3;
 
-/** What a worker keeps between two batches: the email, encoded once. */
-export type WorkerMemory = { postEmailId: string; mail: PreparedMail } | null;
+/** More than 5 % refused for good among so many emails stop a sending: the list is stale, or the mail server is blocked. */
+const checkedEmails = 500;
+const mostRefused = 0.05;
+/** Fewer say nothing about a short list. */
+const fewestRefused = 5;
+
+/** What a worker keeps between two batches. */
+export type WorkerMemory = { postEmailId: string; mail: PostMail } | null;
 
 /**
  * Sends a few emails of the oldest sending that has a recipient who is due. May run many times at once, in many
@@ -91,19 +95,14 @@ export async function sendPostEmailBatch(
     await pause(batch.milliseconds, stopping);
     return memory ?? 'wait';
   }
-  const mail = memory?.postEmailId === batch.id ? memory.mail : await prepare(ctx, batch.id);
+  const mail = memory?.postEmailId === batch.id ? memory.mail : await findMailOf(ctx.db, batch.id);
+  if (!mail) throw new Error('A sending has no email.');
   await sendBatch(ctx, { ...batch, mail, worker }, stopping);
   return { postEmailId: batch.id, mail };
 }
 
 async function pause(milliseconds: number, stopping: AbortSignal): Promise<void> {
   await sleep(Math.max(0, milliseconds), undefined, { signal: stopping }).catch(() => {});
-}
-
-async function prepare({ db, mailer }: PostEmailSender, id: string): Promise<PreparedMail> {
-  const mail = await findMailOf(db, id);
-  if (!mail) throw new Error('A sending has no email.');
-  return mailer.prepare(mail);
 }
 
 type Batch = { id: string; recipients: ClaimedRecipient[]; start: number; between: number };
@@ -113,7 +112,7 @@ async function claimBatch(
   ctx: PostEmailSender,
   worker: string,
 ): Promise<({ kind: 'send' } & Batch) | { kind: 'wait'; milliseconds: number } | null> {
-  const { db: trx, highestRate } = ctx;
+  const { db: trx, rate } = ctx;
   const sending = await lockRunningPostEmail(trx);
   if (!sending) return null;
   const { id, now, tried } = sending;
@@ -126,20 +125,15 @@ async function claimBatch(
   if (ahead > furthestAhead)
     return { kind: 'wait', milliseconds: Math.min(ahead - furthestAhead / 2, 1_000) };
 
-  const pace = nextRate(paceOf(sending), { accepted: 0, slowed: false }, highestRate, now);
-  const size = Math.max(1, Math.min(largestBatch, Math.floor(pace.rate * batchSeconds)));
+  const size = Math.max(1, Math.min(largestBatch, Math.floor(rate * batchSeconds)));
   const claimed = await claimRecipients(trx, id, { worker, seconds: lease, most: size });
   const start = Math.max(0, ahead);
-  const between = 1_000 / pace.rate;
+  const between = 1_000 / rate;
   const nextAt = new Date(now.getTime() + start + claimed.length * between);
-  await storePace(trx, id, { ...pace, nextAt, tried });
+  await storeTurn(trx, id, { nextAt, tried });
   const known = claimed.flatMap(({ subscriberId }) => subscriberId ?? []);
   await storeLinks(ctx, known);
   return { kind: 'send', id, recipients: claimed, start, between };
-}
-
-function paceOf(sending: { rate: number; rate_limit: number; slowed_at: Date | null }) {
-  return { rate: sending.rate, limit: sending.rate_limit, slowedAt: sending.slowed_at };
 }
 
 async function tooManyBounces(
@@ -153,7 +147,7 @@ async function tooManyBounces(
 ): Promise<string | null> {
   if (ignores_bounces || tried > checkedEmails) return null;
   const refused = await countRefused(trx, id);
-  if (!hasTooManyBounces({ tried, refused, recipients })) return null;
+  if (refused < fewestRefused || refused <= mostRefused * Math.min(checkedEmails, recipients)) return null;
   return `${refused} of the first ${Math.max(tried, refused)} emails were refused for good: more than 5 %. Check the list of subscribers and the reputation of the mail server before you continue.`;
 }
 
@@ -168,7 +162,7 @@ type Answers = {
 
 async function sendBatch(
   ctx: PostEmailSender,
-  batch: Batch & { mail: PreparedMail; worker: string },
+  batch: Batch & { mail: PostMail; worker: string },
   stopping: AbortSignal,
 ): Promise<void> {
   const { db } = ctx;
@@ -194,18 +188,17 @@ async function sendBatch(
   } finally {
     clearInterval(holding);
     if (open.size > 0) await releaseRecipients(db, [...open], worker);
-    await runTransaction(db, (trx) => storeAnswers(trx, id, answers, ctx.highestRate));
+    await runTransaction(db, (trx) => storeAnswers(trx, id, answers));
   }
 }
 
-async function storeAnswers(trx: Database, id: string, answers: Answers, highestRate: number): Promise<void> {
+async function storeAnswers(trx: Database, id: string, answers: Answers): Promise<void> {
   const sending = await lockPostEmail(trx, id);
   if (!sending) return;
   const { now, tried } = sending;
-  const pace = nextRate(paceOf(sending), answers, highestRate, now);
   const wait = answers.isUnavailable ? afterUnavailable : answers.slowed ? afterSlower : 0;
   const nextAt = new Date(Math.max(sending.next_at.getTime(), wait === 0 ? 0 : now.getTime() + wait));
-  await storePace(trx, id, { ...pace, nextAt, tried: tried + answers.accepted + answers.refused });
+  await storeTurn(trx, id, { nextAt, tried: tried + answers.accepted + answers.refused });
   if (answers.isUnclear) {
     await pausePostEmail(
       trx,
@@ -219,7 +212,7 @@ async function storeAnswers(trx: Database, id: string, answers: Answers, highest
 async function emailRecipient(
   ctx: PostEmailSender,
   recipient: Omit<ClaimedRecipient, 'state'> & { email: string; tries: number; unclear: number },
-  { mail, worker }: { mail: PreparedMail; worker: string },
+  { mail, worker }: { mail: PostMail; worker: string },
   answers: Answers,
 ): Promise<boolean> {
   const { db } = ctx;

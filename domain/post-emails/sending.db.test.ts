@@ -22,12 +22,10 @@ import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { startMailServer, unfolded, type MailServer, type MailServerFailure } from '#tests/mail-server.ts';
-import { cancelSending } from './cancel-sending.ts';
-import { continueSending } from './continue-sending.ts';
+import { cancelSending, continueSending, pauseSending } from './change-sending.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { getPostEmails } from './get-post-emails.ts';
 import { emailPost } from './email-post.ts';
-import { pauseSending } from './pause-sending.ts';
 import { startDuePostEmails } from './start-post-emails.ts';
 
 const origin = 'https://firm.test';
@@ -94,9 +92,7 @@ async function send({
   const run = new AbortController();
   running.add(run);
   const domain = await as();
-  await startDuePostEmails(domain, rate);
-  await sql`update post_emails set rate = ${rate}, rate_limit = ${rate} where state = 'sending'`.execute(db);
-  await sendPostEmails({ domain, mailer, highestRate: rate, returnPath: () => null }, log, run.signal);
+  await sendPostEmails({ domain, mailer, rate, returnPath: () => null }, log, run.signal);
   mailer.close();
   running.delete(run);
 }
@@ -208,7 +204,7 @@ describe('a sending', () => {
     await subscribe(3);
     const id = await publicPost();
     await emailPost(await as(), id, everybody);
-    await startDuePostEmails(await as(), 10);
+    await startDuePostEmails(await as());
     await sql`update blog_posts set published = false where id = ${id}`.execute(db);
     await send();
     expect(received()).toEqual([]);
@@ -276,7 +272,7 @@ describe('pressing again', () => {
     expect(received()).toHaveLength(2);
   });
 
-  test('after an answer of its own emails only who has not got the post, unless all of them are asked for', async () => {
+  test('after an answer of its own emails only who has not got the post', async () => {
     await subscribe(2);
     const id = await publicPost();
     await emailPost(await as(), id, everybody);
@@ -287,11 +283,6 @@ describe('pressing again', () => {
     expect(await emailPost(await as(), id, { ...again, number: '2' })).toEqual({ subscribers: 1 });
     await send();
     expect(received()).toEqual(['new@visitor.test', ...addresses(2)]);
-    expect(await emailPost(await as(), id, { ...again, number: '3', repeats: 'yes' })).toEqual({
-      subscribers: 3,
-    });
-    await send();
-    expect(received()).toHaveLength(6);
   });
 
   test('is not for editors, and not where a setting is missing', async () => {
@@ -309,7 +300,7 @@ describe('a recipient', () => {
   test('is claimed by one worker at a time, and begun by the one that holds it', async () => {
     await subscribe(2);
     await emailPost(await as(), await publicPost(), everybody);
-    await startDuePostEmails(await as(), 10);
+    await startDuePostEmails(await as());
     const [sending] = await sendings();
     const [one, other] = [randomUUID(), randomUUID()];
     const claim = (on: Database, worker: string, { seconds = 60, most = 10 } = {}) =>
@@ -338,7 +329,7 @@ describe('a recipient', () => {
       expect(await lockDuePostEmail(trx)).not.toBeNull();
       expect(await db.transaction().execute(lockDuePostEmail)).toBeNull();
     });
-    await startDuePostEmails(await as(), 10);
+    await startDuePostEmails(await as());
     const order: string[] = [];
     let other: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
@@ -354,10 +345,10 @@ describe('a recipient', () => {
     expect(order).toEqual(['the first is done', 'the second has it']);
   });
 
-  test('cannot hold a subscriber twice, nor can two sendings of a post, unless it is repeated on purpose', async () => {
+  test('cannot hold a subscriber twice, nor can two sendings of a post', async () => {
     await subscribe(1);
     await emailPost(await as(), await publicPost(), everybody);
-    await startDuePostEmails(await as(), 10);
+    await startDuePostEmails(await as());
     const [sending] = await sendings();
     await sql`update post_emails set state = 'sent' where id = ${sending?.id}`.execute(db);
     const { rows } = await sql<{ id: string }>`
@@ -368,20 +359,18 @@ describe('a recipient', () => {
         select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()) || ${JSON.stringify(fields)}::jsonb)).*
         from post_email_recipients r limit 1`.execute(db);
     const constraint = (name: string) => ({ code: '23505', constraint: name });
-    await expect(add({ is_repeat: true })).rejects.toMatchObject(
+    await expect(add({ state: 'failed' })).rejects.toMatchObject(
       constraint('post_email_recipients_once_key'),
     );
     await expect(add({ post_email_id: rows[0]?.id })).rejects.toMatchObject(
       constraint('post_email_recipients_post_key'),
     );
-    await add({ post_email_id: rows[0]?.id, is_repeat: true });
-    expect(await recipients()).toHaveLength(2);
   });
 
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
     await subscribe(2);
     await emailPost(await as(), await publicPost(), everybody);
-    await startDuePostEmails(await as(), 10);
+    await startDuePostEmails(await as());
     await sql`update subscribers set state = 'unsubscribed' where email = 'reader-1@visitor.test'`.execute(
       db,
     );

@@ -4,8 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composePostEmail } from './compose-post-email.ts';
-import { startRate } from './send-rate.ts';
-import { senderOf } from './sender.ts';
+import { senderOf } from './get-post-emails.ts';
 
 type Context = Pick<DomainContext, 'db' | 'newsletter' | 'origin' | 'timeZone'>;
 
@@ -13,13 +12,13 @@ type Context = Pick<DomainContext, 'db' | 'newsletter' | 'origin' | 'timeZone'>;
  * Starts every sending whose time has come: its email is made from the post and kept, and every recipient gets a row. One
  * that cannot be sent is paused, with the reason.
  */
-export async function startDuePostEmails(ctx: Context, highestRate: number): Promise<void> {
-  while (await inTransaction(ctx, (tx) => startNext(tx, highestRate))) {
+export async function startDuePostEmails(ctx: Context): Promise<void> {
+  while (await inTransaction(ctx, startNext)) {
     // The next one.
   }
 }
 
-async function startNext(ctx: Context, highestRate: number): Promise<boolean> {
+async function startNext(ctx: Context): Promise<boolean> {
   const due = await lockDuePostEmail(ctx.db);
   if (!due) return false;
   const row = await findPostForPreview(ctx.db, due.post_id);
@@ -34,8 +33,7 @@ async function startNext(ctx: Context, highestRate: number): Promise<boolean> {
     await pausePostEmail(ctx.db, due.id, `These settings are missing: ${sender.missing.join(', ')}.`);
   } else {
     const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
-    const { rate, limit } = startRate(highestRate);
-    await startPostEmail(ctx.db, due.id, { ...mail, rate, rateLimit: limit });
+    await startPostEmail(ctx.db, due.id, mail);
   }
   return true;
 }

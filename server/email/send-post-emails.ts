@@ -16,7 +16,7 @@ export type PostEmailParts = {
   domain: DomainContext;
   /** Null: no post can be emailed. */
   mailer: BulkMailer | null;
-  highestRate: number;
+  rate: number;
   returnPath: (recipientId: string) => string | null;
 };
 
@@ -26,15 +26,15 @@ export async function sendPostEmails(
   log: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { domain, mailer, highestRate, returnPath } = parts;
+  const { domain, mailer, rate, returnPath } = parts;
   const { db, emailToken } = domain;
   if (mailer === null || !(await hasOpenPostEmails(db))) return;
-  await startDuePostEmails(domain, highestRate);
+  await startDuePostEmails(domain);
   const sender: PostEmailSender = {
     db,
     mailer,
     emailToken,
-    highestRate,
+    rate,
     returnPath,
     onFailure: ({ recipientId, kind, error }) =>
       log.warn('An email of a post was not taken', {

@@ -219,7 +219,7 @@ export function startJobs(options: {
   const postEmails = {
     domain,
     mailer,
-    highestRate: config.newsletter.rate,
+    rate: config.newsletter.rate,
     returnPath: returnPathOf(config, domain),
   };
   const { outbox, ...others } = jobs({

@@ -64,11 +64,7 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   for (const n of [1, 2, 3]) await mail.next(`reader-${n}@visitor.test`);
   await page.getByText('All 3 subscribers have got this post already.').waitFor();
 
-  await page.getByLabel('Also the 3 subscribers who have got this post already').check();
-  await page.getByRole('button', { name: 'Email again…' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('3 subscribers will get this post, 3 of them a second time.').waitFor();
-  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await page.getByRole('button', { name: 'Email again…' }).isDisabled()).toBe(true);
   await page.setViewportSize(narrow);
   await expectSound(page, 'email-of-a-post-sent');
   await page.goto(`${product.origin}/admin/posts`);

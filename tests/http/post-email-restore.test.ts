@@ -82,14 +82,16 @@ test('a backup made during a sending, restored here and on another machine, emai
 
   await emailPost(ctx, ids[0] ?? '', everybody);
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBeGreaterThan(2);
-  await sql`update post_emails set rate = 0.5, rate_limit = 0.5`.execute(db);
+  const holdUntil = (instant: string) =>
+    sql`update post_emails set next_at = ${instant}::timestamptz`.execute(db);
+  await holdUntil('tomorrow');
   const archive = join(folder, 'site.tar');
   await run(['scripts/backup.ts', archive], {
     DATABASE_URL: urlOf(site.database.connection),
     DATA_DIR: site.dataDir,
   });
   expect(receivedOf('First').length).toBeLessThan(subscribers);
-  await sql`update post_emails set rate = 500, rate_limit = 500`.execute(db);
+  await holdUntil('now');
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBe(subscribers);
   await emailPost(ctx, ids[1] ?? '', everybody);
   await expect.poll(() => statesOf(db), { timeout: 60_000 }).toEqual(['First: sent', 'Second: sent']);

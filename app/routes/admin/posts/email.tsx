@@ -2,11 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/email';
-import { cancelSending } from '#domain/post-emails/cancel-sending.ts';
-import { continueSending } from '#domain/post-emails/continue-sending.ts';
+import { cancelSending, continueSending, pauseSending } from '#domain/post-emails/change-sending.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
-import { pauseSending } from '#domain/post-emails/pause-sending.ts';
 import { sendTestPostEmail } from '#domain/post-emails/send-test-post-email.ts';
 import { can } from '#domain/permissions.ts';
 import { dayInZone } from '#domain/text/dates.ts';

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { Link, href } from 'react-router';
 
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 
 /** In the form of a post: what became of its emails, and the way to send them. */

@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 
 const tones: Record<EmailState['tone'], string> = {
   quiet: 'text-ink-soft',

@@ -42,10 +42,9 @@ export function SendCard({
   const [when, setWhen] = useState('public');
   const [day, setDay] = useState('');
   const [time, setTime] = useState('09:00');
-  const [repeats, setRepeats] = useState(false);
   const [asks, setAsks] = useState<'no' | 'once' | 'twice'>('no');
   const send = useAction({ onSettled: () => setAsks('no') });
-  const getting = repeats ? next.subscribers : next.subscribers - next.received;
+  const getting = next.subscribers - next.received;
   const asksTwice = earlier !== null || next.restoredAt !== null;
 
   if (missing.length > 0) {
@@ -66,7 +65,6 @@ export function SendCard({
         when,
         day: when === 'later' ? day : '',
         time: when === 'later' ? time : '',
-        repeats: repeats ? 'yes' : '',
         again: asksTwice ? 'yes' : '',
       },
       { method: 'post' },
@@ -98,17 +96,6 @@ export function SendCard({
             </option>
           ))}
         </SelectField>
-        {next.received > 0 && (
-          <label className="flex items-start gap-2">
-            <input
-              type="checkbox"
-              checked={repeats}
-              onChange={({ currentTarget }) => setRepeats(currentTarget.checked)}
-              className="mt-0.5 size-4 shrink-0 accent-signal"
-            />
-            Also the {people(next.received)} who have got this post already
-          </label>
-        )}
         <SelectField label="When" value={when} onChange={({ currentTarget: { value } }) => setWhen(value)}>
           <option value="public">{post.isPublic ? 'Now' : 'As soon as the post is public'}</option>
           <option value="later">At another time</option>
@@ -191,20 +178,18 @@ export function SendCard({
             </>
           }
         >
-          <p>{secondQuestion(getting, repeats, next)}</p>
+          <p>{secondQuestion(getting, next)}</p>
         </Dialog>
       )}
     </Card>
   );
 }
 
-function secondQuestion(getting: number, repeats: boolean, { received, restoredAt }: Next): string {
+function secondQuestion(getting: number, { restoredAt }: Next): string {
   if (restoredAt !== null) {
     return `If this post was emailed after the backup was made, ${people(getting)} may get it a second time.`;
   }
-  return repeats
-    ? `${people(getting)} will get this post, ${received.toLocaleString('en-US')} of them a second time.`
-    : `${people(getting)} who have not got this post will get it. No one gets it twice.`;
+  return `${people(getting)} who have not got this post will get it. No one gets it twice.`;
 }
 
 function numberMessage(getting: number, { subscribers, received }: Next): string {

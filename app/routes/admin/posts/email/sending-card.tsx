@@ -50,12 +50,6 @@ export function SendingCard({
             value={Math.min(settled, recipients)}
             className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-signal"
           />
-          {!sending.isPaused && (
-            <p className="text-ink-soft tabular-nums">
-              At most {sending.rate < 10 ? sending.rate.toFixed(1) : Math.round(sending.rate)} emails a second
-              now.
-            </p>
-          )}
           {lastError !== null && (
             <p className="text-ink-soft wrap-anywhere">
               The mail server answered, and it is tried again: {lastError}
@@ -94,16 +88,9 @@ function titleOf({ state, isPaused, recipients, finishedAt, ...sending }: ShownS
     : `To be emailed on ${sending.startsAt}`;
 }
 
-function audienceOf({
-  audience,
-  category_name: name,
-  repeats,
-  number,
-  recipients,
-  state,
-}: ShownSending): string {
+function audienceOf({ audience, category_name: name, number, recipients, state }: ShownSending): string {
   const who = audience === 'everybody' ? 'All subscribers' : `Subscribers of ${name ?? 'a deleted category'}`;
-  const again = number === 1 ? '' : repeats ? ', also those who had it' : ' who had not got it';
+  const again = number === 1 ? '' : ' who had not got it';
   const many = state === 'scheduled' ? '' : `: ${count(recipients)}`;
   return `${who}${again}${many}`;
 }

@@ -1,5 +1,5 @@
 import { Card } from '#app/ui/card.tsx';
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { EmailStateLink } from './email-state-link.tsx';
 
 /** On the dashboard: the emails of posts that wait, leave or are held. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast, type Toast } from '#app/ui/toaster.tsx';

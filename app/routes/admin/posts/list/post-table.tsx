@@ -2,7 +2,7 @@ import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from
 import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, href } from 'react-router';
 
-import type { EmailState } from '#domain/post-emails/email-state.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { emailStateOf } from './email-state.ts';
+import { emailStateOf } from './find-email-states.ts';
 
 const sending = {
   state: 'sending' as const,
