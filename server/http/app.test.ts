@@ -676,7 +676,7 @@ test('every response of every kind carries the security headers and tells nothin
 });
 
 test('a built script carries only the security headers that browsers read of a script', async () => {
-  const site = await start();
+  const site = await start({ clientDirectory: files });
   const { status, headers } = await site.ask('/assets/app-1a2b.js');
   expect(status).toBe(200);
   expect(headers).toMatchObject({
