@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteLoaderData, href } from 'react-router';
 
 import { useWords } from './public/frame/site-words.ts';
-import { NotFoundDrawing } from './public/home/hero-drawing.tsx';
+import { NotFoundDrawing } from './public/home/home-drawings.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
 
 /** The whole page, for an error that no route below could show. */

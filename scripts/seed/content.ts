@@ -13,7 +13,7 @@ export type DemonstrationPost = {
   daysAgo: number | null;
   time?: string;
   featured?: boolean;
-  /** The featured image; without one the cover is drawn from the slug. */
+  /** The featured image; without one the slug chooses a cover. */
   image?: ImageName;
   /** The displayed date, in days before today, if it differs from the publish date. */
   displayDaysAgo?: number;

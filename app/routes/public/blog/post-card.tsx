@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import type { CoverBackground } from '../cover/cover-drawing.ts';
+import type { CoverBackground } from '../drawings/cover.ts';
 import { PostCover } from './post-cover.tsx';
 
 /** A post in a list. The whole card is clickable; the link is on the title. */

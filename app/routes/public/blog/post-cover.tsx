@@ -1,8 +1,8 @@
 import type { Image } from '#domain/images/image.ts';
-import { coverBackground, drawCover, type CoverBackground } from '../cover/cover-drawing.ts';
 import { CoverImage } from '../cover-image.tsx';
+import { coverAddress, coverBackground, type CoverBackground } from '../drawings/cover.ts';
 
-/** The featured image of a post, or the drawing generated from its slug. */
+/** The featured image of a post, or the drawing that its slug chooses. */
 export function PostCover({
   slug,
   image,
@@ -29,10 +29,8 @@ export function PostCover({
   }
   return (
     <div className={`cover ${background}`}>
-      <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        {drawCover(slug).map(({ pen, path }) => (
-          <path key={pen + path} className={pen} d={path} />
-        ))}
+      <svg aria-hidden="true">
+        <use href={coverAddress(slug)} />
       </svg>
     </div>
   );

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
-import { coverBackgroundInList } from '../cover/cover-drawing.ts';
+import { coverBackgroundInList } from '../drawings/cover.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';

@@ -8,7 +8,6 @@ import {
   jvApplicationInput,
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
-import { drawGears } from '../cover/gears.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import {
   FormNotice,
@@ -18,6 +17,7 @@ import {
   TextField,
   TextAreaField,
 } from './form-field.tsx';
+import drawings from '../drawings/drawings.svg?no-inline';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
@@ -103,9 +103,7 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
         </form>
         <aside className="jv-terms">
           <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-            {drawGears(() => 0.42).map(({ pen, path }) => (
-              <path key={path} className={pen} d={path} />
-            ))}
+            <use href={`${drawings}#gears`} />
           </svg>
           <dl>
             {jv.terms.map(({ name, text }, index) => (

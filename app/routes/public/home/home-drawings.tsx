@@ -1,10 +1,56 @@
-import drawings from './drawings.json' with { type: 'json' };
+import drawings from '../drawings/drawings.svg?no-inline';
+import { useWords } from '../frame/site-words.ts';
+
+/** Drawings of `drawings/drawings.svg` take colors from the page, so that they follow its scheme and the owner's accent. */
+
+const serviceDrawings = 4;
+const stage = { x: -6.5, y: -11, width: 13, height: 17.5 };
+
+/** Seven parts that form a robot, a rocket or a desk, as visitors choose. */
+export function HeroDrawing() {
+  const { drawingLegend, robot, rocket, desk } = useWords('home');
+  const { measure } = useWords('general');
+  const figures = [
+    { id: 'robot', name: robot },
+    { id: 'rocket', name: rocket },
+    { id: 'desk', name: desk },
+  ];
+  return (
+    <div className="hero-drawing">
+      <svg viewBox="-6.5 -11 13 17.5" aria-hidden="true">
+        <use {...stage} href={`${drawings}#floor`} />
+        <text transform="translate(-6.05 -3.1) rotate(-90)">{measure}</text>
+        {figures.map(({ id }) => (
+          <use {...stage} key={id} className={id} href={`${drawings}#${id}`} />
+        ))}
+      </svg>
+      <fieldset>
+        <legend>{drawingLegend}</legend>
+        {figures.map(({ id, name }, index) => (
+          <label key={id}>
+            <input type="radio" name="figure" id={`as-${id}`} defaultChecked={index === 0} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** The same parts in a heap. */
+export function NotFoundDrawing() {
+  return (
+    <svg className="heap" viewBox="0 0 15 11" aria-hidden="true">
+      <use href={`${drawings}#heap`} />
+    </svg>
+  );
+}
 
 /** The small drawing beside a service; they repeat if there are more services than drawings. */
 export function ServiceDrawing({ index }: { index: number }) {
   return (
-    <svg viewBox="-40 -44 80 88" aria-hidden="true">
-      <Strokes of={drawings.services[index % drawings.services.length] ?? []} />
+    <svg viewBox="0 0 80 88" aria-hidden="true">
+      <use href={`${drawings}#service-${index % serviceDrawings}`} />
     </svg>
   );
 }
@@ -32,12 +78,8 @@ export function ShareDrawing({ theirs, ours }: { theirs: string; ours: string })
 /** A dotted box on a grid: something still to be built. */
 export function OpenDrawing() {
   return (
-    <svg className="open" viewBox="-160 -185 320 370" aria-hidden="true">
-      <Strokes of={drawings.open} />
+    <svg className="open" viewBox="0 0 320 370" aria-hidden="true">
+      <use href={`${drawings}#open`} />
     </svg>
   );
-}
-
-function Strokes({ of: strokes }: { of: { pen: string; path: string }[] }) {
-  return strokes.map(({ pen, path }) => <path key={path} className={pen} d={path} />);
 }

@@ -7,14 +7,13 @@ import { iconAddress } from '#domain/images/icon.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
-import { coverBackgroundInList } from '../cover/cover-drawing.ts';
-import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
+import { coverBackgroundInList } from '../drawings/cover.ts';
+import { HeroDrawing, OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
-import { HeroDrawing } from './hero-drawing.tsx';
 import { usesHomeStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import { NotFoundDrawing } from '../home/hero-drawing.tsx';
+import { NotFoundDrawing } from '../home/home-drawings.tsx';
 
 /** In place of a post. @param message why there is none */
 export function PostNotFound({ message }: { message: string }) {

@@ -1,6 +1,6 @@
 import type { Typeface } from '#domain/posts/social-image-renderer.ts';
-import type { CoverStroke } from '../cover/pen.ts';
-import { drawCover } from '../cover/cover-drawing.ts';
+import { coverNumber } from '../drawings/cover.ts';
+import covers from '../drawings/covers.svg?raw';
 
 export type SocialCard = {
   slug: string;
@@ -15,7 +15,7 @@ export type SocialCard = {
 };
 
 /** Raise it when the design changes, so that images get new addresses. */
-export const cardDesign = 4;
+export const cardDesign = 5;
 
 /** The light colors of `tokens.css` in a form that SVG supports. */
 const color = {
@@ -42,11 +42,7 @@ export function socialCardSvg(card: SocialCard, typeface: Typeface, logo: string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
 <rect width="100%" height="100%" fill="${color.paper}"/>
 <rect x="${fold}" width="${size.width - fold}" height="100%" fill="${color.surface}"/>
-<svg x="${fold}" width="${size.width - fold}" height="${size.height}" viewBox="${drawingView}" preserveAspectRatio="xMidYMid slice">${drawCover(
-    card.slug,
-  )
-    .map((stroke) => strokeSvg(stroke, card.accent))
-    .join('')}</svg>
+<svg x="${fold}" width="${size.width - fold}" height="${size.height}" viewBox="${drawingView}" preserveAspectRatio="xMidYMid slice">${drawingOf(card)}</svg>
 <path d="M${fold} 0V630M0 36H${fold}M0 594H${fold}M36 0V630" stroke="${color.line}" fill="none"/>
 <path d="M${fold} 0V630" stroke="${color.strong}" stroke-width="2" fill="none"/>
 ${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted(category, typeface, 28, titleBox.width), margin, 108, 28)}"/>`}
@@ -67,16 +63,15 @@ function designedMark(accent: string): string {
 /** The middle of the drawing, with its motif. */
 const drawingView = '100 0 400 400';
 
-const pens: Record<Exclude<CoverStroke['pen'], 'signal'>, string> = {
-  fine: `fill="none" stroke="${color.line}" stroke-width="1"`,
-  line: `fill="none" stroke="${color.ink}" stroke-width="1.4"`,
-  dots: `fill="none" stroke="${color.ink}" stroke-width="1.2" stroke-dasharray="1.5 4.5"`,
-  face: `fill="${color.surface}" stroke="${color.ink}" stroke-width="1.4"`,
-};
-
-function strokeSvg({ pen, path }: CoverStroke, accent: string): string {
-  const drawn = pen === 'signal' ? `fill="${accent}"` : pens[pen];
-  return `<path ${drawn} stroke-linejoin="round" d="${path}"/>`;
+/** The drawing of the slug in the colors of the image; its lines grow with it. */
+function drawingOf({ slug, accent }: SocialCard): string {
+  const start = covers.indexOf('<path', covers.indexOf(`"cover-${coverNumber(slug)}"`));
+  const paths = covers.slice(start, covers.indexOf('</symbol>', start));
+  const colors: Record<string, string> = { ...color, signal: accent };
+  const drawn = paths
+    .replaceAll(/var\(--color-(\w+)\)/g, (_, name: string) => colors[name] ?? color.ink)
+    .replaceAll(' vector-effect="non-scaling-stroke"', '');
+  return `<g fill="none" stroke-linejoin="round">${drawn}</g>`;
 }
 
 /** The title without the symbols that the font lacks; null if it lacks an alphabetic or numeric one. */

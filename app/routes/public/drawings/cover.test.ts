@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { coverBackground, coverBackgroundInList, coverCount, coverNumber } from './cover.ts';
+
+const slugs = Array.from({ length: 700 }, (_, index) => `a-post-number-${index}`);
+
+test('covers.svg has each drawing, and each has one signal path', () => {
+  const sprite = readFileSync(new URL('covers.svg', import.meta.url), 'utf8');
+  const drawings = [...sprite.matchAll(/<symbol id="(.*?)".*?<\/symbol>/gs)];
+  expect(drawings.map(([, id]) => id)).toEqual(Array.from({ length: coverCount }, (_, n) => `cover-${n}`));
+  for (const [drawing] of drawings) expect(drawing.split('--color-signal')).toHaveLength(2);
+});
+
+test('every drawing and background is given to some slugs, always the same one to a slug', () => {
+  const chosen = Map.groupBy(slugs, (slug) => `${coverNumber(slug)} ${coverBackground(slug)}`);
+  expect(chosen.size).toBe(coverCount * 3);
+  expect(coverNumber('hello-world')).toBe(coverNumber('hello-world'));
+  expect(coverNumber('')).toBeLessThan(coverCount);
+});
+
+test('coverBackgroundInList never repeats for neighbors', () => {
+  for (let index = 0; index < 20; index += 1) {
+    expect(coverBackgroundInList(index)).not.toBe(coverBackgroundInList(index + 1));
+  }
+});
