@@ -11,6 +11,7 @@ export function Question({
   isPending = false,
   onNo,
   onYes,
+  returnFocus,
   children,
 }: {
   title: string;
@@ -19,6 +20,8 @@ export function Question({
   isPending?: boolean;
   onNo: () => void;
   onYes: () => void;
+  /** As in `Dialog`. */
+  returnFocus?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -26,6 +29,7 @@ export function Question({
       title={title}
       isQuestion
       onDismiss={onNo}
+      {...(returnFocus ? { returnFocus } : {})}
       actions={
         <>
           <Button data-autofocus onClick={onNo}>

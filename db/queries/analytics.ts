@@ -230,22 +230,6 @@ export async function listSourcesOfPost(
   return rows;
 }
 
-/** The newest counted views of the last days with their posts, newest first. */
-export function listRecentViews(
-  db: Database,
-  days: number,
-  limit: number,
-): Promise<{ postId: string; title: string; slug: string; at: Date }[]> {
-  return db
-    .selectFrom('blog_post_metrics as m')
-    .innerJoin('blog_posts as p', 'p.id', 'm.post_id')
-    .select(['p.id as postId', 'p.title', 'p.slug', 'm.created_at as at'])
-    .where('m.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
-    .orderBy('m.created_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export type IgnoredFigures = {
   reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
   views: number;

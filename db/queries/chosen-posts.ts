@@ -8,12 +8,10 @@ import { indexedColumns, type IndexedPostRow } from './search.ts';
 export type LockedPostRow = {
   id: string;
   title: string;
-  version: number;
   published: boolean;
   published_at: Date | null;
   first_published_at: Date | null;
   category_id: string | null;
-  author_id: string | null;
   featured_image: string | null;
   image_description: string | null;
 };
@@ -25,12 +23,10 @@ export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedP
     .select([
       'id',
       'title',
-      'version',
       'published',
       'published_at',
       'first_published_at',
       'category_id',
-      'author_id',
       'featured_image',
       'image_description',
     ])
@@ -65,82 +61,17 @@ export async function setPublications(
     where p.id = c.id`.execute(db);
 }
 
-/** Sets the category or the author of each post in one statement. */
-export async function setReferences(
+/** Assigns posts to a category, or to none. */
+export async function setCategories(
   db: Database,
   savedBy: string,
-  column: 'category_id' | 'author_id',
-  changes: readonly { id: string; value: string | null; updatedAt: Date }[],
-): Promise<void> {
-  if (changes.length === 0) return;
-  await sql`
-    update blog_posts p
-    set ${sql.ref(column)} = c.value, updated_at = c.updated_at, ${saved(savedBy)}
-    from unnest(
-      ${changes.map(({ id }) => id)}::uuid[],
-      ${changes.map(({ value }) => value)}::uuid[],
-      ${changes.map(({ updatedAt }) => updatedAt)}::timestamptz[]
-    ) as c (id, value, updated_at)
-    where p.id = c.id`.execute(db);
-}
-
-/** The tags of posts, sorted; a post without tags is missing. */
-export async function listTagsOfPosts(
-  db: Database,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const rows = await db
-    .selectFrom('blog_post_tags')
-    .select(['post_id', sql<string[]>`array_agg(tag_id order by tag_id)`.as('tag_ids')])
-    .where('post_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .groupBy('post_id')
-    .execute();
-  return new Map(rows.map(({ post_id, tag_ids }) => [post_id, tag_ids]));
-}
-
-/** Replaces the tags of each post, for all posts together. Tags that do not exist are left out. */
-export async function setTagsOfPosts(
-  db: Database,
-  savedBy: string,
-  changes: readonly { id: string; tagIds: readonly string[]; updatedAt: Date }[],
+  { categoryId, updatedAt }: { categoryId: string | null; updatedAt: Date },
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const ids = changes.map(({ id }) => id);
-  const pairs = changes.flatMap(({ id, tagIds }) => tagIds.map((tagId) => ({ id, tagId })));
-  // First the posts: their revisions keep the tags that they had.
+  if (ids.length === 0) return;
   await sql`
-    update blog_posts p set updated_at = c.updated_at, ${saved(savedBy)}
-    from unnest(
-      ${ids}::uuid[], ${changes.map(({ updatedAt }) => updatedAt)}::timestamptz[]
-    ) as c (id, updated_at)
-    where p.id = c.id`.execute(db);
-  const wanted = sql`unnest(
-    ${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ tagId }) => tagId)}::uuid[]
-  ) as w (post_id, tag_id)`;
-  await sql`
-    delete from blog_post_tags t
-    where t.post_id = any(${ids}::uuid[])
-      and (t.post_id, t.tag_id) not in (select w.post_id, w.tag_id from ${wanted})`.execute(db);
-  await sql`
-    insert into blog_post_tags (post_id, tag_id)
-    select w.post_id, w.tag_id from ${wanted} join blog_tags t on t.id = w.tag_id
-    on conflict do nothing`.execute(db);
-}
-
-/** The settings of posts at a version, with the time of the last edit then. One that is no longer stored is missing. */
-export async function listSettingsAt(
-  db: Database,
-  versions: readonly { id: string; version: number }[],
-): Promise<{ post_id: string; settings: Record<string, unknown>; saved_at: Date }[]> {
-  const { rows } = await sql<{ post_id: string; settings: Record<string, unknown>; saved_at: Date }>`
-    select r.post_id, r.settings, r.saved_at
-    from unnest(
-      ${versions.map(({ id }) => id)}::uuid[], ${versions.map(({ version }) => version)}::integer[]
-    ) as v (id, version)
-    join blog_post_revisions r on r.post_id = v.id and r.version = v.version and r.save_kind <> 'discarded'`.execute(
-    db,
-  );
-  return rows;
+    update blog_posts p set category_id = ${categoryId}::uuid, updated_at = ${updatedAt}, ${saved(savedBy)}
+    where p.id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** What every change from the list sets beside its own columns. */

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow } from '#db/tables.ts';
@@ -10,10 +10,6 @@ export type MessageFilter = {
   /** A user's id; 'none' for messages without an owner. */
   owner: string | null;
   unreadOnly: boolean;
-  /** The host that the visit came from; null for any. */
-  referrerHost: string | null;
-  campaign: string | null;
-  lastPostId: string | null;
   /** In name, email, subject and text; '' for everything. */
   search: string;
 };
@@ -102,50 +98,10 @@ function matching(filter: MessageFilter) {
   if (filter.owner === 'none') conditions.push(sql`owner_id is null`);
   else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
   if (filter.unreadOnly) conditions.push(sql`read_at is null`);
-  if (filter.referrerHost !== null) conditions.push(sql`referrer_host = ${filter.referrerHost}`);
-  if (filter.campaign !== null) conditions.push(sql`campaign = ${filter.campaign}`);
-  if (filter.lastPostId !== null) conditions.push(sql`last_post_id = ${filter.lastPostId}::uuid`);
   if (filter.search !== '') {
     conditions.push(sql`strpos(search_text, lower(${filter.search}) collate "C") > 0`);
   }
   return sql.join(conditions, sql` and `);
-}
-
-/** What messages name as the origin of their visits, by name. */
-export type MessageOrigins = {
-  sources: string[];
-  campaigns: string[];
-  posts: { id: string; title: string }[];
-};
-
-/**
- * The origins that messages have, spam left out, at most `limit` of each kind. Each name is one step in an index: the time
- * it takes does not grow with the number of messages.
- */
-export async function listMessageOrigins(db: Database, limit: number): Promise<MessageOrigins> {
-  const { rows } = await sql<MessageOrigins>`
-    select
-      array(${distinctValues('referrer_host', limit)}) as sources,
-      array(${distinctValues('campaign', limit)}) as campaigns,
-      coalesce((
-        select json_agg(json_build_object('id', p.id, 'title', p.title) order by lower(p.title), p.id)
-        from (${distinctValues('last_post_id', limit)}) n join blog_posts p on p.id = n.value
-      ), '[]') as posts`.execute(db);
-  return rows[0] ?? { sources: [], campaigns: [], posts: [] };
-}
-
-function distinctValues(column: 'referrer_host' | 'campaign' | 'last_post_id', limit: number) {
-  const name = sql.ref(column);
-  // The condition of the partial indexes.
-  const isGiven = column === 'last_post_id' ? sql`${name} is not null` : sql`${name} <> ''`;
-  const next = (isNext: RawBuilder<unknown>) => sql`(
-    select ${name} from messages where spam_reason is null and ${isGiven} and ${isNext} order by ${name} limit 1
-  )`;
-  return sql`
-    with recursive n (value) as (
-      ${next(sql`true`)} union all select ${next(sql`${name} > n.value`)} from n where n.value is not null
-    )
-    select value from (select value from n limit ${limit}) n where value is not null`;
 }
 
 /** Without spam. */

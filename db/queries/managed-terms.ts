@@ -44,7 +44,7 @@ const orderKeys = {
 };
 
 /**
- * One page of categories or tags, with the number of matches: one statement.
+ * One page of categories or tags, with the number of matches and of all: one statement.
  * @param search part of a name or slug, any case; `%` and `_` mean themselves.
  */
 export async function listManagedTerms(
@@ -53,7 +53,7 @@ export async function listManagedTerms(
   search: string,
   order: TermListOrder,
   window: { limit: number; offset: number },
-): Promise<{ rows: ManagedTermRow[]; total: number }> {
+): Promise<{ rows: ManagedTermRow[]; found: number; total: number }> {
   const { terms, description, posts } = tables[kind];
   const matches = search === '' ? sql`true` : sql`t.search_text like lower(${containing(search)}::text)`;
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
@@ -61,14 +61,14 @@ export async function listManagedTerms(
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
   // Ids alone are found in an index: a page far down the list reads no row before its own. Its rows are then looked up
   // one by one (that is what their limit is for), where the planner would rather read the whole table.
-  const { rows } = await sql<{ total: number } & (ManagedTermRow | { id: null })>`
+  const { rows } = await sql<{ found: number; total: number } & (ManagedTermRow | { id: null })>`
     with counted as materialized (
-      select count(*) as total from ${terms} t where ${matches}
+      select count(*) as found, (select count(*) from ${terms}) as total from ${terms} t where ${matches}
     ), page as materialized (
       select t.id from ${terms} t where ${matches} order by ${orderBy}
       limit ${window.limit}::int offset ${window.offset}::int
     )
-    select counted.total, t.id, t.name, t.slug, t.description, t.created_at,
+    select counted.found, counted.total, t.id, t.name, t.slug, t.description, t.created_at,
            (select count(*) from (${posts} limit ${maxPostsCounted}) counted_posts) as posts
     from counted left join page on true
     left join lateral (
@@ -78,7 +78,8 @@ export async function listManagedTerms(
     order by ${orderBy}`.execute(db);
   return {
     // Without a match there is still one line: the count.
-    rows: rows.filter((row): row is { total: number } & ManagedTermRow => row.id !== null),
+    rows: rows.filter((row): row is { found: number; total: number } & ManagedTermRow => row.id !== null),
+    found: rows[0]?.found ?? 0,
     total: rows[0]?.total ?? 0,
   };
 }

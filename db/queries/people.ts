@@ -21,14 +21,6 @@ export function findAdminByUser(db: Database, userId: string): Promise<AdminRow 
     .executeTakeFirst();
 }
 
-export async function countAdmins(db: Database): Promise<number> {
-  const { n } = await db
-    .selectFrom('admin_users')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('admin_users')

@@ -6,7 +6,7 @@ import { isScheduled } from './visibility.ts';
 export type PostListOrder = { column: 'title' | 'created' | 'updated'; direction: 'asc' | 'desc' };
 
 export type PostListFilter = {
-  /** Part of a title or of a category's name, any case; `%` and `_` mean themselves. */
+  /** Part of a title or of a category's name, or the start of `uncategorized`, any case; `%` and `_` mean themselves. */
   search: string;
   status: 'published' | 'draft' | 'scheduled' | null;
   /** A category's slug, or `uncategorized: true` for posts without one. */
@@ -46,9 +46,6 @@ const maxCounted = 5_000;
  */
 const maxScanned = 1_000;
 
-/** The same where posts are selected, which are many more than a page, and seldom. */
-const maxScannedToSelect = 10_000;
-
 /**
  * One page of all posts for the admin, with the number of matches: one statement. Its limits are literals: as parameters
  * they would be unknown to a cached plan, which would then look more expensive than a new one.
@@ -59,7 +56,7 @@ export async function listPostRows(
   order: PostListOrder,
   window: { limit: number; offset: number },
 ): Promise<PostListRows> {
-  const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window, maxScanned);
+  const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window);
   const { rows } = await sql<Counted & (AdminPostRow | { id: null })>`
     with ${page}
     select counted.total, counted.is_more,
@@ -80,27 +77,6 @@ export async function listPostRows(
   };
 }
 
-/** What a selection needs to know of a post. */
-export type SelectablePostRow = { id: string; title: string; published: boolean; published_at: Date | null };
-
-/** The first posts that match a filter, in the order of the list: one statement. */
-export async function listSelectableRows(
-  db: Database,
-  filter: PostListFilter,
-  order: PostListOrder,
-  limit: number,
-): Promise<SelectablePostRow[]> {
-  const window = { limit, offset: 0 };
-  const page =
-    filter.search === '' ? browse(filter, order, window) : find(filter, order, window, maxScannedToSelect);
-  const { rows } = await sql<SelectablePostRow>`
-    with ${page}
-    select p.id, p.title, p.published, p.published_at
-    from page join blog_posts p on p.id = page.id
-    order by ${orderBy(order)}`.execute(db);
-  return rows;
-}
-
 /** `page` and `counted` of the posts that match a filter. */
 function browse(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
   return sql`
@@ -115,16 +91,12 @@ function browse(filter: PostListFilter, order: PostListOrder, window: { limit: n
 
 /**
  * `page` and `counted` of a search: first by scanning, then, if that did not fill the page, by the indexes, one query for
- * titles and one for categories, because no single plan uses both indexes.
- * @param scanned number of posts to scan
+ * titles and one for categories, because no single plan uses both indexes. Posts without a category are found by what the
+ * list shows for it.
  */
-function find(
-  filter: PostListFilter,
-  order: PostListOrder,
-  window: { limit: number; offset: number },
-  scanned: number,
-) {
+function find(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
   const pattern = containing(filter.search);
+  const findsUncategorized = sql.lit('uncategorized'.startsWith(filter.search.toLowerCase()));
   const key = orderKeys[order.column];
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
   return sql`
@@ -132,13 +104,14 @@ function find(
       select id from blog_categories where lower(name) like ${pattern}
     ), walked as materialized (
       select p.id, p.title, p.category_id, ${key} as key from blog_posts p where ${matches(filter)}
-      order by ${orderBy(order)} limit ${sql.lit(scanned)}
+      order by ${orderBy(order)} limit ${sql.lit(maxScanned)}
     ), near as materialized (
       select id, key from walked
       where lower(title) like ${pattern} or category_id in (select id from hit_categories)
+         or (${findsUncategorized} and category_id is null)
     ), enough as materialized (
       select (select count(*) from near) >= ${window.offset + window.limit} as fills,
-             (select count(*) from walked) < ${sql.lit(scanned)} as is_all
+             (select count(*) from walked) < ${sql.lit(maxScanned)} as is_all
     ), far as materialized (
       select p.id, ${key} as key from blog_posts p
       where (select not fills and not is_all from enough) and ${matches(filter)} and lower(p.title) like ${pattern}
@@ -148,6 +121,10 @@ function find(
         select p.id, ${key} as key from blog_posts p
         where p.category_id = h.id and ${matches(filter)} and lower(p.title) not like ${pattern} offset 0
       ) p where (select not fills and not is_all from enough)
+      union all
+      select p.id, ${key} as key from blog_posts p
+      where ${findsUncategorized} and (select not fills and not is_all from enough) and ${matches(filter)}
+        and p.category_id is null and lower(p.title) not like ${pattern}
     ), page as materialized (
       select id from (
         select id, key from near where (select fills or is_all from enough)

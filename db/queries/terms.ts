@@ -49,19 +49,6 @@ export async function listExistingReferences(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function countTerms(db: Database): Promise<{ categories: number; tags: number }> {
-  return db
-    .selectNoFrom(({ selectFrom, fn }) => [
-      selectFrom('blog_categories')
-        .select(fn.countAll<number>().as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('categories'),
-      selectFrom('blog_tags').select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('tags'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
 const byName = sql<string>`lower(name)`;
 
 function categories(db: Database) {

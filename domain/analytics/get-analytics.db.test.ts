@@ -107,7 +107,6 @@ describe('of a site in UTC', () => {
         categories: [],
         sources: [],
         ignored: [],
-        activity: [],
         pages: [],
       });
       expect(forms.map(({ visitors, senders, rate }) => [visitors, senders, rate])).toEqual([
@@ -158,11 +157,10 @@ describe('of a site in UTC', () => {
         { postId: gone, at, referrerHost },
       ]);
       await deletePosts(ctx, { ids: [gone] });
-      const { figures, days, sources, activity, posts } = await analytics({ period: 7 });
+      const { figures, days, sources, posts } = await analytics({ period: 7 });
       expect(figures).toMatchObject({ totalViews: 1, posts: 1 });
       expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 0]);
       expect(sources.filter(({ name }) => name === referrerHost)).toEqual([]);
-      expect(activity).toMatchObject([{ postId: kept, views: 1 }]);
       expect(posts.items).toHaveLength(1);
       await expect(getPostAnalytics(ctx, gone, 7)).rejects.toThrow('Post not found.');
       await expect(getPostAnalytics(ctx, 'nonsense', 7)).rejects.toThrow('Post not found.');
@@ -256,34 +254,6 @@ describe('of a site in UTC', () => {
       expect(sources.filter(({ kind }) => kind === 'referrer').map(({ name }) => name)).toEqual(
         Array.from({ length: 8 }, (_, n) => `site-${9 - n}.example`),
       );
-    });
-  });
-
-  describe('recent activity', () => {
-    test('is of the twenty newest views of the last seven days, in at most ten groups', async () => {
-      const ids: string[] = [];
-      for (let n = 0; n < 12; n += 1) ids.push(await post({ title: `Post ${n}` }));
-      const now = Math.floor(Date.now() / 1000) * 1000;
-      const week = 7 * 86_400_000;
-      const [first = '', second = ''] = ids;
-      await storePastViews(db, [
-        { postId: first, at: new Date(now - week + 60_000) },
-        { postId: second, at: new Date(now - week - 60_000) },
-      ]);
-      expect((await analytics()).activity).toMatchObject([{ title: 'Post 0', views: 1 }]);
-
-      await storePastViews(
-        db,
-        // The newest first: 0 to 11, and then only 11, of which eight are among the twenty.
-        [...ids, ...Array.from({ length: 30 }, () => ids[11] ?? '')].map((postId, n) => ({
-          postId,
-          at: new Date(now - n * 1000),
-        })),
-      );
-      const { activity } = await analytics();
-      expect(activity.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Post ${n}`));
-      await sql`delete from blog_posts where id = any(${ids.slice(0, 11)}::uuid[])`.execute(db);
-      expect((await analytics()).activity).toMatchObject([{ title: 'Post 11', views: 20 }]);
     });
   });
 

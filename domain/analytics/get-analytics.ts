@@ -2,7 +2,6 @@ import {
   countPostsTitled,
   listDailyViews,
   listPostStats,
-  listRecentViews,
   listSources,
   listTopPosts,
   sumByCategory,
@@ -19,7 +18,6 @@ import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
 import { summarize, type CategoryPerformance, type SiteFigures } from './summarize.ts';
@@ -29,7 +27,6 @@ const topPostsKept = 10;
 const categoriesShown = 5;
 const sourcesShown = 8;
 const pagesShown = 8;
-const activity = { days: 7, views: 20 };
 
 /** `search`: part of the titles in the table of posts. */
 export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number; search?: string };
@@ -46,7 +43,6 @@ export type Analytics = {
   /** Public pages that are not posts, those with the most views first. */
   pages: PageFigures[];
   forms: FormReach[];
-  activity: ActivityGroup[];
 };
 
 /**
@@ -64,20 +60,18 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   const search = withoutControls(query.search ?? '')
     .trim()
     .slice(0, 200);
-  const [byCategory, site, topPosts, items, found, days, sources, ignored, views, pageFigures] =
-    await Promise.all([
-      sumByCategory(db, period),
-      sumSiteViews(db),
-      listTopPosts(db, period, topPostsKept),
-      listPostStats(db, period, order, window, search),
-      search === '' ? null : countPostsTitled(db, search),
-      listDailyViews(db, daysBefore(since, period)),
-      listSources(db, period, sourcesShown),
-      sumIgnoredViews(db, since),
-      listRecentViews(db, activity.days, activity.views),
-      // The pages with a form come first, so that they are listed even with few views.
-      listPageFigures(db, since, pagesShown + 2),
-    ]);
+  const [byCategory, site, topPosts, items, found, days, sources, ignored, pageFigures] = await Promise.all([
+    sumByCategory(db, period),
+    sumSiteViews(db),
+    listTopPosts(db, period, topPostsKept),
+    listPostStats(db, period, order, window, search),
+    search === '' ? null : countPostsTitled(db, search),
+    listDailyViews(db, daysBefore(since, period)),
+    listSources(db, period, sourcesShown),
+    sumIgnoredViews(db, since),
+    // The pages with a form come first, so that they are listed even with few views.
+    listPageFigures(db, since, pagesShown + 2),
+  ]);
   const { figures, categories } = summarize(byCategory, site);
   const total = found ?? figures.posts;
   const pages = Math.max(1, Math.ceil(total / postsPerStatsPage));
@@ -92,6 +86,5 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     ignored,
     pages: topPages(pageFigures, pagesShown),
     forms: formReach(pageFigures),
-    activity: groupActivity(views),
   };
 }

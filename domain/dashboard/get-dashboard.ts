@@ -1,8 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
-import { countAdmins } from '#db/queries/people.ts';
-import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
-import { countTerms } from '#db/queries/terms.ts';
+import { countContent, listRecentPosts, type ContentCounts } from '#db/queries/posts.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -18,9 +16,7 @@ const recentPosts = 5;
 
 /** A part that failed to load is null. */
 export type Dashboard = {
-  posts: { total: number; published: number; drafts: number } | null;
-  terms: { categories: number; tags: number } | null;
-  admins: number | null;
+  counts: ContentCounts | null;
   /** The same figures as in Analytics. */
   views: (SiteViews & { total: number }) | null;
   recent:
@@ -58,10 +54,8 @@ export async function getDashboard(
       return null;
     }
   };
-  const [posts, terms, admins, recent, views, messages, sendings] = await Promise.all([
-    orNull(countPosts(ctx.db)),
-    orNull(countTerms(ctx.db)),
-    orNull(countAdmins(ctx.db)),
+  const [counts, recent, views, messages, sendings] = await Promise.all([
+    orNull(countContent(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
     orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
@@ -76,9 +70,7 @@ export async function getDashboard(
       ),
     ));
   return {
-    posts: posts && { ...posts, drafts: posts.total - posts.published },
-    terms,
-    admins,
+    counts,
     views,
     recent:
       recent?.map(({ category_name, created_at, ...post }) => ({

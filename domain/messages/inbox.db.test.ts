@@ -35,10 +35,6 @@ const everything: MessageQuery & { page: number } = {
   kind: '',
   status: '',
   owner: '',
-  unread: '',
-  source: '',
-  campaign: '',
-  post: '',
   search: '',
   page: 1,
 };
@@ -136,7 +132,6 @@ describe('the list', () => {
     expect(await namesOf(ctx, { status: 'in_progress' })).toEqual(['Taken']);
     expect(await namesOf(ctx, { owner: ctx.actor.userId })).toEqual(['Taken']);
     expect(await namesOf(ctx, { owner: 'none' })).toEqual(['Applied']);
-    expect(await namesOf(ctx, { unread: 'yes' })).toEqual(['Applied']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Machine']);
     expect(await namesOf(ctx, { kind: '__proto__', status: 'x', owner: "' or 1=1" })).toHaveLength(2);
     expect((await listNewMessages(ctx)).newest.map(({ name }) => name)).toEqual(['Applied']);
@@ -178,35 +173,19 @@ describe('a message', () => {
     expect(JSON.stringify(entry)).not.toMatch(/visitor\.test|hello/i);
   });
 
-  test('shows the origin of its visit, and the inbox finds it by each part', async ({ db }) => {
+  test('shows the origin of its visit, as the file does', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
     const post = await createPost(ctx, newPost({ title: 'A read post', published: 'true' }));
     const id = await send(ctx, { source: 'linkedin.com', campaign: 'spring', post: post.id });
-    await send(ctx, { source: 'news.example' });
-    await send(ctx, { source: 'spam.example', campaign: 'junk', website: 'x' });
     expect(await getMessage(ctx, id)).toMatchObject({
       referrerHost: 'linkedin.com',
       campaign: 'spring',
       lastPost: { id: post.id, title: 'A read post' },
     });
-    for (const part of [{ source: 'linkedin.com' }, { campaign: 'spring' }, { post: post.id }]) {
-      const { items, found } = await listMessages(ctx, { ...everything, ...part });
-      expect([items.map((item) => item.id), found]).toEqual([[id], 1]);
-    }
-    expect((await listMessages(ctx, { ...everything, source: 'nowhere.example' })).found).toBe(0);
-    expect((await listMessages(ctx, { ...everything, post: 'nonsense' })).found).toBe(2);
-    expect((await listMessages(ctx, everything)).origins).toEqual({
-      sources: ['linkedin.com', 'news.example'],
-      campaigns: ['spring'],
-      posts: [{ id: post.id, title: 'A read post' }],
-    });
-
     const file = [];
-    for await (const piece of await exportMessages(ctx, { ...everything, campaign: 'spring' }))
-      file.push(piece);
+    for await (const piece of await exportMessages(ctx, everything)) file.push(piece);
     expect(file.join('')).toContain('"Came From","Last Post Read"');
     expect(file.join('')).toContain('"linkedin.com","A read post"');
-    expect(file.join('')).not.toContain('news.example');
   });
 
   test('takes no owner who may not read it, and no status that is none', async ({ db }) => {

@@ -1,10 +1,4 @@
-import {
-  countSpam,
-  listInboxRows,
-  listMessageOrigins,
-  listOwnerRows,
-  type MessageOrigins,
-} from '#db/queries/inbox.ts';
+import { countSpam, listInboxRows, listOwnerRows } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -14,8 +8,6 @@ import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
 
 export const messagesPerPage = 25;
-/** Maximum number of origins of each kind. */
-const originsShown = 200;
 
 export type MessageListItem = Pick<
   MessageRow,
@@ -37,8 +29,6 @@ export type MessageList = {
   /** Messages whose delivery was given up, or has been waiting for more than an hour. */
   undelivered: number;
   owners: { id: string; email: string }[];
-  /** Values of the filters. */
-  origins: MessageOrigins;
   page: number;
   pages: number;
 };
@@ -52,7 +42,7 @@ export async function listMessages(
   query: MessageQuery & { page: number },
 ): Promise<MessageList> {
   requirePermission(ctx, 'manage-inbox');
-  const [{ found: list, ...paging }, spam, undelivered, owners, origins] = await Promise.all([
+  const [{ found: list, ...paging }, spam, undelivered, owners] = await Promise.all([
     readPage(
       query.page,
       messagesPerPage,
@@ -62,7 +52,6 @@ export async function listMessages(
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
-    listMessageOrigins(ctx.db, originsShown),
   ]);
   return {
     items: list.rows.map((row) => ({
@@ -87,7 +76,6 @@ export async function listMessages(
     spam,
     undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
-    origins,
     ...paging,
   };
 }

@@ -3,7 +3,6 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
-import { filterOf } from './message-query.ts';
 
 const maxShown = 5;
 
@@ -15,9 +14,8 @@ export type NewMessages = {
 /** The newest unread messages, for the dashboard; none for roles that may not read the inbox. */
 export async function listNewMessages(ctx: DomainContext): Promise<NewMessages> {
   if (!can(requireActor(ctx), 'manage-inbox')) return { unread: 0, newest: [] };
-  const anything = { kind: '', status: '', owner: '', source: '', campaign: '', post: '', search: '' };
-  const filter = filterOf({ folder: '', unread: 'yes', ...anything });
-  const { rows, found } = await listInboxRows(ctx.db, filter, { limit: maxShown, offset: 0 });
+  const unread = { isSpam: false, kind: null, status: null, owner: null, unreadOnly: true, search: '' };
+  const { rows, found } = await listInboxRows(ctx.db, unread, { limit: maxShown, offset: 0 });
   return {
     unread: found,
     newest: rows.map(({ id, name, subject, created_at }) => ({ id, name, subject, createdAt: created_at })),

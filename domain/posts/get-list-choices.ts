@@ -1,5 +1,5 @@
 import { listAuthors } from '#db/queries/people.ts';
-import { listCategories, listTags } from '#db/queries/terms.ts';
+import { listCategories } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
@@ -11,37 +11,26 @@ const maxChoices = 500;
 export type ListChoices = {
   categories: { id: string; name: string; slug: string }[];
   authors: { id: string; label: string }[];
-  tags: { id: string; name: string }[];
-  areMany: { categories: boolean; authors: boolean; tags: boolean };
+  areMany: { categories: boolean; authors: boolean };
 };
 
 /**
- * The categories and authors that the posts list can be filtered by, and that posts can be given, with tags.
- * @param find text in the names of categories, authors and tags; '' finds all; null leaves out the tags
+ * The categories and authors that the posts list can be filtered by, and that posts can be given.
+ * @param find text in the names of categories and authors; '' finds all
  */
 export async function getListChoices(
   ctx: DomainContext,
-  find: { category: string; author: string; tag: string | null },
+  find: { category: string; author: string },
 ): Promise<ListChoices> {
   requirePermission(ctx, 'edit-content');
-  const { tag } = find;
-  const [categories, rows, tags] = await Promise.all([
-    listCategories(ctx.db),
-    listAuthors(ctx.db),
-    tag === null ? [] : listTags(ctx.db),
-  ]);
+  const [categories, rows] = await Promise.all([listCategories(ctx.db), listAuthors(ctx.db)]);
   const authors = rows.map((row) => ({ id: row.user_id, label: authorLabel(row) }));
   return {
     categories: categories.filter(({ name }) => holds(name, find.category)).slice(0, maxChoices),
     authors: authors.filter(({ label }) => holds(label, find.author)).slice(0, maxChoices),
-    tags: tags
-      .filter(({ name }) => holds(name, tag ?? ''))
-      .slice(0, maxChoices)
-      .map(({ id, name }) => ({ id, name })),
     areMany: {
       categories: categories.length > maxChoices,
       authors: authors.length > maxChoices,
-      tags: tags.length > maxChoices,
     },
   };
 }

@@ -4,13 +4,10 @@ import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { PostListItem } from './post.ts';
 
-/** Numbers of posts that a page of the list can have; the first is the usual one. */
-export const postsPerPage = [20, 50, 100] as const;
-export type PostsPerPage = (typeof postsPerPage)[number];
+const postsPerPage = 20;
 
 /** Which posts, in which order. */
-export type PostListSelection = Partial<PostListFilter> & { order?: PostListOrder };
-export type PostListQuery = PostListSelection & { page: number; perPage?: PostsPerPage };
+export type PostListQuery = Partial<PostListFilter> & { order?: PostListOrder; page: number };
 
 /** `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one. */
 export type PostListPage = {
@@ -28,13 +25,12 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
   requirePermission(ctx, 'edit-content');
   const filter = filterOf(query);
   if (filter === null) return nothing;
-  const perPage = query.perPage ?? postsPerPage[0];
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const { rows, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
-    limit: perPage,
-    offset: (page - 1) * perPage,
+    limit: postsPerPage,
+    offset: (page - 1) * postsPerPage,
   });
-  const pages = Math.max(1, Math.ceil(total / perPage));
+  const pages = Math.max(1, Math.ceil(total / postsPerPage));
   if (rows.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
   return {
     items: rows.map((row) => ({
@@ -59,10 +55,10 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
 
 const nothing: PostListPage = { items: [], page: 1, pages: 1, total: 0, isMore: false };
 
-export const usualOrder: PostListOrder = { column: 'created', direction: 'desc' };
+const usualOrder: PostListOrder = { column: 'created', direction: 'desc' };
 
 /** The filter that a query means; null when nothing can match it. */
-export function filterOf(query: PostListSelection): PostListFilter | null {
+function filterOf(query: PostListQuery): PostListFilter | null {
   const authorId = query.authorId ?? null;
   if (authorId !== null && !isId(authorId)) return null;
   return {

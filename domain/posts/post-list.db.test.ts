@@ -14,12 +14,8 @@ import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
 import { getListChoices } from './get-list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
-import { listSelectablePosts } from './list-selectable-posts.ts';
-import { setAuthor } from './set-author.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';
-import { setTags } from './set-tags.ts';
-import { undoChange } from './undo-change.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
@@ -50,6 +46,10 @@ describe('searching', () => {
     expect(await titlesOf(ctx, { search: '\\' })).toEqual([String.raw`snake_case \o/`]);
     expect(await titlesOf(ctx, { search: 'release' })).toEqual([String.raw`snake_case \o/`]);
     expect(await titlesOf(ctx, { search: 'ÜBER' })).toEqual(['Über Größe']);
+    expect((await titlesOf(ctx, { search: 'Uncategorized' })).toSorted()).toEqual([
+      '100% done',
+      'Über Größe',
+    ]);
     expect(await titlesOf(ctx, { search: 'nothing like it' })).toEqual([]);
     expect((await titlesOf(ctx, { search: ' \u0000 ' })).length).toBe(3);
   });
@@ -120,60 +120,14 @@ test('each category is found by its name when there are more than the list offer
   const ctx = await contextAs(db, 'editor');
   await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
     from generate_series(1000, 1502) n`.execute(db);
-  const all = await getListChoices(ctx, { category: '', author: '', tag: null });
+  const all = await getListChoices(ctx, { category: '', author: '' });
   expect(all.categories).toHaveLength(500);
-  expect(all.areMany).toEqual({ categories: true, authors: false, tags: false });
-  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match', tag: null });
+  expect(all.areMany).toEqual({ categories: true, authors: false });
+  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match' });
   expect(found).toMatchObject({
     categories: [{ slug: 'category-1502' }],
     authors: [],
     areMany: { categories: true },
-  });
-});
-
-test('tags are found by their names, and only where they are asked for', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
-  await sql`insert into blog_tags (name, slug) values ('Tools', 'tools'), ('Teams', 'teams')`.execute(db);
-  const find = async (tag: string | null) =>
-    (await getListChoices(ctx, { category: '', author: '', tag })).tags.map(({ name }) => name);
-  expect(await find(null)).toEqual([]);
-  expect(await find('')).toEqual(['Teams', 'Tools']);
-  expect(await find(' OO')).toEqual(['Tools']);
-});
-
-describe('selecting all', () => {
-  test('listSelectablePosts has every match of the filter in the order of the list', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    await addMany(db, 45, 'Needle');
-    await addMany(db, 5, 'Other');
-    const titles = async (query: Parameters<typeof listSelectablePosts>[1]) =>
-      (await listSelectablePosts(ctx, query)).map(({ title }) => title);
-    expect(await titles({})).toHaveLength(50);
-    const found = await titles({ search: 'needle', order: { column: 'title', direction: 'asc' } });
-    expect(found).toHaveLength(45);
-    expect(found).toEqual(found.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
-    expect(await titles({ status: 'published' })).toEqual([]);
-    expect(await titles({ authorId: 'not-an-id' })).toEqual([]);
-    await expect(listSelectablePosts(contextOn(db), {})).rejects.toMatchObject({ kind: 'forbidden' });
-  });
-
-  test('listSelectablePosts has the first 1,000 of more, found or not', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    await addMany(db, 1_100, 'Needle');
-    for (const search of ['', 'needle', 'e']) {
-      const posts = await listSelectablePosts(ctx, { search });
-      expect(new Set(posts.map(({ id }) => id)).size, search).toBe(1_000);
-    }
-  });
-
-  test('listSelectablePosts says when a draft is planned for, and of no other post', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const plan = { publishDay: tomorrow(), publishTime: '09:30' };
-    const { id } = await createPost(ctx, newPost({ title: 'Planned', ...plan }));
-    await createPost(ctx, newPost({ title: 'Scheduled', published: 'true', ...plan }));
-    const { publishedAt } = await getPost(ctx, id);
-    const posts = await listSelectablePosts(ctx, { order: { column: 'title', direction: 'asc' } });
-    expect(posts.map(({ plannedFor }) => plannedFor)).toEqual([publishedAt, null]);
   });
 });
 
@@ -207,15 +161,6 @@ describe('order and pages', () => {
       pages: 1,
       items: [],
     });
-  });
-
-  test.for([20, 50, 100] as const)('a page of %i posts has that many', async (perPage, { db }) => {
-    const ctx = await contextAs(db, 'editor');
-    await addMany(db, 101, 'Post');
-    const pages = Math.ceil(101 / perPage);
-    expect(await listPosts(ctx, { page: 1, perPage })).toMatchObject({ pages, total: 101 });
-    expect((await listPosts(ctx, { page: 1, perPage })).items).toHaveLength(perPage);
-    expect((await listPosts(ctx, { page: pages, perPage })).items).toHaveLength(1);
   });
 
   test('a row has the total views and the views of today', async ({ db }) => {
@@ -254,7 +199,7 @@ test('a page takes one statement for any number of rows', async () => {
   }
 });
 
-test('actions and undoing them take as many statements for 300 posts as for 3', async () => {
+test('actions take as many statements for 300 posts as for 3', async () => {
   const database = await createOwnDatabase();
   let statements = 0;
   const counted = openDatabase(database.connection, {
@@ -264,22 +209,16 @@ test('actions and undoing them take as many statements for 300 posts as for 3', 
   });
   try {
     const ctx = { ...(await contextAs(database.db, 'editor')), db: counted.db };
-    const other = await contextAs(database.db, 'editor');
-    const { id: tagId } = await createTag(ctx, { name: 'Tools' });
     const { id: categoryId } = await createCategory(ctx, { name: 'Craft' });
     async function statementsFor(ids: string[]): Promise<number> {
       const before = statements;
-      await setTags(ctx, { ids, tagIds: [tagId], way: 'add' });
       await setCategory(ctx, { ids, categoryId });
-      await setAuthor(ctx, { ids, authorId: other.actor.userId });
-      const { changed } = await setPublished(ctx, { ids, published: true });
-      const posts = changed.map(({ id, version }) => `${id}:${version}`);
-      const undone = await undoChange(ctx, { what: 'published', posts });
-      expect(undone).toEqual({ undone: ids.length, changedSince: 0 });
+      expect(await setPublished(ctx, { ids, published: true })).toMatchObject({ changed: ids.length });
       return statements - before;
     }
     await addMany(database.db, 303, 'Post');
-    const ids = (await listSelectablePosts(ctx, {})).map(({ id }) => id);
+    const rows = await database.db.selectFrom('blog_posts').select('id').execute();
+    const ids = rows.map(({ id }) => id);
     expect(await statementsFor(ids.slice(3))).toBe(await statementsFor(ids.slice(0, 3)));
   } finally {
     await counted.close();
@@ -303,7 +242,7 @@ describe('all or nothing', () => {
         .execute();
     const logged = (await published()).length;
     expect(await setPublished(ctx, { ids: [draft.id, live.id, draft.id], published: 'true' })).toMatchObject({
-      changed: [expect.objectContaining({ version: 2 })],
+      changed: 1,
     });
     expect(ctx.changes()).toBe(changes + 1);
     expect(await getPost(ctx, live.id)).toEqual(before);
@@ -371,28 +310,19 @@ describe('all or nothing', () => {
     expect(await getPost(ctx, plain.id)).toMatchObject({ published: true, scheduled: false });
   });
 
-  test('setting the category changes all posts, counts as an edit, and reports which had it already', async ({
-    db,
-  }) => {
+  test('setting the category changes all posts, and counts as an edit', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const craft = await createCategory(ctx, { name: 'Craft' });
     const one = await createPost(ctx, newPost());
     const two = await createPost(ctx, newPost({ categoryId: craft.id }));
     const ids = [one.id, two.id];
-    expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({
-      posts: 2,
-      changed: [expect.objectContaining({ version: 2 })],
-      category: 'Craft',
-    });
+    expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({ posts: 2, category: 'Craft' });
     expect(await getPost(ctx, one.id)).toMatchObject({ categoryId: craft.id, version: 2 });
     expect(await getPost(ctx, two.id)).toMatchObject({ version: 1 });
     await expect(setCategory(ctx, { ids, categoryId: randomUUID() })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(await setCategory(ctx, { ids, categoryId: '' })).toMatchObject({
-      changed: [{}, {}],
-      category: null,
-    });
+    expect(await setCategory(ctx, { ids, categoryId: '' })).toEqual({ posts: 2, category: null });
     expect(await getPost(ctx, two.id)).toMatchObject({ categoryId: null });
   });
 
@@ -404,8 +334,6 @@ describe('all or nothing', () => {
       setPublished(visitor, { ids: [id], published: true }),
       deletePosts(visitor, { ids: [id] }),
       setCategory(visitor, { ids: [id], categoryId: '' }),
-      setAuthor(visitor, { ids: [id], authorId: ctx.actor.userId }),
-      setTags(visitor, { ids: [id], tagIds: [], way: 'add' }),
       duplicatePost(visitor, { id, creationKey: randomUUID() }),
       listPosts(visitor, { page: 1 }),
     ]) {

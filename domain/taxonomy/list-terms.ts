@@ -8,7 +8,15 @@ import type { TermKind, TermListItem } from './term.ts';
 export const termsPerPage = 50;
 
 export type TermListQuery = { search?: string; page: number; order?: TermListOrder };
-export type TermListPage = { items: TermListItem[]; page: number; pages: number; total: number };
+export type TermListPage = {
+  items: TermListItem[];
+  page: number;
+  pages: number;
+  /** Number of matches. */
+  found: number;
+  /** Number of all. */
+  total: number;
+};
 
 /** A page of categories or tags, newest first unless asked otherwise; a page past the end is the last one. */
 export async function listTerms(
@@ -22,14 +30,14 @@ export async function listTerms(
     .trim()
     .slice(0, 200);
   const order = query.order ?? { column: 'created', direction: 'desc' };
-  const { found, ...paging } = await readPage(
+  const { found: list, ...paging } = await readPage(
     query.page,
     termsPerPage,
     (window) => listManagedTerms(ctx.db, kind, search, order, window),
-    ({ total }) => total,
+    ({ found }) => found,
   );
   return {
-    items: found.rows.map(({ created_at, posts, ...row }) => ({
+    items: list.rows.map(({ created_at, posts, ...row }) => ({
       id: row.id,
       name: row.name,
       slug: row.slug,
@@ -39,6 +47,7 @@ export async function listTerms(
       hasMorePosts: posts >= maxPostsCounted,
     })),
     ...paging,
-    total: found.total,
+    found: list.found,
+    total: list.total,
   };
 }

@@ -82,6 +82,15 @@ describe('the posts list', () => {
     expect(await page.getByText('Try adjusting your search criteria.').isVisible()).toBe(true);
     await page.getByPlaceholder('Search posts...').fill('');
     await page.getByText('22 posts', { exact: true }).waitFor();
+    await page.route('**/admin/posts.data*', (route) => route.abort());
+    await page.getByPlaceholder('Search posts...').fill('lost');
+    await page.getByText('Failed to load posts. Please try again.').waitFor();
+    expect(await page.getByPlaceholder('Search posts...').inputValue()).toBe('lost');
+    expect(await rows.count()).toBe(21);
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+    await page.unroute('**/admin/posts.data*');
+    await page.getByPlaceholder('Search posts...').fill('');
+    await page.getByText('22 posts', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Title' }).click();
     await page.waitForURL('**?sort=title');
@@ -149,6 +158,7 @@ describe('the posts list', () => {
     await page.getByText('Post published successfully.').waitFor();
     await row.getByRole('button', { name: 'Published' }).waitFor();
     await page.getByRole('button', { name: 'Actions for Hello' }).click();
+    await page.getByRole('menuitem').first().waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual([
       'Edit',
       'View Live',
@@ -160,7 +170,7 @@ describe('the posts list', () => {
     await page.getByText('Post unpublished successfully.').waitFor();
 
     await page.getByRole('button', { name: 'Actions for Hello' }).click();
-    expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
+    await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByText('"Hello (copy)" has been saved as a draft.').waitFor();
 
@@ -275,7 +285,7 @@ describe('the posts list', () => {
       .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
       .waitFor();
     await page.getByRole('button', { name: 'Actions for Later' }).click();
-    expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
+    await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
     await visitor.close();
   });
 
@@ -303,6 +313,9 @@ describe('the posts list', () => {
     const bar = page.getByRole('toolbar', { name: 'Selected posts' });
     await page.getByLabel('Select all on this page').check();
     await bar.getByText('3 selected').waitFor();
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize(desktop);
     await page.getByLabel('Select Post 01').uncheck();
     await bar.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('2 posts published successfully.').waitFor();
@@ -341,6 +354,7 @@ describe('the posts list', () => {
     await page.getByText('1 post found').waitFor();
     await page.getByRole('button', { name: 'Actions for Hello' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await page.keyboard.press('End');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete');
     await page.keyboard.press('Enter');
@@ -362,10 +376,11 @@ describe('the posts list', () => {
     for (const [title, focused] of [
       ['Hello', 'Actions for Next'],
       ['Last', 'Actions for Next'],
-      ['Next', 'Search posts...'],
+      ['Next', null],
     ] as const) {
       await page.getByRole('button', { name: `Actions for ${title}` }).focus();
       await page.keyboard.press('ArrowDown');
+      await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor();

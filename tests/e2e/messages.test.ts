@@ -210,10 +210,10 @@ describe('the screens', () => {
     await page.getByText('3 emails will be sent.').waitFor();
     await mail.next('reader1@harbour.test', 'confirm?token=');
     await page.getByRole('searchbox').fill('new@');
-    await page.getByText('1 found of 13 total').waitFor();
+    await page.getByText('1 of 13 subscribers total').waitFor();
     await page.getByRole('button', { name: 'Delete new@harbour.test' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
-    await page.getByText('0 found of 12 total').waitFor();
+    await page.getByText('0 of 12 subscribers total').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expectQuiet(admin);
     await admin.close();

@@ -1,86 +1,136 @@
-import { Form, Link, data, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { activityActions } from '#domain/activity/actions.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
-import { StepLink } from '../list/step-link.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { StepLink } from '../list/pager.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
-import { ActivityTable } from './activity-table.tsx';
 
 const loadFailure = 'Failed to load the activity log.';
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const word = (name: string) => url.searchParams.get(name) ?? '';
-  try {
-    const { entries, ...page } = await listActivity(domain, {
-      action: word('action'),
-      who: word('who'),
-      from: word('from'),
-      to: word('to'),
-      before: word('before'),
-      after: word('after'),
-    });
-    return data({
-      ...page,
-      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: shortMoment(at, domain.timeZone) })),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+  const { entries, ...page } = await listActivity(domain, {
+    action: word('action'),
+    who: word('who'),
+    from: word('from'),
+    to: word('to'),
+    before: word('before'),
+    after: word('after'),
+  });
+  return {
+    ...page,
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, at: shortMoment(at, domain.timeZone) })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const handle = new FailingScreen('Activity', loadFailure);
 
-export function meta() {
-  return screenMeta('Activity');
-}
+export const meta = () => screenMeta('Activity');
 
-export default function Activity({ loaderData }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+export default keepLoaded(function Activity({ loaderData }: { loaderData: Loaded }) {
   const { entries, older, newer, people } = loaderData;
   const [params] = useSearchParams();
-  const isLoading = useIsLoading(href('/admin/activity'));
-
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header>
-        <h1 className="text-xl font-semibold tracking-tight">Activity</h1>
-        <p className="text-ink-soft">
-          Who did what, when and from where. Nothing here can be changed or deleted.
-        </p>
-      </header>
-      <Filter key={filterKey(params)} params={params} people={people} />
-      {entries.length > 0 ? (
-        <ActivityTable entries={entries} isLoading={isLoading} />
-      ) : (
-        <p className="rounded-lg border border-dashed border-line-strong px-4 py-16 text-center text-base font-semibold">
-          Nothing found.
-        </p>
-      )}
-      {(older !== null || newer !== null) && (
-        <nav aria-label="Pages" className="flex justify-between gap-3">
-          <StepLink
-            to={newer === null ? null : changed(params, { after: String(newer), before: null })}
-            label="Newer"
-            rel="prev"
-          />
-          <StepLink
-            to={older === null ? null : changed(params, { before: String(older), after: null })}
-            label="Older"
-            rel="next"
-          />
-        </nav>
-      )}
-    </div>
+    <ListScreen
+      heading="Activity"
+      intro={
+        <>
+          <p className="-mt-4 text-ink-soft">
+            Who did what, when and from where. Nothing here can be changed or deleted.
+          </p>
+          <Filter key={filterKey(params)} params={params} people={people} />
+        </>
+      }
+      columns={columns}
+      rows={entries}
+      isTall
+      empty={{ title: 'Nothing found.' }}
+      pager={
+        (older !== null || newer !== null) && (
+          <nav aria-label="Pages" className="flex justify-between gap-3">
+            <StepLink
+              to={newer === null ? null : changed(params, { after: String(newer), before: null })}
+              label="Newer"
+              rel="prev"
+            />
+            <StepLink
+              to={older === null ? null : changed(params, { before: String(older), after: null })}
+              label="Older"
+              rel="next"
+            />
+          </nav>
+        )
+      }
+    />
   );
+});
+
+const columns: Column<Loaded['entries'][number]>[] = [
+  { name: 'When', width: '@3xl:w-44', cell: ({ at }) => at },
+  {
+    name: 'What happened',
+    place: 'line',
+    className: 'text-ink wrap-anywhere',
+    cell: ({ who, words, what }) => (
+      <>
+        <span className="font-medium">{who ?? 'Unknown user'}</span> {words}{' '}
+        {what !== null && <span className="font-medium">{what}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Before and after',
+    width: '@3xl:w-[32%]',
+    place: 'line',
+    className: 'text-ink',
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+  },
+  {
+    name: 'From',
+    width: '@3xl:w-36',
+    className: 'wrap-anywhere',
+    cell: ({ from }) => from ?? 'the server',
+  },
+];
+
+type Facts = Record<string, string | number | boolean | null>;
+
+function Changes({ before, after }: { before: Facts | null; after: Facts | null }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <dl className="grid gap-0.5">
+      {names.map((name) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-ink-soft">{name.replaceAll('_', ' ')}: </dt>
+          <dd className="inline">
+            {before && name in before && <del className="text-ink-soft">{shown(before[name])}</del>}
+            {before && after && name in before && name in after && ' → '}
+            {after && name in after && <ins className="no-underline">{shown(after[name])}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shown(fact: Facts[string] | undefined): string {
+  if (fact === null || fact === undefined || fact === '') return 'none';
+  if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
+  return String(fact);
 }
 
 /** A new filter begins at the newest entry. Works as a plain form. */

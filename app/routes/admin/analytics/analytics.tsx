@@ -5,7 +5,6 @@ import { Link, data, useRevalidator, useSearchParams, href } from 'react-router'
 import type { Route } from './+types/analytics';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
-import { formatterByZone } from '#domain/text/dates.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +14,7 @@ import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { readPage } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
+import { useIsLoading } from '../list/list-screen.tsx';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -30,35 +29,18 @@ import { ViewsChart } from './views-chart.tsx';
 const failure = 'Failed to load analytics data.';
 const topPostsShown = 5;
 
-/** Of the last days: the year goes without saying. */
-const recentMoment = formatterByZone({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { searchParams } = url;
   const period = periodOf(searchParams.get('period'));
   try {
-    const analytics = await getAnalytics(domain, {
+    const loaded = await getAnalytics(domain, {
       period,
       order: readStatsOrder(searchParams),
       page: readPage(searchParams),
       search: searchParams.get('q') ?? '',
     });
-    return data({
-      period,
-      loaded: {
-        ...analytics,
-        activity: analytics.activity.map(({ lastAt, ...group }) => ({
-          ...group,
-          last: recentMoment(domain.timeZone).format(lastAt),
-        })),
-      },
-    });
+    return data({ period, loaded });
   } catch (error) {
     return data({ period, loaded: null }, { status: failureOf(error, failure, context).status });
   }
@@ -82,7 +64,7 @@ export function meta() {
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
-  const isLoading = useIsLoading(href('/admin/analytics')) || revalidator.state === 'loading';
+  const isLoading = useIsLoading() || revalidator.state === 'loading';
   const figures = useLastLoaded(loaderData);
 
   return (
@@ -124,7 +106,7 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
 }
 
 function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
-  const { topPosts, categories, days, sources, activity, ignored, pages, forms } = analytics;
+  const { topPosts, categories, days, sources, ignored, pages, forms } = analytics;
   const [params] = useSearchParams();
   const isSearched = (params.get('q') ?? '').trim() !== '';
   return (
@@ -195,7 +177,6 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
           </Card>
           <FormReachCard forms={forms} period={period} />
           <Sources sources={sources} kinds={['referrer']} />
-          <RecentActivity groups={activity} period={period} />
         </div>
         <div className="grid gap-5">
           <Card
@@ -266,31 +247,6 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
   );
 }
 
-function RecentActivity({ groups, period }: { groups: LoadedFigures['activity']; period: number }) {
-  return (
-    <Card
-      title="Recent activity"
-      definition="The newest twenty views of the last 7 days, by post, with the time of the last one."
-      flush
-    >
-      {groups.length === 0 ? (
-        <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
-      ) : (
-        <ul className="py-1">
-          {groups.map((group) => (
-            <li key={group.postId} className="flex items-baseline justify-between gap-4 px-4 py-1.5">
-              <PostLink id={group.postId} title={group.title} period={period} className="line-clamp-1" />
-              <span className="shrink-0 text-xs text-ink-soft tabular-nums">
-                {group.views === 1 ? '1 view' : `${group.views} views`}, {group.last}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
 const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
 
 /** @param className how many lines of the title are shown: the link itself is cut, so that it covers no other one */
@@ -316,19 +272,19 @@ function PostLink({
 }
 
 const reasonNames = {
-  bot: 'bots',
-  prefetch: 'fetched ahead',
-  staff: 'staff',
-  hidden: 'hidden',
-  repeat: 'repeats',
-  network: 'over the limit of their network',
+  bot: { one: 'bot', many: 'bots' },
+  prefetch: { one: 'fetched ahead', many: 'fetched ahead' },
+  staff: { one: 'staff', many: 'staff' },
+  hidden: { one: 'hidden', many: 'hidden' },
+  repeat: { one: 'repeat', many: 'repeats' },
+  network: { one: 'over the limit of its network', many: 'over the limit of their network' },
 };
 
 function IgnoredNote({ ignored }: { ignored: LoadedFigures['ignored'] }) {
   return ignored.map(({ reason, views }, index) => (
     <Fragment key={reason}>
       {index > 0 && ', '}
-      <Count value={views} /> {reasonNames[reason]}
+      <Count value={views} /> {views === 1 ? reasonNames[reason].one : reasonNames[reason].many}
     </Fragment>
   ));
 }

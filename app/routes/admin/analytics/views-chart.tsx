@@ -14,6 +14,12 @@ function shortDayName(day: string): string {
 export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
   const views = days.reduce((sum, day) => sum + day.views, 0);
   const before = days.reduce((sum, day) => sum + day.viewsBefore, 0);
+  const rows = days.map((day) => ({
+    label: shortDayName(day.day),
+    value: day.views,
+    labelBefore: shortDayName(day.dayBefore),
+    valueBefore: day.viewsBefore,
+  }));
   const said = `Views in the last ${days.length} days: ${count(views)}. In the ${days.length} days before: ${count(before)}.`;
   return (
     <Card
@@ -21,16 +27,7 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
       definition="Views of each day of the period, and of the same day of the period before it. Days begin at midnight in the time zone of the site; the last one is not over."
       actions={<Change views={views} before={before} />}
     >
-      <TrendChart
-        label={said}
-        format={formatCount}
-        points={days.map((day) => ({
-          label: shortDayName(day.day),
-          value: day.views,
-          labelBefore: shortDayName(day.dayBefore),
-          valueBefore: day.viewsBefore,
-        }))}
-      />
+      <TrendChart label={said} format={formatCount} points={rows} />
       <details>
         <summary className="w-fit cursor-pointer rounded-sm text-ink-soft hover:text-ink">
           Show as a table
@@ -54,18 +51,14 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
               </tr>
             </thead>
             <tbody>
-              {days.map((day) => (
-                <tr key={day.day} className="border-t border-line">
+              {rows.map((row) => (
+                <tr key={row.label} className="border-t border-line">
                   <th scope="row" className="py-1 text-left font-normal">
-                    {shortDayName(day.day)}
+                    {row.label}
                   </th>
-                  <td>
-                    <Count value={day.views} />
-                  </td>
-                  <td>{shortDayName(day.dayBefore)}</td>
-                  <td>
-                    <Count value={day.viewsBefore} />
-                  </td>
+                  <td title={count(row.value)}>{formatCount(row.value)}</td>
+                  <td>{row.labelBefore}</td>
+                  <td title={count(row.valueBefore)}>{formatCount(row.valueBefore)}</td>
                 </tr>
               ))}
             </tbody>

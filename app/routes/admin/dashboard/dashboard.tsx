@@ -15,7 +15,6 @@ import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figur
 import { shortDay, shortMoment } from '../dates.ts';
 import { DiskWarning } from '../disk-warning.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { NewMessagesCard } from '../messages/new-messages-card.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -62,7 +61,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, terms, admins, views, recent, sendings, unread, newMessages, notices } = loaderData;
+  const { counts, views, recent, sendings, unread, newMessages, notices } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -90,12 +89,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Figure
           name="Total Posts"
           icon={FileText}
-          value={posts?.total}
-          note={posts && `${count(posts.published)} published, ${countDrafts(posts.drafts)}`}
+          value={counts && counts.published + counts.drafts}
+          note={counts && `${count(counts.published)} published, ${countDrafts(counts.drafts)}`}
         />
-        <Figure name="Categories" icon={Folder} value={terms?.categories} />
-        <Figure name="Tags" icon={Tag} value={terms?.tags} />
-        <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
+        <Figure name="Categories" icon={Folder} value={counts?.categories} />
+        <Figure name="Tags" icon={Tag} value={counts?.tags} />
+        <Figure name="Admin Users" icon={Users} value={counts?.admins} note="Active administrators" />
       </dl>
 
       <section aria-labelledby="views" className="grid gap-3">
@@ -213,6 +212,41 @@ function Figure({
       </dd>
       {typeof note === 'string' && <dd className="text-ink-soft tabular-nums">{note}</dd>}
     </div>
+  );
+}
+
+/** The card of the dashboard with unread messages. */
+function NewMessagesCard({
+  unread,
+  messages,
+}: {
+  unread: number;
+  messages: { id: string; name: string; subject: string; received: string }[];
+}) {
+  return (
+    <Card
+      title={unread === 1 ? '1 New Message' : `${unread.toLocaleString('en-US')} New Messages`}
+      flush
+      actions={
+        <Link to={href('/admin/messages')} className={buttonClass('quiet')}>
+          View All Messages
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {messages.map(({ id, name, subject, received }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
+            <Link
+              to={href('/admin/messages/:id', { id })}
+              className="line-clamp-1 min-w-0 rounded-sm font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+            >
+              {name}: {subject}
+            </Link>
+            <span className="text-ink-soft tabular-nums">{received}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -21,7 +21,6 @@ import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { ProofProvider } from '../factors/proof-dialog.tsx';
-import { UndoProvider } from './undo-provider.tsx';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -74,11 +73,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <ProofProvider email={loaderData.email}>
-        <UndoProvider>
-          <Frame signedIn={loaderData}>
-            <Outlet />
-          </Frame>
-        </UndoProvider>
+        <Frame signedIn={loaderData}>
+          <Outlet />
+        </Frame>
       </ProofProvider>
     </Toaster>
   );

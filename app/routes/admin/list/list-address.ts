@@ -1,4 +1,4 @@
-/** Page and order in the address of a list. Pure. */
+/** Search, page and order in the address of a list. Pure. */
 
 export type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
 
@@ -18,6 +18,16 @@ export function readOrder<Column extends string>(
   return isColumn(name, orders.first)
     ? { column: name, direction: sort.startsWith('-') ? 'desc' : 'asc' }
     : orders.usual;
+}
+
+/** What the address of a list asks for. */
+export function readListQuery<Column extends string>(params: URLSearchParams, orders: ListOrders<Column>) {
+  return { search: params.get('q') ?? '', page: readPage(params), order: readOrder(params, orders) };
+}
+
+/** Whether the list is searched, or filtered by one of these parameters. */
+export function isNarrowed(params: URLSearchParams, filters: readonly string[] = []): boolean {
+  return ['q', ...filters].some((name) => (params.get(name) ?? '').trim() !== '');
 }
 
 /** Counted from 1; anything that is not a page number is the first page. */

@@ -1,43 +1,49 @@
-import { Images, LayoutGrid, List } from 'lucide-react';
+import { ImageOff, Images } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, href } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
+import { inWidth } from '#domain/images/image-address.ts';
 import { listImages, type ListedImage } from '#domain/images/list-images.ts';
 import { replaceImage } from '#domain/images/replace-image.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Image } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { changed } from '../list/list-address.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
+import { changed, isNarrowed, readPage } from '../list/list-address.ts';
+import { LinkTabs, useIsLoading } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
-import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
+import { factsOf, nameOf, usesOf, type ShownImage } from './image-details.ts';
 import { MediaDialog } from './media-dialog.tsx';
-import { MediaGrid } from './media-grid.tsx';
 import { loadFailure, mediaFailures, replacedMessage } from './media-messages.ts';
-import { readMediaQuery, type MediaFilter, type MediaQuery, type MediaView } from './media-query.ts';
-import { MediaTable } from './media-table.tsx';
 import { MediaUpload } from './media-upload.tsx';
-import type { ShownImage } from './image-details.ts';
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  const query = readMediaQuery(url.searchParams);
-  try {
-    const { items, ...page } = await listImages(domain, query);
-    return data({ ...page, query, images: items.map((image) => shown(image, domain.timeZone)) });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
+const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
+
+/** Unknown filters are ignored. */
+function readFilter(params: URLSearchParams): keyof typeof filters {
+  const wanted = params.get('filter');
+  return wanted === 'no-alt' || wanted === 'unused' ? wanted : 'all';
 }
+
+export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+  const { items, ...page } = await listImages(domain, {
+    search: searchParams.get('q') ?? '',
+    filter: readFilter(searchParams),
+    page: readPage(searchParams),
+  });
+  return { ...page, images: items.map((image) => shown(image, domain.timeZone)) };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 const aWeek = 7 * 24 * 3_600_000;
 
@@ -59,77 +65,85 @@ export const clientAction = formClientAction(mediaFailures);
 
 export const handle = new FailingScreen('Media', loadFailure);
 
-export function meta() {
-  return screenMeta('Media');
-}
+export const meta = () => screenMeta('Media');
 
-export default function Library({ loaderData }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+export default keepLoaded(function Library({ loaderData }: { loaderData: Loaded }) {
   usePreloadedRoute(href('/admin/media/image'));
-  const { images, query, page, pages, total } = loaderData;
+  const { images, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const params = useListParams();
-  const isLoading = useIsLoading(href('/admin/media'));
+  const isLoading = useIsLoading();
   const open = images.find(({ id }) => id === openId);
-  const View = query.view === 'list' ? MediaTable : MediaGrid;
+  const current = readFilter(params);
+  const isFiltered = isNarrowed(params) || current !== 'all';
 
   return (
     <MediaUpload>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SearchBox placeholder="Search media..." />
-        <nav aria-label="Filter" className="flex flex-wrap gap-1">
-          {filters.map(({ filter, label }) => (
-            <Link
-              key={filter}
-              to={changed(params, { filter: filter === 'all' ? null : filter, page: null })}
-              aria-current={filter === query.filter ? 'true' : undefined}
-              className={buttonClass('quiet', 'aria-[current]:bg-sunken aria-[current]:text-ink')}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="ml-auto flex items-center gap-3">
-          <output className="text-ink-soft tabular-nums">
-            {isLoading ? 'Loading media...' : countOf(total, query)}
-          </output>
-          <ViewSwitch current={query.view} params={params} />
-        </div>
+        <LinkTabs
+          label="Filter"
+          tabs={Object.entries(filters).map(([filter, name]) => ({
+            to: changed(params, { filter: filter === 'all' ? null : filter, page: null }),
+            name,
+            isCurrent: filter === current,
+          }))}
+        />
+        <output className="ml-auto text-ink-soft tabular-nums">
+          {isLoading ? 'Loading media...' : countOf(total, isFiltered)}
+        </output>
       </div>
 
       {images.length > 0 ? (
-        <View images={images} onOpen={setOpenId} />
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3">
+          {images.map((image) => (
+            <GridItem key={image.id} image={image} onOpen={() => setOpenId(image.id)} />
+          ))}
+        </ul>
       ) : (
-        <Empty isFiltered={query.search !== '' || query.filter !== 'all'} />
+        <Empty isFiltered={isFiltered} />
       )}
-
       <Pager page={page} pages={pages} />
 
       {open && <MediaDialog key={open.id} image={open} onClose={() => setOpenId(null)} />}
     </MediaUpload>
   );
-}
+});
 
-const filters: { filter: MediaFilter; label: string }[] = [
-  { filter: 'all', label: 'All' },
-  { filter: 'no-alt', label: 'Missing alt text' },
-  { filter: 'unused', label: 'Unused' },
-];
+const thumbnailClass = 'aspect-4/3 w-full border-b border-line bg-sunken';
 
-function ViewSwitch({ current, params }: { current: MediaView; params: URLSearchParams }) {
+function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) {
   return (
-    <nav aria-label="View" className="flex gap-1">
-      {(['grid', 'list'] as const).map((view) => (
-        <Link
-          key={view}
-          to={changed(params, { view: view === 'grid' ? null : view })}
-          aria-label={view === 'grid' ? 'Grid' : 'List'}
-          aria-current={view === current ? 'true' : undefined}
-          className={buttonClass('quiet', 'px-2 aria-[current]:bg-sunken aria-[current]:text-ink')}
+    <li className="relative grid content-start overflow-hidden rounded-lg border border-line bg-surface focus-within:border-line-strong hover:border-line-strong">
+      {/* The text below says the same. */}
+      <Image
+        src={inWidth(image.src, 320)}
+        alt=""
+        isLazy
+        className={`object-cover ${thumbnailClass}`}
+        instead={
+          <span className={`grid place-items-center text-ink-soft ${thumbnailClass}`}>
+            <ImageOff className="size-4" />
+          </span>
+        }
+      />
+      <div className="grid gap-1 p-3">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="cursor-pointer truncate text-left font-medium after:absolute after:inset-0"
         >
-          {view === 'grid' ? <LayoutGrid /> : <List />}
-        </Link>
-      ))}
-    </nav>
+          {nameOf(image)}
+        </button>
+        <p className="text-ink-soft tabular-nums">{factsOf(image)}</p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          {image.alt === null && <Badge tone="warn">Missing alt text</Badge>}
+          <Badge tone={image.uses.length > 0 ? 'ok' : 'neutral'}>{usesOf(image)}</Badge>
+        </p>
+      </div>
+    </li>
   );
 }
 
@@ -147,10 +161,10 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function countOf(total: number, query: MediaQuery): string {
+function countOf(total: number, isFiltered: boolean): string {
   if (total === 0) return '';
   const images = `${total.toLocaleString('en-US')} ${total === 1 ? 'image' : 'images'}`;
-  return query.search === '' && query.filter === 'all' ? images : `${images} found`;
+  return isFiltered ? `${images} found` : images;
 }
 
 export const ErrorBoundary = ScreenFailure;

@@ -1,15 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, data, href } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/delivery';
 import { checkDelivery } from '#domain/email/check-delivery.ts';
 import { sendTestMessage } from '#domain/email/send-test-message.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -17,15 +16,10 @@ import { useAction } from '../actions/use-action.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { oldest, ...check } = await checkDelivery(domain);
-    return data({ ...check, oldest: oldest && shortMoment(oldest, domain.timeZone) });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain) => {
+  const { oldest, ...check } = await checkDelivery(domain);
+  return { ...check, oldest: oldest && shortMoment(oldest, domain.timeZone) };
+});
 
 const failures = { test: 'Failed to send a test message.' };
 

@@ -8,10 +8,6 @@ export function inboxQuery(params: URLSearchParams): MessageQuery {
     kind: word('kind'),
     status: word('status'),
     owner: word('owner'),
-    unread: word('unread'),
-    source: word('source'),
-    campaign: word('campaign'),
-    post: word('post'),
     search: word('q'),
   };
 }

@@ -1,50 +1,46 @@
 import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, useSearchParams, href } from 'react-router';
+import { Form, href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { kindNames, statusNames } from '#domain/messages/message-status.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { changed, readPage } from '../list/list-address.ts';
-import { Pager } from '../list/pager.tsx';
-import { SearchBox } from '../list/search-box.tsx';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
+import { changed, isNarrowed, readPage } from '../list/list-address.ts';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { Pager } from '../list/pager.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { filterNames, InboxFilter } from './inbox-filter.tsx';
 import { inboxQuery } from './inbox-query.ts';
-import { MessageTable } from './message-table.tsx';
+import { DeliveryText, StatusBadge } from './message-badges.tsx';
 
 const loadFailure = 'Failed to load messages.';
-
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { items, ...list } = await listMessages(domain, {
-      ...inboxQuery(url.searchParams),
-      page: readPage(url.searchParams),
-    });
-    return data({
-      ...list,
-      messages: items.map(({ createdAt, ...message }) => ({
-        ...message,
-        received: shortMoment(createdAt, domain.timeZone),
-      })),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
-
 const failures = { erase: 'Failed to erase this person.' };
+
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const { items, ...list } = await listMessages(domain, {
+    ...inboxQuery(url.searchParams),
+    page: readPage(url.searchParams),
+  });
+  return {
+    ...list,
+    messages: items.map(({ createdAt, ...message }) => ({
+      ...message,
+      received: shortMoment(createdAt, domain.timeZone),
+    })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = formAction(failures, {
   erase: async (ctx, { email = '', leaves }) => {
@@ -58,23 +54,22 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Messages', loadFailure);
 
-export function meta() {
-  return screenMeta('Messages');
-}
+export const meta = () => screenMeta('Messages');
 
-export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages, found, spam, undelivered, owners, origins, page, pages } = loaderData;
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Message = Loaded['messages'][number];
+
+export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded }) {
+  const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
   const [params] = useSearchParams();
   const [isErasing, setErasing] = useState(false);
-  const isLoading = useIsLoading(href('/admin/messages'));
   const isSpam = params.get('folder') === 'spam';
-  const isSearch = ['q', ...filterNames].some((name) => (params.get(name) ?? '') !== '');
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Messages</h1>
-        <div className="flex flex-wrap gap-2">
+    <ListScreen
+      heading="Messages"
+      actions={
+        <>
           <Link
             to={`${href('/admin/messages/export')}?${params}`}
             reloadDocument
@@ -91,75 +86,208 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
             <UserX />
             Erase a Person
           </Button>
-        </div>
-      </header>
-
-      {undelivered > 0 && (
-        <p className="rounded-md border border-danger bg-danger/6 px-3 py-2">
-          {undelivered === 1
-            ? '1 message is kept here and has not reached your mailbox.'
-            : `${undelivered.toLocaleString('en-US')} messages are kept here and have not reached your mailbox.`}{' '}
-          <Link to={href('/admin/messages/delivery')} className="font-medium underline underline-offset-4">
-            See what is wrong with the delivery
-          </Link>
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label="Folders" className="flex gap-1">
-          <Folder to={href('/admin/messages')} isOpen={!isSpam}>
-            <Inbox />
-            Inbox
-          </Folder>
-          <Folder to={changed(new URLSearchParams(), { folder: 'spam' })} isOpen={isSpam}>
-            <ShieldAlert />
-            {spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`}
-          </Folder>
-        </nav>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:basis-full sm:flex-1 sm:justify-end">
-          <output className="text-ink-soft tabular-nums max-sm:order-last">
-            {found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
-          </output>
-          <SearchBox placeholder="Search messages..." />
-        </div>
-      </div>
-      <InboxFilter key={params.toString()} params={params} owners={owners} origins={origins} />
-
-      {isSpam && (
-        <p className="text-ink-soft">
-          What looks like spam is kept here for 30 days and not delivered. Its senders saw that it was sent.
-        </p>
-      )}
-      {messages.length > 0 ? (
-        <MessageTable messages={messages} isLoading={isLoading} />
-      ) : (
-        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">
-            {isSearch ? 'No messages found' : isSpam ? 'No spam' : 'No messages yet'}
-          </p>
-          {(isSearch || !isSpam) && (
+        </>
+      }
+      intro={
+        <>
+          {undelivered > 0 && <Undelivered count={undelivered} />}
+          {isSpam && (
             <p className="text-ink-soft">
-              {isSearch
-                ? 'Try adjusting your search or filter.'
-                : 'What visitors send by the contact form and the JV form arrives here.'}
+              What looks like spam is kept here for 30 days and not delivered. Its senders saw that it was
+              sent.
             </p>
           )}
-        </div>
-      )}
-      <Pager page={page} pages={pages} />
+        </>
+      }
+      tabs={
+        <LinkTabs
+          label="Folders"
+          tabs={[
+            {
+              to: href('/admin/messages'),
+              name: (
+                <>
+                  <Inbox />
+                  Inbox
+                </>
+              ),
+              isCurrent: !isSpam,
+            },
+            {
+              to: '?folder=spam',
+              name: (
+                <>
+                  <ShieldAlert />
+                  {spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`}
+                </>
+              ),
+              isCurrent: isSpam,
+            },
+          ]}
+        />
+      }
+      search="Search messages..."
+      filters={<InboxFilter key={params.toString()} params={params} owners={owners} />}
+      count={found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
+      columns={columns}
+      rows={messages}
+      isTall
+      empty={emptyText(isNarrowed(params, filterNames), isSpam)}
+      pager={<Pager page={page} pages={pages} />}
+    >
       {isErasing && <EraseDialog email={null} onClose={() => setErasing(false)} />}
-    </div>
+    </ListScreen>
+  );
+});
+
+function emptyText(isSearch: boolean, isSpam: boolean) {
+  if (isSearch) return { title: 'No messages found', text: 'Try adjusting your search or filter.' };
+  if (isSpam) return { title: 'No spam' };
+  return {
+    title: 'No messages yet',
+    text: 'What visitors send by the contact form and the JV form arrives here.',
+  };
+}
+
+function Undelivered({ count }: { count: number }) {
+  return (
+    <p className="rounded-md border border-danger bg-danger/6 px-3 py-2">
+      {count === 1
+        ? '1 message is kept here and has not reached your mailbox.'
+        : `${count.toLocaleString('en-US')} messages are kept here and have not reached your mailbox.`}{' '}
+      <Link to={href('/admin/messages/delivery')} className="font-medium underline underline-offset-4">
+        See what is wrong with the delivery
+      </Link>
+    </p>
   );
 }
 
-function Folder({ to, isOpen, children }: { to: string; isOpen: boolean; children: React.ReactNode }) {
+const columns: Column<Message>[] = [
+  {
+    name: 'From',
+    width: '@3xl:w-[22%]',
+    place: 'title',
+    cell: ({ name, email, isRead }) => (
+      <>
+        <span
+          className={`line-clamp-2 wrap-anywhere [unicode-bidi:plaintext] ${isRead ? '' : 'font-semibold'}`}
+        >
+          {!isRead && (
+            <span className="mr-2 inline-block size-2 rounded-full bg-signal align-middle">
+              <span className="sr-only">Unread: </span>
+            </span>
+          )}
+          {name}
+        </span>
+        <span className="block truncate text-ink-soft" title={email}>
+          {email}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'Message',
+    place: 'line',
+    cell: ({ id, subject, excerpt, isRead }) => (
+      <>
+        <Link
+          to={href('/admin/messages/:id', { id })}
+          className={`line-clamp-1 rounded-sm text-ink wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 after:absolute after:inset-0 hover:underline @3xl:after:hidden ${isRead ? 'font-medium' : 'font-semibold'}`}
+        >
+          {subject}
+        </Link>
+        <span className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]">{excerpt}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    width: '@3xl:w-30',
+    className: '@max-3xl:order-2 @max-3xl:max-w-1/2 @max-3xl:text-right',
+    cell: ({ status, owner }) => (
+      <>
+        <StatusBadge status={status} />
+        {owner !== null && (
+          <span className="mt-0.5 block truncate" title={owner}>
+            {owner}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Delivery',
+    width: '@3xl:w-36',
+    className: '@max-3xl:flex-1',
+    cell: ({ delivery }) => <DeliveryText state={delivery} isShort />,
+  },
+  {
+    name: 'Received',
+    width: '@3xl:w-44',
+    className: 'whitespace-nowrap',
+    cell: ({ received, referrerHost, campaign }) => (
+      <>
+        {received}
+        <Origin text={[referrerHost, campaign].filter((word) => word !== '').join(' · ')} />
+      </>
+    ),
+  },
+];
+
+/** By which site and campaign the sender came, where it is known. */
+function Origin({ text }: { text: string }) {
+  if (text === '') return null;
   return (
-    <Link
-      to={to}
-      {...(isOpen ? { 'aria-current': 'page' } : {})}
-      className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
-    >
-      {children}
-    </Link>
+    <span className="block truncate" title={text}>
+      <span className="sr-only">Came from </span>
+      {text}
+    </span>
+  );
+}
+
+/** What the filter adds to the address. */
+const filterNames = ['kind', 'status', 'owner'];
+
+/** Works as a plain form. The search and the folder stay. */
+function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Loaded['owners'] }) {
+  const value = (name: string) => params.get(name) ?? '';
+  const filters = [
+    { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
+    { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
+    {
+      name: 'owner',
+      label: 'Owner',
+      all: 'Anybody',
+      choices: [['none', 'Not assigned'], ...owners.map(({ id, email }) => [id, email])],
+    },
+  ];
+  return (
+    <Form className="order-last grid basis-full grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-4">
+      {['q', 'folder'].map(
+        (name) => value(name) !== '' && <input key={name} type="hidden" name={name} value={value(name)} />,
+      )}
+      {filters.map(({ name, label, all, choices }) => (
+        <SelectField key={name} label={label} name={name} defaultValue={value(name)}>
+          <option value="">{all}</option>
+          {choices.map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+      <div className="flex gap-2">
+        <Button type="submit">Filter</Button>
+        {filterNames.some((name) => value(name) !== '') && (
+          <Link
+            to={changed(params, { kind: null, status: null, owner: null, page: null })}
+            className={buttonClass('quiet')}
+          >
+            Clear
+          </Link>
+        )}
+      </div>
+    </Form>
   );
 }
 

@@ -1,58 +1,97 @@
 import { ArrowLeft, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, href } from 'react-router';
+import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/message';
+import { addNote } from '#domain/messages/add-note.ts';
+import { changeMessage } from '#domain/messages/change-message.ts';
+import { deleteMessage } from '#domain/messages/delete-message.ts';
+import { fileAsSpam } from '#domain/messages/file-as-spam.ts';
 import { getMessage } from '#domain/messages/get-message.ts';
-import { spamReasons } from '#domain/messages/message-status.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { markMessageRead } from '#domain/messages/mark-message-read.ts';
+import { kindNames, noteLimit, spamReasons, statusNames } from '#domain/messages/message-status.ts';
+import { sendMessageAgain } from '#domain/messages/send-message-again.ts';
+import { stageLabel } from '#domain/messages/service-parameters.ts';
+import { takeOutOfSpam } from '#domain/messages/take-out-of-spam.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { formAction } from '../actions/form-action.ts';
+import { SelectField, TextArea } from '#app/ui/field.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { formAction, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { shortMoment } from '../dates.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
+import { shortMoment } from '../dates.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { AssignmentCard } from './assignment-card.tsx';
-import { DeleteMessageDialog } from './delete-message-dialog.tsx';
-import { DeliveryCard } from './delivery-card.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
-import { factsOf } from './message-facts.ts';
-import { messageFailures } from './message-failures.ts';
-import { messageVerbs } from './message-verbs.ts';
-import { NotesCard } from './notes-card.tsx';
+import { DeliveryText } from './message-badges.tsx';
 
 const loadFailure = 'Failed to load message.';
+const failure = 'Failed to update message.';
+const failures = {
+  read: failure,
+  change: failure,
+  note: failure,
+  'send-again': failure,
+  spam: failure,
+  'not-spam': failure,
+  unread: failure,
+  delete: failure,
+};
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { createdAt, notes, ...message } = await getMessage(domain, params.id);
-    return data({
-      ...message,
-      received: shortMoment(createdAt, domain.timeZone),
-      notes: notes.map(({ createdAt: at, ...note }) => ({ ...note, at: shortMoment(at, domain.timeZone) })),
-      delivers: domain.deliversMessages,
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+type Params = { id: string };
 
-export const action = formAction(messageFailures, messageVerbs);
+export const loader = screenLoader(loadFailure, async (domain, { params }: { params: Params }) => {
+  const { createdAt, notes, ...message } = await getMessage(domain, params.id);
+  return {
+    ...message,
+    received: shortMoment(createdAt, domain.timeZone),
+    notes: notes.map(({ createdAt: at, ...note }) => ({ ...note, at: shortMoment(at, domain.timeZone) })),
+    delivers: domain.deliversMessages,
+  };
+});
 
-export const clientAction = formClientAction(messageFailures);
+const verbs: Record<keyof typeof failures, FormVerb<Params>> = {
+  read: { run: (ctx, _, { params }) => markMessageRead(ctx, params.id, true), done: null },
+  change: {
+    run: (ctx, fields, { params }) => changeMessage(ctx, params.id, fields),
+    done: 'Message updated successfully.',
+  },
+  note: {
+    run: (ctx, { note }, { params }) => addNote(ctx, params.id, note),
+    done: 'Note added successfully.',
+  },
+  'send-again': {
+    run: (ctx, _, { params }) => sendMessageAgain(ctx, params.id),
+    done: 'The message will be sent in a moment.',
+  },
+  spam: { run: (ctx, _, { params }) => fileAsSpam(ctx, params.id), done: 'Moved to spam.' },
+  'not-spam': { run: (ctx, _, { params }) => takeOutOfSpam(ctx, params.id), done: 'Moved to the inbox.' },
+  async unread(ctx, _, { params }) {
+    await markMessageRead(ctx, params.id, false);
+    throw redirect(href('/admin/messages'));
+  },
+  async delete(ctx, _, { params }) {
+    await deleteMessage(ctx, params.id);
+    throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted' });
+  },
+};
+
+export const action = formAction(failures, verbs);
+
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Message', loadFailure, {
   to: href('/admin/messages'),
   label: 'Back to Messages',
 });
 
-export function meta() {
-  return screenMeta('Message');
-}
+export const meta = () => screenMeta('Message');
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default function MessageScreen({ loaderData: message }: Route.ComponentProps) {
   const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
@@ -72,11 +111,11 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
               <Reply />
               Reply
             </a>
-            <ActionButton intent="unread">
+            <ActionButton fields={{ intent: 'unread' }}>
               <MailOpen />
               Mark as unread
             </ActionButton>
-            <ActionButton intent={message.spamReason === null ? 'spam' : 'not-spam'}>
+            <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
               {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
               {message.spamReason === null ? 'Move to spam' : 'Not spam'}
             </ActionButton>
@@ -104,22 +143,10 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card title={message.kind === 'application' ? 'Application' : 'Message'}>
             <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-              {factsOf(message).map(({ name, value, to }) => (
+              {factsOf(message).map(([name, value]) => (
                 <div key={name} className="contents">
                   <dt className="text-ink-soft">{name}</dt>
-                  <dd className="wrap-anywhere max-sm:mb-1">
-                    {to === undefined ? (
-                      value
-                    ) : (
-                      <Link
-                        to={to}
-                        title="Show all messages with this origin"
-                        className="inline-block min-h-6 underline underline-offset-4"
-                      >
-                        {value}
-                      </Link>
-                    )}
-                  </dd>
+                  <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -138,11 +165,22 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
             ownerId={message.ownerId}
             owners={message.owners}
           />
-          <DeliveryCard state={message.delivery} maySend={message.delivers && message.spamReason === null} />
+          <Card title="Delivery">
+            <p>
+              <DeliveryText state={message.delivery} />
+            </p>
+            {message.delivers && message.spamReason === null && (
+              <ActionButton fields={{ intent: 'send-again' }}>Send again</ActionButton>
+            )}
+          </Card>
         </div>
       </div>
 
-      {open === 'delete' && <DeleteMessageDialog name={message.name} onClose={close} />}
+      {open === 'delete' && (
+        <ConfirmAction title="Delete Message" confirm="Delete" fields={{ intent: 'delete' }} onClose={close}>
+          <p>Are you sure you want to delete the message of {message.name}? This action cannot be undone.</p>
+        </ConfirmAction>
+      )}
       {open === 'erase' && <EraseDialog email={message.email} leaves onClose={close} />}
     </div>
   );
@@ -159,16 +197,89 @@ function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
   }, [id, isRead, submit]);
 }
 
-/** A button that does one thing to the message. */
-function ActionButton({ intent, children }: { intent: string; children: React.ReactNode }) {
+/** What is known of a message beside its text; what was not given is left out. */
+function factsOf(message: Loaded): [string, string][] {
+  const facts: [string, string | null][] = [
+    ['From', message.name],
+    ['Email', message.email],
+    ['Phone', message.phone],
+    ['Industry', message.industry],
+    ['Business stage', message.businessStage === null ? null : stageLabel(message.businessStage)],
+    ['Funding to date', message.fundingToDate],
+    ['Kind', kindNames[message.kind]],
+    ['Received', message.received],
+    ['Came from page', message.page],
+    ['Came from site', message.referrerHost],
+    ['Campaign', message.campaign],
+    ['Last post read', message.lastPost?.title ?? null],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+}
+
+/** The owner of a message and its status. */
+function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {
   const { Form, isBusy } = useAction();
   return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" pending={isBusy}>
-        {children}
-      </Button>
-    </Form>
+    <Card title="Care">
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="change" />
+        <SelectField label="Status" name="status" defaultValue={status}>
+          {Object.entries(statusNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Owner" name="owner" defaultValue={ownerId ?? ''}>
+          <option value="">Not assigned</option>
+          {owners.map(({ id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" pending={isBusy} className="justify-self-start">
+          Save
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** Notes of the team about a message; its sender never sees them. */
+function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const { Form, isBusy, fieldErrors } = useAction({ onDone: () => form.current?.reset() });
+  return (
+    <Card title="Notes">
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(({ id, note, author, at }) => (
+            <li key={id} className="border-l-2 border-line-strong pl-3">
+              <p className="text-ink-soft wrap-anywhere">
+                {author ?? 'Unknown user'} · {at}
+              </p>
+              <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form ref={form} method="post" className="grid gap-2">
+        <input type="hidden" name="intent" value="note" />
+        <TextArea
+          label="Note"
+          name="note"
+          rows={3}
+          required
+          maxLength={noteLimit}
+          error={fieldErrors['note']}
+          hint="For colleagues only; the sender never sees it."
+        />
+        <Button type="submit" pending={isBusy} className="justify-self-start">
+          Add Note
+        </Button>
+      </Form>
+    </Card>
   );
 }
 

@@ -1,56 +1,54 @@
-import { Download, Plus, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Link, href, useSearchParams } from 'react-router';
+import { Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { uploadedText } from '#app/http/form-fields.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { createRedirect } from '#domain/redirects/create-redirect.ts';
 import { deleteRedirect } from '#domain/redirects/delete-redirect.ts';
 import { importRedirects } from '#domain/redirects/import-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
+import type { RowProblem } from '#domain/redirects/read-redirects.ts';
 import { updateRedirect } from '#domain/redirects/update-redirect.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
-import { readPage } from '../list/list-address.ts';
+import { ImportDialog } from '../list/import-dialog.tsx';
+import { isNarrowed, readListQuery } from '../list/list-address.ts';
+import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { FoundCount } from '../list/found-count.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { DeleteRedirectDialog } from './delete-redirect-dialog.tsx';
-import { ImportRedirectsDialog, type ImportProblems } from './import-redirects-dialog.tsx';
 import { RedirectDialog, type EditedRedirect } from './redirect-dialog.tsx';
-import { redirectFailures } from './redirect-messages.ts';
-import { redirectQuery } from './redirect-query.ts';
-import { RedirectTable, type RedirectTableRow } from './redirect-table.tsx';
-import { RedirectsHeader } from './redirects-header.tsx';
+import { redirectFailures, statusNames } from './redirect-messages.ts';
+import { redirectOrders, redirectViews } from './redirect-query.ts';
 
 const loadFailure = 'Failed to load redirects.';
 /** Messages about a file that are shown at once. */
 const maxProblems = 100;
 const newRedirect: EditedRedirect = { id: null, from: '', to: null, status: 301 };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const query = { ...redirectQuery(url.searchParams), page: readPage(url.searchParams) };
-    const { items, ...list } = await listRedirects(domain, query);
-    return {
-      ...list,
-      redirects: items.map(({ lastHitAt, ...redirect }) => ({
-        ...redirect,
-        lastUsed: lastHitAt && shortDay(lastHitAt, domain.timeZone),
-      })),
-    };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+/** What is wrong in a file that was refused: the first rows of it, and how many messages there are in all. */
+type ImportProblems = { problems: RowProblem[]; total: number };
+
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const { items, ...list } = await listRedirects(domain, readListQuery(url.searchParams, redirectOrders));
+  return {
+    ...list,
+    redirects: items.map(({ lastHitAt, ...redirect }) => ({
+      ...redirect,
+      lastUsed: lastHitAt && shortDay(lastHitAt, domain.timeZone),
+    })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = formAction(redirectFailures, {
   create: { run: createRedirect, done: 'Redirect created successfully.' },
@@ -76,71 +74,165 @@ export const clientAction = formClientAction(redirectFailures);
 
 export const handle = new FailingScreen('Redirects', loadFailure);
 
-export function meta() {
-  return screenMeta('Redirects');
-}
+export const meta = () => screenMeta('Redirects');
 
-export default function Redirects({ loaderData }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Redirect = Loaded['redirects'][number];
+
+export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loaded }) {
   const { redirects, found, total, page, pages } = loaderData;
   const [params] = useSearchParams();
   const [edited, setEdited] = useState<EditedRedirect | null>(null);
-  const [deleted, setDeleted] = useState<RedirectTableRow | null>(null);
+  const [deleted, setDeleted] = useState<Redirect | null>(null);
   const [isImporting, setImporting] = useState(false);
-  const isLoading = useIsLoading(href('/admin/redirects'));
-  const isSearch = (params.get('q') ?? '').trim() !== '';
-  const list = useRef<HTMLDivElement>(null);
+  const isSearch = isNarrowed(params);
 
   return (
-    <div ref={list} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
-      <RedirectsHeader view={href('/admin/redirects')}>
-        <Link
-          to={`${href('/admin/redirects/export')}?${params}`}
-          reloadDocument
-          className={buttonClass('secondary')}
-        >
-          <Download />
-          Export CSV
-        </Link>
-        <Button onClick={() => setImporting(true)}>
-          <Upload />
-          Import CSV
-        </Button>
-        <Button variant="primary" onClick={() => setEdited(newRedirect)}>
-          <Plus />
-          New Redirect
-        </Button>
-      </RedirectsHeader>
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchBox placeholder="Search redirects..." />
-        <FoundCount found={found} total={total} isSearch={isSearch} className="ml-auto" />
-      </div>
-      {redirects.length > 0 ? (
-        <RedirectTable redirects={redirects} isLoading={isLoading} onEdit={setEdited} onDelete={setDeleted} />
-      ) : (
-        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">{isSearch ? 'No redirects found' : 'No redirects yet'}</p>
-          {!isSearch && (
-            <p className="max-w-prose text-ink-soft">
-              A redirect leads visitors of an address without a page to another one. Posts that get a new slug
-              redirect by themselves.
-            </p>
-          )}
-        </div>
-      )}
-      <Pager page={page} pages={pages} />
+    <ListScreen
+      heading="Redirects"
+      actions={
+        <>
+          <Link
+            to={`${href('/admin/redirects/export')}?${params}`}
+            reloadDocument
+            className={buttonClass('secondary')}
+          >
+            <Download />
+            Export CSV
+          </Link>
+          <Button onClick={() => setImporting(true)}>
+            <Upload />
+            Import CSV
+          </Button>
+          <Button variant="primary" onClick={() => setEdited(newRedirect)}>
+            <Plus />
+            New Redirect
+          </Button>
+        </>
+      }
+      intro={<LinkTabs label="Views" tabs={redirectViews('Redirects')} />}
+      search="Search redirects..."
+      count={countText(found, total, { one: 'redirect', many: 'redirects' }, isSearch)}
+      columns={columnsOf({ edit: setEdited, remove: setDeleted })}
+      orders={redirectOrders}
+      rows={redirects}
+      empty={
+        isSearch
+          ? { title: 'No redirects found' }
+          : {
+              title: 'No redirects yet',
+              text: 'A redirect leads visitors of an address without a page to another one. Posts that get a new slug redirect by themselves.',
+            }
+      }
+      pager={<Pager page={page} pages={pages} />}
+    >
       {edited !== null && <RedirectDialog redirect={edited} onClose={() => setEdited(null)} />}
       {deleted !== null && (
-        <DeleteRedirectDialog
-          redirect={deleted}
+        <ConfirmAction
+          title="Delete Redirect"
+          confirm="Delete"
+          fields={{ intent: 'delete', id: deleted.id }}
           onClose={() => setDeleted(null)}
-          onDone={() => {
-            setDeleted(null);
-            list.current?.focus();
-          }}
-        />
+        >
+          <p className="wrap-anywhere">Are you sure you want to delete the redirect for "{deleted.from}"?</p>
+          <p>Visitors of that address will see that there is no page.</p>
+        </ConfirmAction>
       )}
-      {isImporting && <ImportRedirectsDialog onClose={() => setImporting(false)} />}
-    </div>
+      {isImporting && (
+        <ImportDialog<ImportProblems>
+          title="Import Redirects"
+          hint="Comma-separated values with the columns From, To and Status, up to 1 MB. Without a status it is 301; 410 needs no To. A redirect for the same address is replaced. All rows are imported or none."
+          onClose={() => setImporting(false)}
+        >
+          {({ result }) => result?.ok === false && result.details && <Problems {...result.details} />}
+        </ImportDialog>
+      )}
+    </ListScreen>
+  );
+});
+
+function columnsOf({
+  edit,
+  remove,
+}: {
+  edit: (redirect: Redirect) => void;
+  remove: (redirect: Redirect) => void;
+}): Column<Redirect, keyof typeof redirectOrders.first>[] {
+  return [
+    {
+      name: 'From',
+      sort: 'from',
+      place: 'title',
+      cell: ({ from }) => (
+        <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={from}>
+          {from}
+        </span>
+      ),
+    },
+    {
+      name: 'To',
+      place: 'line',
+      cell: ({ to }) =>
+        to !== null && (
+          <span className="line-clamp-3 font-mono text-xs wrap-anywhere" title={to}>
+            <span aria-hidden className="@3xl:hidden">
+              →{' '}
+            </span>
+            {to}
+          </span>
+        ),
+    },
+    {
+      name: 'Type',
+      width: '@3xl:w-32',
+      cell: ({ status }) => (
+        <Badge tone={status === 410 ? 'warn' : 'neutral'}>{`${status} ${statusNames[status]}`}</Badge>
+      ),
+    },
+    {
+      name: 'Hits',
+      sort: 'hits',
+      width: '@3xl:w-24',
+      cell: ({ hits }) => (
+        <>
+          {hits.toLocaleString('en-US')}
+          <span className="@3xl:hidden">{hits === 1 ? ' hit' : ' hits'}</span>
+        </>
+      ),
+    },
+    { name: 'Last Used', sort: 'used', width: '@3xl:w-28', cell: ({ lastUsed }) => lastUsed },
+    {
+      name: 'Actions',
+      width: '@3xl:w-24',
+      place: 'actions',
+      cell: (redirect) => (
+        <>
+          <IconButton label={`Edit ${redirect.from}`} onClick={() => edit(redirect)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Delete ${redirect.from}`} onClick={() => remove(redirect)}>
+            <Trash2 />
+          </IconButton>
+        </>
+      ),
+    },
+  ];
+}
+
+function Problems({ problems, total }: ImportProblems) {
+  return (
+    <Notice title="Nothing was imported.">
+      <ul className="mt-1 grid gap-1">
+        {problems.map(({ row, message }) => (
+          <li key={`${row} ${message}`}>
+            <strong className="font-medium tabular-nums">Row {row}:</strong> {message}
+          </li>
+        ))}
+      </ul>
+      {total > problems.length && (
+        <p className="mt-1">And {(total - problems.length).toLocaleString('en-US')} more.</p>
+      )}
+    </Notice>
   );
 }
 

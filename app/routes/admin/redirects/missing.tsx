@@ -1,45 +1,44 @@
+import { CornerUpRight, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, href, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/missing';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { dismissMissingPage } from '#domain/redirects/dismiss-missing-page.ts';
 import { listMissingPages } from '#domain/redirects/list-missing-pages.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { useAction } from '../actions/use-action.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
-import { changed, readPage } from '../list/list-address.ts';
+import { changed, isNarrowed, readListQuery } from '../list/list-address.ts';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { MissingPageTable } from './missing-page-table.tsx';
-import { RedirectDialog, type EditedRedirect } from './redirect-dialog.tsx';
-import { missingPageQuery } from './redirect-query.ts';
-import { RedirectsHeader } from './redirects-header.tsx';
+import { RedirectDialog } from './redirect-dialog.tsx';
+import { missingPageOrders, redirectViews } from './redirect-query.ts';
 
 const loadFailure = 'Failed to load missing pages.';
 const failures = { dismiss: 'Failed to dismiss the address.' };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const query = { ...missingPageQuery(url.searchParams), page: readPage(url.searchParams) };
-    const { items, ...list } = await listMissingPages(domain, query);
-    return {
-      ...list,
-      missing: items.map(({ lastSeenAt, ...one }) => ({
-        ...one,
-        lastSeen: shortDay(lastSeenAt, domain.timeZone),
-      })),
-    };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const { items, ...list } = await listMissingPages(domain, {
+    ...readListQuery(url.searchParams, missingPageOrders),
+    asked: url.searchParams.get('asked') === 'bots' ? 'by bots only' : 'by people',
+  });
+  return {
+    ...list,
+    missing: items.map(({ lastSeenAt, ...one }) => ({
+      ...one,
+      id: one.path,
+      lastSeen: shortDay(lastSeenAt, domain.timeZone),
+    })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = formAction(failures, {
   dismiss: { run: (ctx, { path = '' }) => dismissMissingPage(ctx, path), done: null },
@@ -49,61 +48,138 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Missing pages', loadFailure);
 
-export function meta() {
-  return screenMeta('Missing pages');
-}
+export const meta = () => screenMeta('Missing pages');
 
-export default function MissingPages({ loaderData }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type MissingPage = Loaded['missing'][number];
+
+export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Loaded }) {
   const { missing, byPeople, byBots, page, pages } = loaderData;
   const [params] = useSearchParams();
-  const [edited, setEdited] = useState<EditedRedirect | null>(null);
-  const isLoading = useIsLoading(href('/admin/redirects/missing'));
+  const [from, setFrom] = useState<string | null>(null);
   const isBots = params.get('asked') === 'bots';
-  const isSearch = (params.get('q') ?? '').trim() !== '';
+  const isSearch = isNarrowed(params);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <RedirectsHeader view={href('/admin/redirects/missing')} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label="Visitors" className="flex flex-wrap gap-1">
-          {[
+    <ListScreen
+      heading="Missing pages"
+      intro={<LinkTabs label="Views" tabs={redirectViews('Missing pages')} />}
+      tabs={
+        <LinkTabs
+          label="Visitors"
+          tabs={[
             { value: null, name: 'People', count: byPeople },
             { value: 'bots', name: 'Bots only', count: byBots },
-          ].map(({ value, name, count }) => (
-            <Link
-              key={name}
-              to={changed(params, { asked: value, page: null })}
-              {...((value === 'bots') === isBots ? { 'aria-current': 'page' } : {})}
-              className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
-            >
-              {name}
-              <span className="text-ink-soft tabular-nums">{count.toLocaleString('en-US')}</span>
-            </Link>
-          ))}
-        </nav>
-        <SearchBox placeholder="Search missing pages..." />
-      </div>
-      {missing.length > 0 ? (
-        <MissingPageTable
-          missing={missing}
-          isLoading={isLoading}
-          onRedirect={({ path }) => setEdited({ id: null, from: path, to: null, status: 301 })}
+          ].map(({ value, name, count }) => ({
+            to: changed(params, { asked: value, page: null }),
+            name: (
+              <>
+                {name}
+                <span className="text-ink-soft tabular-nums">{count.toLocaleString('en-US')}</span>
+              </>
+            ),
+            isCurrent: (value === 'bots') === isBots,
+          }))}
         />
-      ) : (
-        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">No missing pages{isSearch ? ' found' : ''}</p>
-          {!isSearch && (
-            <p className="max-w-prose text-ink-soft">
-              {isBots
+      }
+      search="Search missing pages..."
+      columns={columnsOf(setFrom)}
+      orders={missingPageOrders}
+      rows={missing}
+      isTall
+      empty={
+        isSearch
+          ? { title: 'No missing pages found' }
+          : {
+              title: 'No missing pages',
+              text: isBots
                 ? 'Addresses without a page that only bots have asked for appear here.'
-                : 'Addresses without a page that visitors have asked for appear here, within a few seconds.'}
-            </p>
-          )}
-        </div>
+                : 'Addresses without a page that visitors have asked for appear here, within a few seconds.',
+            }
+      }
+      pager={<Pager page={page} pages={pages} />}
+    >
+      {from !== null && (
+        <RedirectDialog redirect={{ id: null, from, to: null, status: 301 }} onClose={() => setFrom(null)} />
       )}
-      <Pager page={page} pages={pages} />
-      {edited !== null && <RedirectDialog redirect={edited} onClose={() => setEdited(null)} />}
-    </div>
+    </ListScreen>
+  );
+});
+
+function columnsOf(
+  redirect: (from: string) => void,
+): Column<MissingPage, keyof typeof missingPageOrders.first>[] {
+  return [
+    {
+      name: 'Address',
+      sort: 'address',
+      place: 'line',
+      className: 'text-ink',
+      cell: ({ path, name, referrers }) => (
+        <>
+          <span className="line-clamp-3 font-mono text-xs font-medium wrap-anywhere" title={path}>
+            {name}
+          </span>
+          {referrers.length > 0 && (
+            <details className="mt-1 text-ink-soft">
+              <summary className="w-fit cursor-pointer rounded-sm hover:text-ink">
+                {referrers.length === 1 ? 'Linked from 1 page' : `Linked from ${referrers.length} pages`}
+              </summary>
+              <ul className="mt-1 grid gap-0.5">
+                {referrers.map((page) => (
+                  <li key={page} className="font-mono text-xs wrap-anywhere">
+                    {page}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      ),
+    },
+    { name: 'Visits', sort: 'visits', width: '@3xl:w-28', cell: (row) => <Visits {...row} /> },
+    { name: 'Last Seen', sort: 'seen', width: '@3xl:w-28', cell: ({ lastSeen }) => lastSeen },
+    {
+      name: 'Actions',
+      width: '@3xl:w-52',
+      place: 'actions',
+      className: '@max-3xl:order-4',
+      cell: ({ path, name }) => (
+        <>
+          <Button variant="quiet" aria-label={`Create redirect for ${name}`} onClick={() => redirect(path)}>
+            <CornerUpRight />
+            Create redirect
+          </Button>
+          <Dismiss path={path} name={name} />
+        </>
+      ),
+    },
+  ];
+}
+
+function Dismiss({ path, name }: { path: string; name: string }) {
+  const { submit, isBusy } = useAction();
+  return (
+    <IconButton
+      label={`Dismiss ${name}`}
+      disabled={isBusy}
+      onClick={() => void submit({ intent: 'dismiss', path }, { method: 'post' })}
+    >
+      <X />
+    </IconButton>
+  );
+}
+
+/** Those of people first; those of bots apart. */
+function Visits({ visits, botVisits }: { visits: number; botVisits: number }) {
+  const bots = `${botVisits.toLocaleString('en-US')} ${botVisits === 1 ? 'bot' : 'bots'}`;
+  if (visits === 0) return bots;
+  return (
+    <>
+      {visits.toLocaleString('en-US')}
+      <span className="@3xl:hidden">{visits === 1 ? ' visit' : ' visits'}</span>
+      {botVisits > 0 && <span className="block text-xs @max-3xl:inline"> + {bots}</span>}
+    </>
   );
 }
 

@@ -1,88 +1,72 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { href } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { statusChoices } from './redirect-messages.ts';
 
 export type EditedRedirect = { id: string | null; from: string; to: string | null; status: number };
 
 const address = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2_000 } as const;
 
-/** Makes a redirect, or changes one. Stays open while something is wrong with it. */
+/** Makes a redirect, or changes one. */
 export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect; onClose: () => void }) {
-  const form = useId();
   const [status, setStatus] = useState(String(redirect.status));
-  const { Form, isBusy, fieldErrors } = useAction({ onDone: onClose });
   const isNew = redirect.id === null;
   const isGone = status === '410';
 
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? 'New Redirect' : 'Edit Redirect'}
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" pending={isBusy}>
-            {isNew ? 'Create' : 'Update'}
-          </Button>
-        </>
-      }
+      submit={isNew ? 'Create' : 'Update'}
+      intent={isNew ? 'create' : 'update'}
+      fields={redirect.id === null ? {} : { id: redirect.id }}
+      action={href('/admin/redirects')}
+      onClose={onClose}
     >
-      <Form
-        id={form}
-        method="post"
-        action={href('/admin/redirects')}
-        className="grid gap-3 text-ink"
-        onSubmit={(event) => {
-          if (isBusy) event.preventDefault();
-        }}
-      >
-        <input type="hidden" name="intent" value={isNew ? 'create' : 'update'} />
-        {redirect.id !== null && <input type="hidden" name="id" value={redirect.id} />}
-        <TextField
-          {...address}
-          label="From"
-          name="from"
-          required
-          {...(redirect.from === '' || !isNew ? { 'data-autofocus': true } : {})}
-          placeholder="/old-page"
-          defaultValue={redirect.from}
-          error={fieldErrors['from']}
-          hint="A path of this site. With /* at the end it holds for everything below too."
-        />
-        {!isGone && (
+      {({ fieldErrors }) => (
+        <>
           <TextField
             {...address}
-            label="To"
-            name="to"
+            label="From"
+            name="from"
             required
-            {...(redirect.from === '' || !isNew ? {} : { 'data-autofocus': true })}
-            placeholder="/new-page"
-            defaultValue={redirect.to ?? ''}
-            error={fieldErrors['to']}
-            hint="A path, or a whole address that begins with https://. With /* at the end it takes the rest of the path. A query goes along unless there is one here."
+            {...(redirect.from === '' || !isNew ? { 'data-autofocus': true } : {})}
+            placeholder="/old-page"
+            defaultValue={redirect.from}
+            error={fieldErrors['from']}
+            hint="A path of this site. With /* at the end it holds for everything below too."
           />
-        )}
-        <SelectField
-          label="Type"
-          name="status"
-          value={status}
-          onChange={({ currentTarget: { value } }) => setStatus(value)}
-          error={fieldErrors['status']}
-          hint={hints[status]}
-        >
-          {statusChoices.map((choice) => (
-            <option key={choice.status} value={choice.status}>
-              {choice.label}
-            </option>
-          ))}
-        </SelectField>
-      </Form>
-    </Dialog>
+          {!isGone && (
+            <TextField
+              {...address}
+              label="To"
+              name="to"
+              required
+              {...(redirect.from === '' || !isNew ? {} : { 'data-autofocus': true })}
+              placeholder="/new-page"
+              defaultValue={redirect.to ?? ''}
+              error={fieldErrors['to']}
+              hint="A path, or a whole address that begins with https://. With /* at the end it takes the rest of the path. A query goes along unless there is one here."
+            />
+          )}
+          <SelectField
+            label="Type"
+            name="status"
+            value={status}
+            onChange={({ currentTarget: { value } }) => setStatus(value)}
+            error={fieldErrors['status']}
+            hint={hints[status]}
+          >
+            {statusChoices.map((choice) => (
+              <option key={choice.status} value={choice.status}>
+                {choice.label}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,32 +1,32 @@
-import { Download, ShieldCheck, Upload } from 'lucide-react';
+import { Download, MailQuestionMark, RotateCcw, ShieldCheck, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, useSearchParams, href } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { allowSubscriber } from '#domain/newsletter/allow-subscriber.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
-import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
-import { domainContext } from '#app/http/request-context.ts';
+import { subscriberStates, type SubscriberState } from '#domain/newsletter/subscriber-state.ts';
 import { textField, uploadedText } from '#app/http/form-fields.ts';
-import { refusal } from '#app/http/respond.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { useAction } from '../actions/use-action.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { changed, readPage } from '../list/list-address.ts';
-import { Pager } from '../list/pager.tsx';
-import { FoundCount } from '../list/found-count.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { EraseDialog } from '../messages/erase-dialog.tsx';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
-import { SendConfirmationButton } from './send-confirmation-button.tsx';
-import { ImportSubscribersDialog } from './import-subscribers-dialog.tsx';
+import { ImportDialog } from '../list/import-dialog.tsx';
+import { changed, isNarrowed, readPage } from '../list/list-address.ts';
+import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { Pager } from '../list/pager.tsx';
+import { EraseDialog } from '../messages/erase-dialog.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
-import { SubscriberTable } from './subscriber-table.tsx';
 
 const loadFailure = 'Failed to load subscribers.';
 
@@ -36,27 +36,24 @@ const failures = {
   allow: 'Failed to allow emails to this address again.',
 };
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { items, ...list } = await listSubscribers(domain, {
-      ...subscriberQuery(url.searchParams),
-      page: readPage(url.searchParams),
-    });
-    return data({
-      ...list,
-      sendsEmail: domain.mail.isSetUp,
-      subscribers: items.map(({ createdAt, changedAt, consentAt, ...subscriber }) => ({
-        ...subscriber,
-        created: shortDay(createdAt, domain.timeZone),
-        changed: changedAt && shortDay(changedAt, domain.timeZone),
-        consented: consentAt && shortDay(consentAt, domain.timeZone),
-      })),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const { items, ...list } = await listSubscribers(domain, {
+    ...subscriberQuery(url.searchParams),
+    page: readPage(url.searchParams),
+  });
+  return {
+    ...list,
+    sendsEmail: domain.mail.isSetUp,
+    subscribers: items.map(({ createdAt, changedAt, consentAt, ...subscriber }) => ({
+      ...subscriber,
+      created: shortDay(createdAt, domain.timeZone),
+      changed: changedAt && shortDay(changedAt, domain.timeZone),
+      consented: consentAt && shortDay(consentAt, domain.timeZone),
+    })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = formAction(failures, {
   import: async (ctx, _, { form }) => {
@@ -84,29 +81,34 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Subscribers', loadFailure);
 
-export function meta() {
-  return screenMeta('Subscribers');
-}
+export const meta = () => screenMeta('Subscribers');
 
-export default function Subscribers({ loaderData }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Subscriber = Loaded['subscribers'][number];
+
+export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loaded }) {
   const { subscribers, found, total, neverAsked, page, pages, sendsEmail } = loaderData;
   const [params] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
   const [erased, setErased] = useState<string | null>(null);
-  const isLoading = useIsLoading(href('/admin/subscribers'));
   const state = params.get('state') ?? '';
-  const isSearch = state !== '' || (params.get('q') ?? '') !== '';
+  const isSearch = isNarrowed(params, ['state']);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Subscribers</h1>
-        <div className="flex flex-wrap gap-2">
+    <ListScreen
+      heading="Subscribers"
+      actions={
+        <>
           <Link to={href('/admin/newsletter')} className={buttonClass('secondary')}>
             <ShieldCheck />
             Newsletter Set-Up
           </Link>
-          {sendsEmail && neverAsked > 0 && <SendConfirmationButton people={neverAsked} />}
+          {sendsEmail && neverAsked > 0 && (
+            <ActionButton fields={{ intent: 'ask' }}>
+              <MailQuestionMark />
+              Ask {neverAsked.toLocaleString('en-US')} to Confirm
+            </ActionButton>
+          )}
           <Link
             to={`${href('/admin/subscribers/export')}?${params}`}
             reloadDocument
@@ -119,45 +121,137 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
             <Upload />
             Import CSV
           </Button>
-        </div>
-      </header>
-      {!sendsEmail && (
-        <p className="text-ink-soft">
-          Email is not set up, so no confirmation can be sent and new subscribers stay pending.
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label="States" className="flex flex-wrap gap-1">
-          {[['', 'All'] as const, ...Object.entries(subscriberStates)].map(([value, name]) => (
-            <Link
-              key={value}
-              to={changed(params, { state: value, page: null })}
-              {...(state === value ? { 'aria-current': 'page' } : {})}
-              className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:basis-full sm:flex-1 sm:justify-end">
-          <FoundCount found={found} total={total} isSearch={isSearch} className="max-sm:order-last" />
-          <SearchBox placeholder="Search subscribers..." />
-        </div>
-      </div>
-      {subscribers.length > 0 ? (
-        <SubscriberTable subscribers={subscribers} isLoading={isLoading} onErase={setErased} />
-      ) : (
-        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">
-            {isSearch ? 'No subscribers found' : 'No subscribers yet'}
+        </>
+      }
+      intro={
+        !sendsEmail && (
+          <p className="text-ink-soft">
+            Email is not set up, so no confirmation can be sent and new subscribers stay pending.
           </p>
-          {!isSearch && <p className="text-ink-soft">Visitors sign up by the newsletter box of the blog.</p>}
-        </div>
+        )
+      }
+      tabs={
+        <LinkTabs
+          label="States"
+          tabs={[['', 'All'] as const, ...Object.entries(subscriberStates)].map(([value, name]) => ({
+            to: changed(params, { state: value, page: null }),
+            name,
+            isCurrent: state === value,
+          }))}
+        />
+      }
+      search="Search subscribers..."
+      count={countText(found, total, { one: 'subscriber', many: 'subscribers' }, isSearch)}
+      columns={columnsOf(setErased)}
+      rows={subscribers}
+      empty={
+        isSearch
+          ? { title: 'No subscribers found' }
+          : { title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }
+      }
+      pager={<Pager page={page} pages={pages} />}
+    >
+      {isImporting && (
+        <ImportDialog
+          title="Import Subscribers"
+          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
+          onClose={() => setImporting(false)}
+        >
+          {({ fieldErrors }) => (
+            <TextField
+              label="Where they agreed to get emails"
+              name="consentSource"
+              maxLength={300}
+              error={fieldErrors['source']}
+              hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
+            />
+          )}
+        </ImportDialog>
       )}
-      <Pager page={page} pages={pages} />
-      {isImporting && <ImportSubscribersDialog onClose={() => setImporting(false)} />}
       {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
-    </div>
+    </ListScreen>
+  );
+});
+
+const tones: Record<SubscriberState, BadgeTone> = {
+  pending: 'warn',
+  confirmed: 'ok',
+  unsubscribed: 'neutral',
+  bounced: 'danger',
+  complained: 'danger',
+};
+
+function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
+  return [
+    {
+      name: 'Email',
+      place: 'title',
+      className: 'font-medium wrap-anywhere',
+      cell: ({ email }) => email,
+    },
+    {
+      name: 'State',
+      width: '@3xl:w-56',
+      cell: ({ state, changed: since }) => (
+        <>
+          <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
+          {since !== null && <span className="ml-2">{since}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Gets',
+      width: '@3xl:w-[16%]',
+      cardLabel: 'Gets:',
+      className: 'wrap-anywhere',
+      cell: ({ state, categories }) =>
+        state === 'pending' || state === 'confirmed'
+          ? categories === null
+            ? 'Everything'
+            : categories.join(', ') || 'Nothing'
+          : null,
+    },
+    {
+      name: 'Consent',
+      width: '@3xl:w-[20%]',
+      place: 'line',
+      cardLabel: 'Consent:',
+      className: 'wrap-anywhere',
+      cell: consentText,
+    },
+    { name: 'Signed Up', width: '@3xl:w-32', cardLabel: 'Signed up', cell: ({ created }) => created },
+    {
+      name: 'Actions',
+      width: '@3xl:w-20',
+      place: 'actions',
+      cell: ({ id, email, state }) => (
+        <>
+          {(state === 'bounced' || state === 'complained') && <AllowAgain id={id} email={email} />}
+          <IconButton label={`Delete ${email}`} onClick={() => erase(email)}>
+            <Trash2 />
+          </IconButton>
+        </>
+      ),
+    },
+  ];
+}
+
+/** When and where the subscriber agreed; the page of the sign-up form where nothing else is known. */
+function consentText({ consented, consentSource, page }: Subscriber): string | null {
+  const place = page === '' ? '' : `Form on ${page}`;
+  return [consented, consentSource, place].filter(Boolean).join(' · ') || null;
+}
+
+function AllowAgain({ id, email }: { id: string; email: string }) {
+  const { submit, isBusy } = useAction();
+  return (
+    <IconButton
+      label={`Allow Again ${email}`}
+      disabled={isBusy}
+      onClick={() => void submit({ intent: 'allow', id }, { method: 'post' })}
+    >
+      <RotateCcw />
+    </IconButton>
   );
 }
 

@@ -1,40 +1,34 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, data, href } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/newsletter-setup';
 import { acceptNewsletterSetup } from '#domain/newsletter/accept-newsletter-setup.ts';
 import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
 import { readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { can } from '#domain/permissions.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { useAction } from '../actions/use-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 
 const loadFailure = 'Failed to check the set-up of the newsletter.';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { acceptedAt, acceptedBy, checks, held, eventAddresses } = await readNewsletterSetup(domain);
-    return data({
-      checks,
-      held: held.map(({ id }) => id),
-      eventAddresses,
-      accepted: acceptedAt && { when: shortMoment(acceptedAt, domain.timeZone), by: acceptedBy },
-      mayAccept: domain.actor !== null && can(domain.actor, 'accept-newsletter-setup'),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain) => {
+  const { acceptedAt, acceptedBy, checks, held, eventAddresses } = await readNewsletterSetup(domain);
+  return {
+    checks,
+    held: held.map(({ id }) => id),
+    eventAddresses,
+    accepted: acceptedAt && { when: shortMoment(acceptedAt, domain.timeZone), by: acceptedBy },
+    mayAccept: domain.actor !== null && can(domain.actor, 'accept-newsletter-setup'),
+  };
+});
 
 const failures = { accept: 'Failed to allow sending.' };
 
@@ -84,7 +78,10 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
         {held.length > 0 &&
           !needsSettings &&
           (mayAccept ? (
-            <Accept />
+            <div className="grid justify-items-start gap-2">
+              <ActionButton fields={{ intent: 'accept' }}>Allow sending all the same</ActionButton>
+              <p className="text-ink-soft">This is recorded in the activity log.</p>
+            </div>
           ) : (
             <p className="text-ink-soft">A super admin can allow sending all the same.</p>
           ))}
@@ -131,19 +128,6 @@ function CheckResult({ name, state, finding, repair }: SetupCheck) {
       <p className="max-w-[80ch] text-pretty text-ink-soft wrap-anywhere">{finding}</p>
       {repair !== '' && <p className="max-w-[80ch] text-pretty wrap-anywhere">{repair}</p>}
     </>
-  );
-}
-
-function Accept() {
-  const { Form, isBusy } = useAction();
-  return (
-    <Form method="post" className="grid justify-items-start gap-2">
-      <input type="hidden" name="intent" value="accept" />
-      <Button type="submit" pending={isBusy}>
-        Allow sending all the same
-      </Button>
-      <p className="text-ink-soft">This is recorded in the activity log.</p>
-    </Form>
   );
 }
 

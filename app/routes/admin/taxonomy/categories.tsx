@@ -1,27 +1,32 @@
-import type { Route } from './+types/categories';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import type { Route } from './+types/categories';
+import { termFailures, termWords } from './term-messages.ts';
 import { loadTerms, termAction } from './term-screen-server.ts';
 import { TermScreen } from './term-screen.tsx';
-import { termFailures, termWords } from './term-messages.ts';
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  return loadTerms('category', url, context);
-}
+const { loadFailure } = termWords.category;
+
+export const loader = screenLoader(loadFailure, (domain, { url }) => loadTerms(domain, 'category', url));
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = termAction('category');
 
 export const clientAction = formClientAction(termFailures('category'));
 
-export const handle = new FailingScreen('Categories', termWords.category.loadFailure);
+export const handle = new FailingScreen('Categories', loadFailure);
 
-export function meta() {
-  return screenMeta('Categories');
-}
+export const meta = () => screenMeta('Categories');
 
-export default function Categories({ loaderData }: Route.ComponentProps) {
-  return <TermScreen kind="category" {...loaderData} />;
-}
+export default keepLoaded(function Categories({
+  loaderData,
+}: {
+  loaderData: Awaited<ReturnType<typeof loadTerms>>;
+}) {
+  return <TermScreen kind="category" loaded={loaderData} />;
+});
 
 export const ErrorBoundary = ScreenFailure;

@@ -1,27 +1,32 @@
-import type { Route } from './+types/tags';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import type { Route } from './+types/tags';
+import { termFailures, termWords } from './term-messages.ts';
 import { loadTerms, termAction } from './term-screen-server.ts';
 import { TermScreen } from './term-screen.tsx';
-import { termFailures, termWords } from './term-messages.ts';
 
-export function loader({ url, context }: Route.LoaderArgs) {
-  return loadTerms('tag', url, context);
-}
+const { loadFailure } = termWords.tag;
+
+export const loader = screenLoader(loadFailure, (domain, { url }) => loadTerms(domain, 'tag', url));
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = termAction('tag');
 
 export const clientAction = formClientAction(termFailures('tag'));
 
-export const handle = new FailingScreen('Tags', termWords.tag.loadFailure);
+export const handle = new FailingScreen('Tags', loadFailure);
 
-export function meta() {
-  return screenMeta('Tags');
-}
+export const meta = () => screenMeta('Tags');
 
-export default function Tags({ loaderData }: Route.ComponentProps) {
-  return <TermScreen kind="tag" {...loaderData} />;
-}
+export default keepLoaded(function Tags({
+  loaderData,
+}: {
+  loaderData: Awaited<ReturnType<typeof loadTerms>>;
+}) {
+  return <TermScreen kind="tag" loaded={loaderData} />;
+});
 
 export const ErrorBoundary = ScreenFailure;

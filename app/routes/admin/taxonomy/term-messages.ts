@@ -1,11 +1,14 @@
-import { href } from 'react-router';
-
 import type { TermKind } from '#domain/taxonomy/term.ts';
+import type { ListOrders } from '../list/list-address.ts';
+
+export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
+  first: { name: 'asc', slug: 'asc', created: 'desc' },
+  usual: { column: 'created', direction: 'desc' },
+};
 
 /** Everything that the screens of categories and tags say differently. */
 export const termWords = {
   category: {
-    path: href('/admin/categories'),
     heading: 'Categories',
     one: 'category',
     many: 'categories',
@@ -16,10 +19,8 @@ export const termWords = {
     loadFailure: 'Failed to load categories.',
     saveFailure: 'Failed to save category.',
     deleteFailure: 'Failed to delete category.',
-    publicAddress: (slug: string) => href('/blog/category/:slug', { slug }),
   },
   tag: {
-    path: href('/admin/tags'),
     heading: 'Tags',
     one: 'tag',
     many: 'tags',
@@ -30,9 +31,8 @@ export const termWords = {
     loadFailure: 'Failed to load tags.',
     saveFailure: 'Failed to save tag.',
     deleteFailure: 'Failed to delete tag.',
-    publicAddress: (slug: string) => href('/blog/tag/:slug', { slug }),
   },
-} as const satisfies Record<TermKind, Record<string, string | ((slug: string) => string)>>;
+} as const satisfies Record<TermKind, Record<string, string>>;
 
 /** The message for each action that failed. */
 export function termFailures(kind: TermKind) {

@@ -1,35 +1,25 @@
-import type { RouterContextProvider } from 'react-router';
-
+import type { DomainContext } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { listTerms } from '#domain/taxonomy/list-terms.ts';
 import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { formAction } from '../actions/form-action.ts';
 import { shortDay } from '../dates.ts';
-import { readTermListQuery } from './term-list-query.ts';
-import { termFailures, termWords } from './term-messages.ts';
+import { readListQuery } from '../list/list-address.ts';
+import { termFailures, termOrders, termWords } from './term-messages.ts';
 
-type Context = Readonly<RouterContextProvider>;
-
-/** The loader of both screens. */
-export async function loadTerms(kind: TermKind, url: URL, context: Context) {
-  const domain = context.get(domainContext);
-  try {
-    const { items, ...page } = await listTerms(domain, kind, readTermListQuery(url.searchParams));
-    return {
-      ...page,
-      terms: items.map(({ createdAt, ...term }) => ({
-        ...term,
-        created: shortDay(createdAt, domain.timeZone),
-      })),
-    };
-  } catch (error) {
-    throw refusal(error, termWords[kind].loadFailure, context);
-  }
+/** What both screens load. */
+export async function loadTerms(domain: DomainContext, kind: TermKind, url: URL) {
+  const { items, ...page } = await listTerms(domain, kind, readListQuery(url.searchParams, termOrders));
+  return {
+    ...page,
+    terms: items.map(({ createdAt, ...term }) => ({
+      ...term,
+      created: shortDay(createdAt, domain.timeZone),
+    })),
+  };
 }
 
 /** The action of both screens. */

@@ -1,103 +1,212 @@
-import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useSearchParams, href } from 'react-router';
+import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { href, Link, useSearchParams } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { isNarrowed } from '../list/list-address.ts';
+import { countText, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { SearchBox } from '../list/search-box.tsx';
-import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
-import { DeleteTermDialog } from './delete-term-dialog.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
-import { TermDialog } from './term-dialog.tsx';
-import { TermTable, type TermTableRow } from './term-table.tsx';
-import { termWords } from './term-messages.ts';
+import { affectedMessage, postsPhrase, termOrders, termWords } from './term-messages.ts';
+import type { loadTerms } from './term-screen-server.ts';
 
-type Asking = { for: 'new' } | { for: 'edit' | 'delete' | 'merge'; term: TermTableRow };
+type LoadedTerms = Awaited<ReturnType<typeof loadTerms>>;
+export type TermRow = LoadedTerms['terms'][number];
+
+type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
 
 /** Categories or tags: a table, its search, and what can be done to a row. */
-export function TermScreen({
-  kind,
-  terms,
-  page,
-  pages,
-  total,
-}: {
-  kind: TermKind;
-  terms: readonly TermTableRow[];
-  page: number;
-  pages: number;
-  total: number;
-}) {
-  usePreloadedRoute(href('/admin/merge-targets'));
+export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTerms }) {
+  const { terms, page, pages, found, total } = loaded;
   const words = termWords[kind];
   const [params] = useSearchParams();
-  const isLoading = useIsLoading(words.path);
-  const isSearch = (params.get('q') ?? '').trim() !== '';
   const [asking, setAsking] = useState<Asking | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setAsking(null);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          {words.heading}
-        </h1>
-        <Button variant="primary" onClick={() => setAsking({ for: 'new' })}>
+    <ListScreen
+      heading={words.heading}
+      actions={
+        <Button variant="primary" onClick={() => setAsking({ for: 'new', term: null })}>
           <Plus />
           {words.create}
         </Button>
-      </header>
-
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchBox placeholder={words.search} />
-        <output className="ml-auto text-ink-soft tabular-nums">
-          {isLoading
-            ? 'Loading...'
-            : `${total.toLocaleString('en-US')} ${total === 1 ? words.one : words.many} ${isSearch ? 'found' : 'total'}`}
-        </output>
-      </div>
-
-      {terms.length > 0 ? (
-        <TermTable
-          kind={kind}
-          terms={terms}
-          isLoading={isLoading}
-          onAsk={(what, term) => setAsking({ for: what, term })}
-        />
-      ) : (
-        <p className="rounded-lg border border-dashed border-line-strong px-4 py-16 text-center text-base font-semibold">
-          {words.none}
-        </p>
+      }
+      search={words.search}
+      count={countText(found, total, words, isNarrowed(params))}
+      columns={columnsOf(kind, setAsking)}
+      orders={termOrders}
+      rows={terms}
+      empty={{ title: words.none }}
+      pager={<Pager page={page} pages={pages} />}
+    >
+      {(asking?.for === 'new' || asking?.for === 'edit') && (
+        <TermDialog kind={kind} term={asking.term} onClose={close} />
       )}
-      <Pager page={page} pages={pages} />
-
-      {asking?.for === 'new' && <TermDialog kind={kind} term={null} onClose={close} />}
-      {asking?.for === 'edit' && <TermDialog kind={kind} term={asking.term} onClose={close} />}
       {asking?.for === 'delete' && (
-        <DeleteTermDialog
-          kind={kind}
-          term={asking.term}
+        <ConfirmAction
+          title={`Delete ${words.title}`}
+          confirm="Delete"
+          fields={{ intent: 'delete', id: asking.term.id }}
           onClose={close}
-          onDone={() => {
-            close();
-            heading.current?.focus();
-          }}
-        />
+        >
+          <p>Are you sure you want to delete "{asking.term.name}"?</p>
+          <p>{affectedMessage(kind, asking.term)}</p>
+        </ConfirmAction>
       )}
-      {asking?.for === 'merge' && (
-        <MergeTermDialog
-          kind={kind}
-          term={asking.term}
-          onClose={close}
-          onDone={() => {
-            close();
-            heading.current?.focus();
-          }}
-        />
+      {asking?.for === 'merge' && <MergeTermDialog kind={kind} term={asking.term} onClose={close} />}
+    </ListScreen>
+  );
+}
+
+function columnsOf(
+  kind: TermKind,
+  ask: (asking: Asking) => void,
+): Column<TermRow, 'name' | 'slug' | 'created'>[] {
+  const description: Column<TermRow> = {
+    name: 'Description',
+    width: '@5xl:w-1/3',
+    place: 'line',
+    cell: (term) => (
+      <span
+        className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]"
+        title={term.description ?? undefined}
+      >
+        {term.description ?? '—'}
+      </span>
+    ),
+  };
+  return [
+    {
+      name: 'Name',
+      sort: 'name',
+      place: 'title',
+      cell: ({ name }) => (
+        <span className="line-clamp-2 font-medium wrap-anywhere [unicode-bidi:plaintext]">{name}</span>
+      ),
+    },
+    {
+      name: 'Slug',
+      sort: 'slug',
+      cell: ({ slug }) => (
+        <span className="block truncate font-mono text-xs" title={slug}>
+          {slug}
+        </span>
+      ),
+    },
+    ...(kind === 'category' ? [description] : []),
+    { name: 'Posts', width: '@3xl:w-24', cell: (term) => <PostCount kind={kind} term={term} /> },
+    {
+      name: 'Created',
+      sort: 'created',
+      width: '@3xl:w-28',
+      cardLabel: 'Created',
+      className: 'whitespace-nowrap',
+      cell: ({ created }) => created,
+    },
+    {
+      name: 'Actions',
+      width: '@3xl:w-32',
+      place: 'actions',
+      cell: (term) => (
+        <>
+          <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
+            <Pencil />
+          </IconButton>
+          <IconButton
+            label={`Merge ${term.name}`}
+            title="Merge into another"
+            onClick={() => ask({ for: 'merge', term })}
+          >
+            <Merge />
+          </IconButton>
+          <IconButton
+            label={`Delete ${term.name}`}
+            title="Delete"
+            className="hover:text-danger"
+            onClick={() => ask({ for: 'delete', term })}
+          >
+            <Trash2 />
+          </IconButton>
+        </>
+      ),
+    },
+  ];
+}
+
+/** The posts list can be filtered by a category, so its number leads there. */
+function PostCount({ kind, term }: { kind: TermKind; term: TermRow }) {
+  const words = (
+    <>
+      {term.posts.toLocaleString('en-US')}
+      {term.hasMorePosts && '+'}
+      <span className="@3xl:sr-only"> {term.posts === 1 ? 'post' : 'posts'}</span>
+    </>
+  );
+  if (kind === 'tag' || term.posts === 0) return words;
+  return (
+    <Link
+      to={`${href('/admin/posts')}?category=${term.slug}`}
+      title={`Show ${postsPhrase(term)}`}
+      className="rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** Makes a term, or changes one. */
+function TermDialog({ kind, term, onClose }: { kind: TermKind; term: TermRow | null; onClose: () => void }) {
+  const { title } = termWords[kind];
+  return (
+    <FormDialog
+      title={term === null ? `Create New ${title}` : `Edit ${title}`}
+      submit={term === null ? 'Create' : 'Update'}
+      intent={term === null ? 'create' : 'update'}
+      fields={term === null ? {} : { id: term.id }}
+      onClose={onClose}
+    >
+      {({ fieldErrors }) => (
+        <>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            defaultValue={term?.name ?? ''}
+            error={fieldErrors['name']}
+          />
+          <TextField
+            label="Slug"
+            name="slug"
+            maxLength={120}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Auto-generated if empty"
+            defaultValue={term?.slug ?? ''}
+            error={fieldErrors['slug']}
+          />
+          {kind === 'category' && (
+            <TextArea
+              label="Description"
+              name="description"
+              rows={3}
+              maxLength={2_000}
+              placeholder="Optional"
+              defaultValue={term?.description ?? ''}
+              error={fieldErrors['description']}
+            />
+          )}
+        </>
       )}
-    </div>
+    </FormDialog>
   );
 }

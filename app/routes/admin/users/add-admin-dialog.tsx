@@ -1,17 +1,14 @@
-import { useEffect, useId, useState } from 'react';
-import { useFetcher, href } from 'react-router';
+import { useEffect, useState } from 'react';
+import { href } from 'react-router';
 
 import type { Invitation } from '#domain/admins/invite-admin.ts';
 import type { Candidate } from '#domain/admins/list-candidates.ts';
 import type { Role } from '#domain/actor.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { useDebounced } from '../hooks/use-debounced.ts';
-import type { clientLoader as candidatesLoader } from './candidates.ts';
-import { loadFailure } from './failure-messages.ts';
+import { useLookup } from '../hooks/use-lookup.ts';
 import { RoleField } from './role-field.tsx';
 
 /** Picks an existing user, or invites a new one. */
@@ -27,77 +24,70 @@ export function AddAdminDialog({
   /** An invitation was made whose link has to be passed on by hand. */
   onLink: (invitation: { email: string; link: string }) => void;
 }) {
-  const formId = useId();
   const [isInvitation, setIsInvitation] = useState(false);
-  const { Form, isBusy, fieldErrors } = useAction<Invitation>({
-    onDone: (invitation) => {
-      onClose();
-      if (invitation?.link) onLink({ email: invitation.email, link: invitation.link });
-    },
-  });
-
   return (
-    <Dialog
+    <FormDialog<Invitation>
       title="Add Admin User"
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isBusy}>
-            {isInvitation ? (sendsEmail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
-          </Button>
-        </>
-      }
+      submit={isInvitation ? (sendsEmail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
+      intent={isInvitation ? 'invite' : 'add'}
+      noValidate
+      onClose={onClose}
+      onDone={(invitation) => {
+        if (invitation?.link) onLink({ email: invitation.email, link: invitation.link });
+      }}
     >
-      <Form id={formId} method="post" noValidate className="grid gap-3 text-ink">
-        <input type="hidden" name="intent" value={isInvitation ? 'invite' : 'add'} />
-        {isInvitation ? (
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            data-autofocus
-            error={fieldErrors['email']}
-            hint={
-              sendsEmail
-                ? 'They get a link that works once, within 7 days.'
-                : 'No email is set up here: you get a link to pass on. It works once, within 7 days.'
-            }
-          />
-        ) : (
-          <UserPicker error={fieldErrors['userId']} />
-        )}
-        <RoleField ownRole={ownRole} />
-        <p>
-          <button
-            type="button"
-            onClick={() => setIsInvitation(!isInvitation)}
-            className="cursor-pointer rounded-sm text-left text-ink underline underline-offset-4 hover:text-signal"
-          >
-            {isInvitation ? 'Choose an existing user instead' : 'Invite a new user instead'}
-          </button>
-        </p>
-      </Form>
-    </Dialog>
+      {({ fieldErrors }) => (
+        <>
+          {isInvitation ? (
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              data-autofocus
+              error={fieldErrors['email']}
+              hint={
+                sendsEmail
+                  ? 'They get a link that works once, within 7 days.'
+                  : 'No email is set up here: you get a link to pass on. It works once, within 7 days.'
+              }
+            />
+          ) : (
+            <UserPicker error={fieldErrors['userId']} />
+          )}
+          <RoleField ownRole={ownRole} />
+          <p>
+            <button
+              type="button"
+              onClick={() => setIsInvitation(!isInvitation)}
+              className="cursor-pointer rounded-sm text-left text-ink underline underline-offset-4 hover:text-signal"
+            >
+              {isInvitation ? 'Choose an existing user instead' : 'Invite a new user instead'}
+            </button>
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }
 
+type Found = { candidates: Candidate[]; hasMore: boolean };
+
 function UserPicker({ error }: { error: string | undefined }) {
-  const { data, load, state } = useFetcher<typeof candidatesLoader>();
+  const { found, find, isBusy } = useLookup<Found>();
   const { afterTyping } = useDebounced();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Candidate | null>(null);
-  const listed = data?.candidates ?? [];
+  const listed = found?.candidates ?? [];
   const options =
     chosen && !listed.some(({ userId }) => userId === chosen.userId) ? [chosen, ...listed] : listed;
-  const isLong = data?.hasMore === true || search !== '';
+  const isLong = found?.hasMore === true || search !== '';
 
-  useEffect(() => void load(href('/admin/users/candidates')), [load]);
+  useEffect(() => void find(href('/admin/users/candidates')), [find]);
 
   return (
     <>
-      {data === null && <Notice>{loadFailure}</Notice>}
+      {found === null && <Notice>Failed to load admin users.</Notice>}
       {isLong && (
         <TextField
           label="Find a user"
@@ -108,7 +98,7 @@ function UserPicker({ error }: { error: string | undefined }) {
           onChange={(event) => {
             const { value } = event.currentTarget;
             setSearch(value);
-            afterTyping(() => void load(`${href('/admin/users/candidates')}?q=${encodeURIComponent(value)}`));
+            afterTyping(() => void find(`${href('/admin/users/candidates')}?q=${encodeURIComponent(value)}`));
           }}
         />
       )}
@@ -121,7 +111,7 @@ function UserPicker({ error }: { error: string | undefined }) {
           setChosen(options.find(({ userId }) => userId === value) ?? null);
         }}
         error={error}
-        hint={hintFor(chosen, data, state !== 'idle')}
+        hint={hintFor(chosen, found, isBusy)}
       >
         <option value="">Select a user</option>
         {options.map((candidate) => (
@@ -140,7 +130,7 @@ function nameOf({ email, name, isConfirmed }: Candidate): string {
 
 function hintFor(
   chosen: Candidate | null,
-  answer: { candidates: Candidate[]; hasMore: boolean } | null | undefined,
+  answer: Found | null | undefined,
   isLoading: boolean,
 ): string | undefined {
   if (chosen && !chosen.isConfirmed) {

@@ -1,21 +1,13 @@
-import { data } from 'react-router';
-
-import type { Route } from './+types/candidates';
 import { listCandidates } from '#domain/admins/list-candidates.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { loadLookup } from '../hooks/load-lookup.ts';
-import { loadFailure } from './failure-messages.ts';
+import type { Route } from './+types/candidates';
 
 /** The users that the Add Admin dialog offers. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   try {
-    return data(await listCandidates(context.get(domainContext), url.searchParams.get('q') ?? ''));
+    return Response.json(await listCandidates(context.get(domainContext), url.searchParams.get('q') ?? ''));
   } catch (error) {
-    throw refusal(error, loadFailure, context);
+    throw refusal(error, 'Failed to load admin users.', context);
   }
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadLookup(args);
 }

@@ -1,6 +1,6 @@
-import { UserPlus } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { data, useSearchParams, href } from 'react-router';
+import { LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
@@ -15,58 +15,65 @@ import { requireActor } from '#domain/actor.ts';
 import { changeSecondFactorPolicy } from '#domain/admins/change-second-factor-policy.ts';
 import { getSecondFactorPolicy } from '#domain/admins/get-second-factor-policy.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction, type Done } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { readPage } from '../list/list-address.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { isNarrowed, readPage } from '../list/list-address.ts';
+import { countText, ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
-import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
-import { AdminTable, type AdminTableRow } from './admin-table.tsx';
-import { EditAdminDialog } from './edit-admin-dialog.tsx';
-import { EndSessionsDialog } from './end-sessions-dialog.tsx';
-import { InvitationList } from './invitation-list.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { failures, loadFailure } from './failure-messages.ts';
-import { RemoveAdminDialog } from './remove-admin-dialog.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { RoleField } from './role-field.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { role } = requireActor(domain);
-    const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-    const [{ items, ...list }, invitations, policy] = await Promise.all([
-      listAdmins(domain, query),
-      can({ role }, 'manage-admins') ? listInvitations(domain) : [],
-      can({ role }, 'manage-super-admins') ? getSecondFactorPolicy(domain) : null,
-    ]);
-    return data({
-      ...list,
-      ownRole: role,
-      policy,
-      sendsEmail: domain.mail.isSetUp,
-      admins: items.map(({ createdAt, ...admin }) => ({
-        ...admin,
-        added: shortDay(createdAt, domain.timeZone),
-      })),
-      invitations: invitations.map(({ expiresAt, ...invitation }) => ({
-        ...invitation,
-        expires: shortDay(expiresAt, domain.timeZone),
-        mayWithdraw: canManageRole({ role }, invitation.role),
-      })),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+const loadFailure = 'Failed to load admin users.';
+
+const failures = {
+  add: 'Failed to save admin user.',
+  'change-role': 'Failed to save admin user.',
+  'end-sessions': 'Failed to end the sessions of this user.',
+  remove: 'Failed to remove admin user.',
+  invite: 'Failed to save invitation.',
+  'second-factor': 'Failed to save who needs a second factor.',
+  withdraw: 'Failed to withdraw invitation.',
+};
+
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const { role } = requireActor(domain);
+  const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
+  const [{ items, ...list }, invitations, policy] = await Promise.all([
+    listAdmins(domain, query),
+    can({ role }, 'manage-admins') ? listInvitations(domain) : [],
+    can({ role }, 'manage-super-admins') ? getSecondFactorPolicy(domain) : null,
+  ]);
+  return {
+    ...list,
+    ownRole: role,
+    policy,
+    sendsEmail: domain.mail.isSetUp,
+    admins: items.map(({ createdAt, ...admin }) => ({
+      ...admin,
+      added: shortDay(createdAt, domain.timeZone),
+    })),
+    invitations: invitations.map(({ expiresAt, ...invitation }) => ({
+      ...invitation,
+      expires: shortDay(expiresAt, domain.timeZone),
+      mayWithdraw: canManageRole({ role }, invitation.role),
+    })),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
 export const action = formAction(failures, {
   add: async (ctx, fields) => {
@@ -98,80 +105,177 @@ export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Admin Users', loadFailure);
 
-export function meta() {
-  return screenMeta('Users');
-}
+export const meta = () => screenMeta('Users');
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: AdminTableRow };
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Admin = Loaded['admins'][number];
+type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
-export default function AdminUsers({ loaderData }: Route.ComponentProps) {
-  usePreloadedRoute(href('/admin/users/candidates'));
+export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Loaded }) {
   const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy } =
     loaderData;
   const [params] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
-  const close = useCallback(() => setOpen(null), []);
-  const isLoading = useIsLoading(href('/admin/users'));
-  const isSearch = (params.get('q') ?? '') !== '';
+  const close = () => setOpen(null);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Admin Users</h1>
-        {mayManage && (
+    <ListScreen
+      heading="Admin Users"
+      actions={
+        mayManage && (
           <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
             <UserPlus />
             Add Admin
           </Button>
-        )}
-      </header>
-
-      {mayManage && (
-        <p className="text-ink-soft">Accounts without a role are deleted 30 days after they were created.</p>
-      )}
-      {!mayManage && <p className="text-ink-soft">Only admins and super admins can change this list.</p>}
-
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <SearchBox placeholder="Search users..." />
-        <div className="ml-auto flex gap-3 text-ink-soft tabular-nums">
-          <output className="empty:hidden">{isSearch && `${found.toLocaleString('en-US')} found`}</output>
-          <p>{`${total.toLocaleString('en-US')} admin users total`}</p>
-        </div>
-      </div>
-
-      {admins.length > 0 ? (
-        <AdminTable
-          admins={admins}
-          mayManage={mayManage}
-          isLoading={isLoading}
-          onEdit={(admin) => setOpen({ kind: 'edit', admin })}
-          onEndSessions={(admin) => setOpen({ kind: 'end-sessions', admin })}
-          onRemove={(admin) => setOpen({ kind: 'remove', admin })}
-        />
-      ) : (
-        <p className="rounded-lg border border-dashed border-line-strong px-4 py-16 text-center text-base font-semibold">
-          No admin users found.
+        )
+      }
+      intro={
+        <p className="text-ink-soft">
+          {mayManage
+            ? 'Accounts without a role are deleted 30 days after they were created.'
+            : 'Only admins and super admins can change this list.'}
         </p>
-      )}
-      <Pager page={page} pages={pages} />
+      }
+      search="Search users..."
+      count={countText(found, total, { one: 'admin users', many: 'admin users' }, isNarrowed(params))}
+      columns={columnsOf(mayManage, setOpen)}
+      rows={admins}
+      empty={{ title: 'No admin users found.' }}
+      pager={<Pager page={page} pages={pages} />}
+    >
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {policy !== null && <SecondFactorCard policy={policy} />}
-
       {open?.kind === 'add' && (
         <AddAdminDialog ownRole={ownRole} sendsEmail={sendsEmail} onClose={close} onLink={setLink} />
       )}
       {open?.kind === 'edit' && (
-        <EditAdminDialog
-          admin={{ ...open.admin, label: open.admin.email ?? 'Unknown User' }}
-          ownRole={ownRole}
+        <FormDialog
+          title="Edit Admin User"
+          submit="Update"
+          intent="change-role"
+          fields={{ id: open.admin.id }}
           onClose={close}
-        />
+        >
+          {() => (
+            <>
+              <p className="text-ink-soft">{labelOf(open.admin)}</p>
+              <RoleField ownRole={ownRole} defaultValue={open.admin.role} />
+            </>
+          )}
+        </FormDialog>
       )}
-      {open?.kind === 'end-sessions' && <EndSessionsDialog admin={open.admin} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveAdminDialog admin={open.admin} onClose={close} />}
+      {open?.kind === 'end-sessions' && (
+        <ConfirmAction
+          title="End all sessions"
+          confirm="End sessions"
+          fields={{ intent: 'end-sessions', id: open.admin.id }}
+          onClose={close}
+        >
+          <p>
+            {open.admin.email ?? 'This user'} will be signed out on all devices and can sign in again with
+            their password. To keep them out, remove them as an admin.
+          </p>
+        </ConfirmAction>
+      )}
+      {open?.kind === 'remove' && (
+        <ConfirmAction
+          title="Remove Admin User"
+          confirm="Remove"
+          fields={{ intent: 'remove', id: open.admin.id }}
+          onClose={close}
+        >
+          <p>Are you sure you want to remove {open.admin.email ?? 'this user'} as an admin?</p>
+        </ConfirmAction>
+      )}
       {link && <LinkDialog invitation={link} onClose={() => setLink(null)} />}
-    </div>
+    </ListScreen>
+  );
+});
+
+function columnsOf(mayManage: boolean, open: (what: Open) => void): Column<Admin>[] {
+  return [
+    {
+      name: 'User',
+      place: 'title',
+      cell: (admin) => (
+        <>
+          <span className="font-medium wrap-anywhere">{labelOf(admin)}</span>
+          {admin.isSelf && <span className="ml-2 text-xs text-ink-soft">You</span>}
+          {admin.name !== null && (
+            <span className="block text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">{admin.name}</span>
+          )}
+        </>
+      ),
+    },
+    { name: 'Role', width: '@3xl:w-40', cell: ({ role }) => <RoleBadge role={role} /> },
+    { name: 'Added', width: '@3xl:w-36', cardLabel: 'Added', cell: ({ added }) => added },
+    {
+      name: 'Actions',
+      width: '@3xl:w-32',
+      place: 'actions',
+      cell: (admin) => mayManage && <RowActions admin={admin} open={open} />,
+    },
+  ];
+}
+
+/** An action without permission is disabled and says why. Users cannot remove themselves. */
+function RowActions({ admin, open }: { admin: Admin; open: (what: Open) => void }) {
+  const label = labelOf(admin);
+  const reason = admin.isSelf
+    ? 'You cannot change your own role.'
+    : 'Only a super admin can do this for a super admin.';
+  const shared = admin.mayChange ? {} : { title: reason, disabled: true };
+  return (
+    <>
+      <IconButton {...shared} label={`Edit ${label}`} onClick={() => open({ kind: 'edit', admin })}>
+        <Pencil />
+      </IconButton>
+      {!admin.isSelf && (
+        <>
+          <IconButton
+            {...shared}
+            label={`End sessions of ${label}`}
+            onClick={() => open({ kind: 'end-sessions', admin })}
+          >
+            <LogOut />
+          </IconButton>
+          <IconButton {...shared} label={`Delete ${label}`} onClick={() => open({ kind: 'remove', admin })}>
+            <Trash2 />
+          </IconButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function labelOf({ email }: Admin): string {
+  return email ?? 'Unknown User';
+}
+
+/** Who was invited and has not accepted yet. */
+function InvitationList({ invitations }: Pick<Loaded, 'invitations'>) {
+  return (
+    <Card title="Open invitations" flush>
+      <ul className="divide-y divide-line">
+        {invitations.map(({ id, email, role, expires, mayWithdraw }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{email}</span>
+            <RoleBadge role={role} />
+            <span className="text-ink-soft tabular-nums whitespace-nowrap">until {expires}</span>
+            {mayWithdraw && (
+              <ActionButton
+                fields={{ intent: 'withdraw', id }}
+                variant="quiet"
+                aria-label={`Withdraw the invitation of ${email}`}
+              >
+                Withdraw
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

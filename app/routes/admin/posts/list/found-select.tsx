@@ -30,6 +30,6 @@ export function FoundSelect({
 }
 
 /** The address of the options to filter by, found by words. */
-export function choicesAddress(find: { category?: string; author?: string; tag?: string } = {}): string {
+export function choicesAddress(find: { category?: string; author?: string } = {}): string {
   return `${href('/admin/posts/choices')}?${new URLSearchParams(find)}`;
 }

@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { Link, useFetcher, useNavigate, href } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
+import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import { choicesFailure } from './list-messages.ts';
@@ -18,14 +18,13 @@ type FilterNames = { category: string | null; author: string | null };
 
 /** A button that opens the filter. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
-  usePreloadedRoute(href('/admin/posts/choices'));
-  const choices = useFetcher<ListChoices | null>();
+  const { find, found: choices, isBusy } = useLookup<ListChoices>();
   const navigate = useNavigate();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
   const { isOpen, anchorProps, panelProps } = useAnchoredPopover<HTMLDivElement>('start', (shown) => {
     shown.querySelector('select')?.focus();
-    if (choices.state === 'idle') void choices.load(choicesAddress());
+    if (!isBusy) void find(choicesAddress());
   });
 
   function choose(name: string, value: string) {
@@ -34,8 +33,8 @@ export function FilterMenu({ names }: { names: FilterNames }) {
       preventScrollReset: true,
     });
   }
-  const categories = choices.data?.categories ?? [];
-  const authors = choices.data?.authors ?? [];
+  const categories = choices?.categories ?? [];
+  const authors = choices?.authors ?? [];
   // The current choice is an option even if it is not among the loaded ones.
   const category = params.get('category') ?? '';
   const author = params.get('author') ?? '';
@@ -61,7 +60,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
       >
         {isOpen && (
           <div className="grid gap-3">
-            {choices.data === null && <Notice>{choicesFailure}</Notice>}
+            {choices === null && <Notice>{choicesFailure}</Notice>}
             <SelectField label="Status" {...field('status')}>
               <option value="">All statuses</option>
               {Object.entries(statuses).map(([value, name]) => (
@@ -72,8 +71,8 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             </SelectField>
             <FoundSelect
               label="Category"
-              isLong={choices.data?.areMany.categories ?? false}
-              onFind={(words) => void choices.load(choicesAddress({ category: words }))}
+              isLong={choices?.areMany.categories ?? false}
+              onFind={(words) => void find(choicesAddress({ category: words }))}
               {...field('category')}
             >
               <option value="">All categories</option>
@@ -87,8 +86,8 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             </FoundSelect>
             <FoundSelect
               label="Author"
-              isLong={choices.data?.areMany.authors ?? false}
-              onFind={(words) => void choices.load(choicesAddress({ author: words }))}
+              isLong={choices?.areMany.authors ?? false}
+              onFind={(words) => void find(choicesAddress({ author: words }))}
               {...field('author')}
             >
               <option value="">All authors</option>

@@ -7,9 +7,6 @@ export const choicesFailure = 'Failed to load categories and tags.';
 export const failures = {
   'set-published': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
   'set-category': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  'set-author': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  'set-tags': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  undo: 'Failed to undo the change. Please try again.',
   duplicate: 'Failed to duplicate post. Please try again.',
   delete: (form: FormData) => `Failed to delete ${postsOf(form)}. Please try again.`,
 };
@@ -42,50 +39,21 @@ export function publishedToast(
       : ` ${scheduled.length === posts ? 'All' : scheduled.length} of them will be public on their publish ${
           scheduled.length === 1 ? 'date' : 'dates'
         }.`;
-  return { title: 'Posts updated', text: `${posts} posts ${word} successfully.${already}${later}` };
+  return success(`${posts} posts ${word} successfully.${already}${later}`);
 }
 
 export function deletedToast(titles: readonly string[]): Toast {
   const [title] = titles;
   return titles.length === 1
     ? { title: 'Post deleted', text: `"${title}" has been deleted successfully.` }
-    : { title: 'Posts deleted', text: `${titles.length} posts have been deleted successfully.` };
+    : success(`${titles.length} posts have been deleted successfully.`);
 }
 
 export function categoryToast(posts: number, category: string | null): Toast {
   const what = postCount(posts);
-  return updatedToast(
-    posts,
+  return success(
     category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
   );
-}
-
-export function authorToast(posts: number, author: string): Toast {
-  return updatedToast(posts, `"${author}" is now the author of ${postCount(posts)}.`);
-}
-
-/** @param isAdded whether the tags were added or removed */
-export function tagsToast(posts: number, tags: readonly string[], isAdded: boolean): Toast {
-  const [tag] = tags;
-  const what = tags.length === 1 ? `The tag "${tag}"` : `${tags.length} tags`;
-  const verb = tags.length === 1 ? 'was' : 'were';
-  return updatedToast(posts, `${what} ${verb} ${isAdded ? 'added to' : 'removed from'} ${postCount(posts)}.`);
-}
-
-/** @param changedSince number of posts that stay as they are */
-export function undoneToast(undone: number, changedSince: number): Toast {
-  const kept =
-    changedSince === 0
-      ? ''
-      : ` ${postCount(changedSince)} ${changedSince === 1 ? 'was' : 'were'} changed since and ${changedSince === 1 ? 'stays' : 'stay'} as ${changedSince === 1 ? 'it is' : 'they are'}.`;
-  return {
-    title: 'Change undone',
-    text: `${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${kept}`,
-  };
-}
-
-function updatedToast(posts: number, text: string): Toast {
-  return { title: posts === 1 ? 'Post updated' : 'Posts updated', text };
 }
 
 /** `1 post`, `1,200 posts`. */
@@ -99,5 +67,9 @@ export function postCountInTitle(posts: number): string {
 }
 
 export function duplicatedToast(title: string): Toast {
-  return { title: 'Post duplicated', text: `"${title}" has been saved as a draft.` };
+  return success(`"${title}" has been saved as a draft.`);
+}
+
+function success(text: string): Toast {
+  return { title: 'Success', text };
 }

@@ -11,7 +11,6 @@ test('an address without a word is the newest of all posts', () => {
     authorId: null,
     order: { column: 'created', direction: 'desc' },
     page: 1,
-    perPage: 20,
   });
   expect(isNarrowed(params)).toBe(false);
 });
@@ -27,7 +26,6 @@ test('every word is read', () => {
     authorId: 'x',
     order: { column: 'updated', direction: 'desc' },
     page: 3,
-    perPage: 20,
   });
   expect(isNarrowed(params)).toBe(true);
 });

@@ -1,6 +1,10 @@
-import { postsPerPage, type PostListQuery, type PostsPerPage } from '#domain/posts/list-posts.ts';
+import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { readOrder, readPage, type ListOrders } from '#app/routes/admin/list/list-address.ts';
+import {
+  isNarrowed as isNarrowedBy,
+  readListQuery as readListAddress,
+  type ListOrders,
+} from '#app/routes/admin/list/list-address.ts';
 
 export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
 export type Status = keyof typeof statuses;
@@ -17,20 +21,12 @@ export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
 export function readListQuery(params: URLSearchParams): PostListQuery {
   const category = withoutControls(params.get('category') ?? '');
   return {
-    search: params.get('q') ?? '',
+    ...readListAddress(params, postOrders),
     status: readStatus(params),
     category:
       category === '' ? null : category === uncategorized ? { uncategorized: true } : { slug: category },
     authorId: params.get('author') || null,
-    order: readOrder(params, postOrders),
-    page: readPage(params),
-    perPage: readPerPage(params),
   };
-}
-
-/** Number of posts on a page; anything that is not offered is the usual one. */
-export function readPerPage(params: URLSearchParams): PostsPerPage {
-  return postsPerPage.find((size) => String(size) === params.get('per')) ?? postsPerPage[0];
 }
 
 export function readStatus(params: URLSearchParams): Status | null {
@@ -40,13 +36,7 @@ export function readStatus(params: URLSearchParams): Status | null {
 
 /** Whether the list is searched or filtered. */
 export function isNarrowed(params: URLSearchParams): boolean {
-  return (params.get('q') ?? '').trim() !== '' || isFiltered(params);
-}
-
-export function isFiltered(params: URLSearchParams): boolean {
-  return (
-    readStatus(params) !== null || ['category', 'author'].some((name) => (params.get(name) ?? '') !== '')
-  );
+  return readStatus(params) !== null || isNarrowedBy(params, ['category', 'author']);
 }
 
 function isStatus(name: string): name is Status {

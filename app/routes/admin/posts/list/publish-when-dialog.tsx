@@ -1,4 +1,5 @@
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -23,11 +24,8 @@ export function PublishWhenDialog({
   const several = planned.length > 1;
 
   function publish(when: PublishWhen) {
-    const form = new FormData();
-    form.set('intent', 'set-published');
-    form.set('published', 'true');
-    form.set('when', when);
-    for (const { id } of posts) form.append('id', id);
+    const ids = posts.map(({ id }) => id);
+    const form = formOf({ intent: 'set-published', published: 'true', when, id: ids });
     void submit(form, { method: 'post' });
   }
 

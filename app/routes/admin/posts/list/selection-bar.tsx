@@ -1,45 +1,29 @@
-import { Folder, Send, Tag, Trash2, Undo2, UserRound, X } from 'lucide-react';
+import { Folder, Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
-import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { DeletePostDialog } from './delete-post-dialog.tsx';
-import type { SelectedPost } from './selection.ts';
+import { postCount } from './list-messages.ts';
+import type { PostTableRow } from './post-columns.tsx';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
-import { SetAuthorDialog } from './set-author-dialog.tsx';
 import { SetCategoryDialog } from './set-category-dialog.tsx';
-import { SetTagsDialog } from './set-tags-dialog.tsx';
 
 /** The actions for the selected posts. Each changes all of them or none. */
-export function SelectionBar({
-  posts,
-  elsewhere,
-  onClear,
-  onGone,
-}: {
-  posts: readonly SelectedPost[];
-  /** Number of those that the page does not show. */
-  elsewhere: number;
-  onClear: () => void;
-  /** Called with the ids of posts that turned out to exist no longer. */
-  onGone: (ids: readonly string[]) => void;
-}) {
-  const { submit, isBusy } = useAction({ onSettled: settle });
-  const [asking, setAsking] = useState<'when' | 'category' | 'tags' | 'author' | 'delete' | null>(null);
+export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[]; onClear: () => void }) {
+  const onSettled = ({ ok }: { ok: boolean }) => {
+    setAsking(null);
+    if (ok) onClear();
+  };
+  const { submit, isBusy } = useAction({ onSettled });
+  const [asking, setAsking] = useState<'when' | 'category' | 'delete' | null>(null);
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
+  const ids = posts.map(({ id }) => id);
+  const close = () => setAsking(null);
 
   function setPublished(published: boolean) {
-    const form = new FormData();
-    form.set('intent', 'set-published');
-    form.set('published', String(published));
-    for (const { id } of posts) form.append('id', id);
+    const form = formOf({ intent: 'set-published', published: String(published), id: ids });
     void submit(form, { method: 'post' });
-  }
-  function settle(result: ActionResult) {
-    setAsking(null);
-    if (result.ok) onClear();
-    else onGone(Object.keys(result.fieldErrors));
   }
 
   return (
@@ -50,12 +34,6 @@ export function SelectionBar({
     >
       <output className="max-sm:-order-2 px-2 font-medium tabular-nums max-sm:basis-[calc(100%-3rem)]">
         {posts.length.toLocaleString('en-US')} selected
-        {elsewhere > 0 && (
-          <span className="font-normal text-ink-soft">
-            {' '}
-            ({elsewhere.toLocaleString('en-US')} on other pages)
-          </span>
-        )}
       </output>
       <Button
         variant="quiet"
@@ -73,14 +51,6 @@ export function SelectionBar({
         <Folder />
         Set Category
       </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('tags')}>
-        <Tag />
-        Tags
-      </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('author')}>
-        <UserRound />
-        Set Author
-      </Button>
       <Button
         variant="quiet"
         className="text-danger hover:text-danger"
@@ -95,24 +65,32 @@ export function SelectionBar({
       </IconButton>
 
       {asking === 'when' && (
-        <PublishWhenDialog
-          posts={posts}
-          planned={planned}
-          onClose={() => setAsking(null)}
-          onSettled={settle}
-        />
+        <PublishWhenDialog posts={posts} planned={planned} onClose={close} onSettled={onSettled} />
       )}
-      {asking === 'category' && (
-        <SetCategoryDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
-      )}
-      {asking === 'tags' && (
-        <SetTagsDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
-      )}
-      {asking === 'author' && (
-        <SetAuthorDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
-      )}
+      {asking === 'category' && <SetCategoryDialog posts={posts} onClose={close} onDone={onClear} />}
       {asking === 'delete' && (
-        <DeletePostDialog posts={posts} onClose={() => setAsking(null)} onSettled={settle} />
+        <ConfirmAction
+          title={
+            posts.length === 1 ? 'Delete Post' : `Delete ${postCount(posts.length).replace('post', 'Post')}`
+          }
+          confirm="Delete"
+          fields={{ intent: 'delete', id: ids }}
+          onClose={close}
+          onSettled={onSettled}
+        >
+          <p>
+            {posts.length === 1
+              ? `Are you sure you want to delete "${posts[0]?.title}"? This action cannot be undone.`
+              : `Are you sure you want to delete these ${postCount(posts.length)}? This action cannot be undone.`}
+          </p>
+          {posts.length > 1 && (
+            <ul className="max-h-40 list-disc overflow-y-auto pl-5">
+              {posts.map(({ id, title }) => (
+                <li key={id}>{title}</li>
+              ))}
+            </ul>
+          )}
+        </ConfirmAction>
       )}
     </div>
   );

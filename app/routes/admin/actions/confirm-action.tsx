@@ -1,0 +1,70 @@
+import { useRef, useState, type ReactNode } from 'react';
+
+import { Question } from '#app/ui/confirm-dialog.tsx';
+import type { ActionResult } from './action-result.ts';
+import { useAction } from './use-action.ts';
+
+/**
+ * Asks before an action of the screen, and sends its form. Closes with the answer, which a toast shows. When what the
+ * question was about is gone, the focus moves to the next row of the list, or to the heading of the screen.
+ */
+export function ConfirmAction({
+  title,
+  confirm,
+  fields,
+  onClose,
+  onSettled,
+  children,
+}: {
+  title: string;
+  /** The button that does it. */
+  confirm: string;
+  /** The form, `intent` included. */
+  fields: Readonly<Record<string, string | readonly string[]>>;
+  onClose: () => void;
+  onSettled?: (result: ActionResult) => void;
+  children: ReactNode;
+}) {
+  const [opener] = useState(() => document.activeElement);
+  const isDone = useRef(false);
+  const { submit, isBusy } = useAction({
+    onSettled: (result) => {
+      isDone.current = result.ok;
+      onSettled?.(result);
+      onClose();
+    },
+  });
+  return (
+    <Question
+      title={title}
+      yes={confirm}
+      isPending={isBusy}
+      onNo={onClose}
+      onYes={() => void submit(formOf(fields), { method: 'post' })}
+      returnFocus={() => elementAfter(opener, isDone.current)?.focus()}
+    >
+      {children}
+    </Question>
+  );
+}
+
+/** A form with these fields; a list is a field for each of its values. */
+export function formOf(fields: Readonly<Record<string, string | readonly string[]>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of typeof value === 'string' ? [value] : value) form.append(name, one);
+  }
+  return form;
+}
+
+/** Where the user goes on. */
+function elementAfter(opener: Element | null, isGone: boolean): HTMLElement | null {
+  if (!isGone && opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
+    return opener;
+  const row = opener?.closest('tr');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  return (
+    next?.querySelector<HTMLElement>('td:last-child button:last-of-type') ??
+    document.querySelector<HTMLElement>('main h1')
+  );
+}

@@ -1,0 +1,90 @@
+import { useId, type ReactNode } from 'react';
+
+import type { FieldErrors } from '#domain/errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { ActionResult } from './action-result.ts';
+import { useAction } from './use-action.ts';
+
+/** What the fields of a dialog need to know of what was sent before. */
+export type SentForm<Details = unknown> = {
+  fieldErrors: FieldErrors;
+  result: ActionResult<unknown, Details> | undefined;
+};
+
+/** A form of the screen in a dialog. Stays open while something is wrong; closes when it is done, or its subject is gone. */
+export function FormDialog<Value = unknown, Details = unknown>({
+  title,
+  submit,
+  variant = 'primary',
+  intent,
+  fields = {},
+  action,
+  isQuestion = false,
+  isDisabled = false,
+  isUpload = false,
+  noValidate = false,
+  onClose,
+  onDone,
+  children,
+}: {
+  title: string;
+  /** The button that sends the form. */
+  submit: string;
+  variant?: 'primary' | 'danger';
+  intent: string;
+  /** Hidden fields; a list is a field for each of its values. */
+  fields?: Readonly<Record<string, string | readonly string[]>>;
+  /** The screen whose action is asked; default: the one shown. */
+  action?: string;
+  isQuestion?: boolean;
+  isDisabled?: boolean;
+  /** The form has a file. */
+  isUpload?: boolean;
+  noValidate?: boolean;
+  onClose: () => void;
+  onDone?: (value: Value | null) => void;
+  /** The fields. */
+  children: (sent: SentForm<Details>) => ReactNode;
+}) {
+  const id = useId();
+  const { Form, isBusy, fieldErrors, result } = useAction<Value, Details>({
+    onDone: (value) => {
+      onClose();
+      onDone?.(value);
+    },
+    onStale: onClose,
+  });
+  return (
+    <Dialog
+      title={title}
+      isQuestion={isQuestion}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={variant} disabled={isDisabled} pending={isBusy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        method="post"
+        {...(action === undefined ? {} : { action })}
+        {...(isUpload ? { encType: 'multipart/form-data' as const } : {})}
+        noValidate={noValidate}
+        className="grid gap-3 text-ink"
+        onSubmit={(event) => {
+          if (isBusy || isDisabled) event.preventDefault();
+        }}
+      >
+        {Object.entries({ intent, ...fields }).map(([name, value]) =>
+          [value].flat().map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
+        )}
+        {children({ fieldErrors, result: isBusy ? undefined : result })}
+      </Form>
+    </Dialog>
+  );
+}

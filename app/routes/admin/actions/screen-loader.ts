@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router';
+
+import type { DomainContext } from '#domain/context.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+
+type ScreenRequest<Params> = { params: Params; url: URL; context: Readonly<RouterContextProvider> };
+
+/**
+ * The loader of a screen: its errors are answered with their statuses.
+ * @param failure the message of an error that has none of its own
+ */
+export function screenLoader<Loaded, Params = unknown>(
+  failure: string,
+  load: (domain: DomainContext, request: ScreenRequest<Params>) => Promise<Loaded>,
+) {
+  return async ({ params, url, context }: ScreenRequest<Params>) => {
+    try {
+      return await load(context.get(domainContext), { params, url, context });
+    } catch (error) {
+      throw refusal(error, failure, context);
+    }
+  };
+}

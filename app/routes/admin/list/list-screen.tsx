@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+
+import { buttonClass } from '#app/ui/button.tsx';
+import { ListTable, type ListTableProps } from './list-table.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** A screen that is a list: heading, search, filters, count, table or what is said without rows, pages. */
+export function ListScreen<Row extends { id: string | number }, Sort extends string = never>({
+  heading,
+  actions,
+  intro,
+  search,
+  filters,
+  tabs,
+  count,
+  loading,
+  beforeTable,
+  empty,
+  pager,
+  children,
+  ...table
+}: ListTableProps<Row, Sort> & {
+  heading: string;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  /** Below the heading. */
+  intro?: ReactNode;
+  /** The placeholder of the search; without it there is none. */
+  search?: string;
+  /** Before the search. */
+  tabs?: ReactNode;
+  /** After the search. */
+  filters?: ReactNode;
+  count?: string;
+  /** In place of the count while rows are loading. */
+  loading?: string;
+  beforeTable?: ReactNode;
+  /** In place of the table. */
+  empty: { title: string; text?: string | null; action?: ReactNode };
+  /** The pages of the list. */
+  pager: ReactNode;
+  /** After the list: dialogs, further cards. */
+  children?: ReactNode;
+}) {
+  const isLoading = useIsLoading();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          {heading}
+        </h1>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {intro}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {tabs}
+        {search !== undefined && <SearchBox placeholder={search} />}
+        {filters}
+        {count !== undefined && (
+          <output className="ml-auto text-ink-soft tabular-nums">
+            {isLoading && loading !== undefined ? loading : count}
+          </output>
+        )}
+      </div>
+      {table.rows.length > 0 ? (
+        <div>
+          {beforeTable}
+          <ListTable {...table} isLoading={isLoading} />
+        </div>
+      ) : (
+        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
+          <p className="text-base font-semibold">{empty.title}</p>
+          {empty.text && <p className="max-w-prose text-ink-soft">{empty.text}</p>}
+          {empty.action}
+        </div>
+      )}
+      {pager}
+      {children}
+    </div>
+  );
+}
+
+/** Links between views of a list. */
+export function LinkTabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { to: string; name: ReactNode; isCurrent: boolean }[];
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-1">
+      {tabs.map(({ to, name, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          {...(isCurrent ? { 'aria-current': 'page' } : {})}
+          className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** `12 tags total`; `1 of 12 tags total` when some were searched for. */
+export function countText(
+  found: number,
+  total: number,
+  names: { one: string; many: string },
+  isSearch: boolean,
+) {
+  const part = isSearch ? `${found.toLocaleString('en-US')} of ` : '';
+  return `${part}${total.toLocaleString('en-US')} ${total === 1 ? names.one : names.many} total`;
+}
+
+/** Whether the screen shown is being loaded again or with another query. */
+export function useIsLoading(): boolean {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  return state === 'loading' && location.pathname === pathname;
+}

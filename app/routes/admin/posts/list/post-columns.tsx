@@ -1,0 +1,243 @@
+import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
+import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
+import { href, Link, useNavigate } from 'react-router';
+
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
+import type { PostListItem } from '#domain/posts/post.ts';
+import { badgeClass, Badge } from '#app/ui/badge.tsx';
+import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import type { Column } from '#app/routes/admin/list/list-table.tsx';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { EmailStateLink } from '../email/email-state-link.tsx';
+import type { postOrders } from './list-query.ts';
+import { PublishWhenDialog } from './publish-when-dialog.tsx';
+
+export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
+  created: string;
+  updated: string;
+  /** What became of its emails; null where no post can be emailed. */
+  email: EmailState | null;
+  /** The publish date in words, of a draft whose date is in the future; otherwise null. */
+  plannedFor: string | null;
+};
+
+/** What the cells of a row share: its state while a change is sent, and what changes it. */
+type RowState = {
+  published: boolean;
+  scheduled: boolean;
+  isBusy: boolean;
+  setPublished: (published: boolean) => void;
+  duplicate: () => void;
+};
+
+const RowContext = createContext<RowState | null>(null);
+
+function useRow(): RowState {
+  const state = useContext(RowContext);
+  if (state === null) throw new Error('A cell of the posts list is outside of a row.');
+  return state;
+}
+
+/** Around a row of the posts list. */
+export function PostRow({ row: post, children }: { row: PostTableRow; children: ReactNode }) {
+  const toggle = useAction();
+  const [asksWhen, setAsksWhen] = useState(false);
+  // Sent again with the same key until an answer arrives, so that a retry after a lost answer makes no second copy.
+  const copyKey = useRef<string>(null);
+  const copy = useAction({
+    onDone: () => {
+      copyKey.current = null;
+    },
+  });
+
+  const wanted = toggle.formData?.get('published');
+  const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
+  const scheduled = published && post.scheduled;
+
+  function setPublished(next: boolean) {
+    if (toggle.isBusy) return;
+    if (next && post.plannedFor !== null) setAsksWhen(true);
+    else
+      void toggle.submit(
+        { intent: 'set-published', id: post.id, published: String(next) },
+        { method: 'post' },
+      );
+  }
+
+  function duplicate() {
+    if (copy.isBusy) return;
+    copyKey.current ??= randomUuid();
+    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: copyKey.current }, { method: 'post' });
+  }
+
+  return (
+    <RowContext value={{ published, scheduled, isBusy: toggle.isBusy, setPublished, duplicate }}>
+      {children}
+      {asksWhen && (
+        <PublishWhenDialog
+          posts={[post]}
+          planned={[post]}
+          onClose={() => setAsksWhen(false)}
+          onSettled={() => setAsksWhen(false)}
+        />
+      )}
+    </RowContext>
+  );
+}
+
+/** @param select selects a post, or takes it out of the selection */
+export function postColumns({
+  isSelected,
+  select,
+  remove,
+}: {
+  isSelected: (post: PostTableRow) => boolean;
+  select: (post: PostTableRow) => void;
+  remove: (post: PostTableRow) => void;
+}): Column<PostTableRow, keyof typeof postOrders.first>[] {
+  return [
+    {
+      name: 'Title',
+      sort: 'title',
+      place: 'title',
+      cell: (post) => (
+        <span className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            aria-label={`Select ${post.title}`}
+            checked={isSelected(post)}
+            onChange={() => select(post)}
+            className="size-4 shrink-0 accent-signal"
+          />
+          <Link
+            to={href('/admin/posts/edit/:id', { id: post.id })}
+            className="line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+          >
+            {post.title}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      name: 'Category',
+      width: '@3xl:w-28 @5xl:w-44',
+      cell: ({ category }) => (
+        <span className="line-clamp-1 wrap-anywhere">{category ?? 'Uncategorized'}</span>
+      ),
+    },
+    {
+      name: 'Status',
+      width: '@3xl:w-28 @5xl:w-48',
+      cell: (post) => (
+        <>
+          <StatusButton />
+          {post.email !== null && (
+            <EmailStateLink postId={post.id} email={post.email} className="mt-0.5 text-xs" />
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Views',
+      width: '@3xl:w-20 @5xl:w-32',
+      className: '@max-3xl:whitespace-nowrap',
+      cell: ({ totalViews, viewsToday }) => (
+        <>
+          <span className="text-ink">{totalViews.toLocaleString('en-US')}</span>
+          <span className="@3xl:hidden"> {totalViews === 1 ? 'view' : 'views'},</span>{' '}
+          <span className="text-xs whitespace-nowrap @3xl:ml-1">
+            {viewsToday.toLocaleString('en-US')} today
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'Created',
+      sort: 'created',
+      width: '@3xl:w-26',
+      cardLabel: 'Created',
+      className: 'whitespace-nowrap',
+      cell: ({ created }) => created,
+    },
+    {
+      name: 'Updated',
+      sort: 'updated',
+      width: '@3xl:w-26',
+      cardLabel: 'Updated',
+      className: 'whitespace-nowrap',
+      cell: ({ updated }) => updated,
+    },
+    {
+      name: 'Actions',
+      width: '@3xl:w-17',
+      place: 'actions',
+      cell: (post) => <RowMenu post={post} onDelete={() => remove(post)} />,
+    },
+  ];
+}
+
+function StatusButton() {
+  const { published, scheduled, isBusy, setPublished } = useRow();
+  return (
+    <span className="flex flex-wrap gap-1">
+      <button
+        type="button"
+        aria-pressed={published}
+        aria-disabled={isBusy}
+        title={published ? 'Press to unpublish' : 'Press to publish'}
+        onClick={({ detail }) => {
+          // The second click of a double click would undo the first.
+          if (detail < 2) setPublished(!published);
+        }}
+        className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
+      >
+        {published ? 'Published' : 'Draft'}
+      </button>
+      {scheduled && <Badge tone="warn">Scheduled</Badge>}
+    </span>
+  );
+}
+
+function RowMenu({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
+  const { published, scheduled, setPublished, duplicate } = useRow();
+  const navigate = useNavigate();
+  return (
+    <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
+      <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
+        <FileText />
+        Edit
+      </MenuItem>
+      {published && !scheduled ? (
+        <a
+          role="menuitem"
+          tabIndex={-1}
+          href={href('/blog/:slug', { slug: post.slug })}
+          target="_blank"
+          rel="noopener"
+          className={menuItemClass}
+        >
+          <ExternalLink />
+          View Live
+        </a>
+      ) : (
+        <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
+          <Eye />
+          Preview
+        </MenuItem>
+      )}
+      <MenuItem onSelect={() => setPublished(!published)}>
+        {published ? <Undo2 /> : <Send />}
+        {published ? 'Unpublish' : 'Publish'}
+      </MenuItem>
+      <MenuItem onSelect={duplicate}>
+        <Copy />
+        Duplicate
+      </MenuItem>
+      <MenuItem danger onSelect={onDelete}>
+        <Trash2 />
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
