@@ -27,8 +27,9 @@ export type FoundRow = {
 /** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
 const mostCollected = 20_000;
 const mostTitles = 5_000;
-const newestKept = 240;
-const titlesKept = 120;
+/** Matches that are ranked: reading their words is most of the time. */
+const newestKept = 120;
+const titlesKept = 60;
 
 /**
  * Public posts that match a query, best first: of the newest that match and those whose titles match. The number of posts
@@ -56,14 +57,12 @@ export async function findPostsByWords(
         order by hit.visible_from desc limit ${titlesKept})
     ),
     ranked as materialized (
-      select p.id, p.published_at, count(*) over () as total,
+      select s.post_id, s.visible_from, count(*) over () as total,
         ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
       from candidates
-      ${oneByOne(sql`select document from blog_post_search where post_id = candidates.post_id`, 's')}
-      ${oneByOne(sql`select id, published, published_at from blog_posts where id = candidates.post_id`, 'p')}
+      ${oneByOne(sql`select * from blog_post_search where post_id = candidates.post_id`, 's')}
       cross join wanted
-      where ${isPublicAtAll('p')}
-      order by rank desc, p.published_at desc, p.id desc
+      order by rank desc, s.visible_from desc, s.post_id desc
       limit ${window.limit} offset ${window.offset}
     )
     select
@@ -71,11 +70,12 @@ export async function findPostsByWords(
       p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
-    join blog_posts p on p.id = ranked.id
-    join blog_post_search s on s.post_id = ranked.id
+    join blog_posts p on p.id = ranked.post_id
+    join blog_post_search s on s.post_id = ranked.post_id
     left join blog_categories c on c.id = p.category_id
     left join profiles a on a.user_id = p.author_id
-    order by ranked.rank desc, ranked.published_at desc, ranked.id desc`.execute(db);
+    where ${isPublicAtAll('p')}
+    order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`.execute(db);
   return rows;
 }
 
