@@ -14,7 +14,7 @@ import {
   readOnlyMessage,
   tooOldMessage,
 } from './database-failure.ts';
-import { finishesWithin } from './shutdown.ts';
+import { finishesWithin } from './scheduling/within.ts';
 
 export type ConfiguredDatabase = {
   client: DatabaseClient;

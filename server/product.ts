@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -18,7 +16,8 @@ import { createSuppressionCopy, type SuppressionCopy } from './newsletter/suppre
 import { findOwnAddress } from './own-address.ts';
 import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
-import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
+import { finishesWithin, within } from './scheduling/within.ts';
+import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
 
 /** The product as it runs. */
@@ -162,7 +161,7 @@ async function prepareSite(options: {
   const merged = options.suppression.run(options.database.client.pool).catch((error: unknown) => {
     log.warn('The suppression list could not be compared with its copies', { error });
   });
-  await Promise.race([merged, sleep(3_000, undefined, { ref: false })]);
+  await within(3_000, merged);
   await recordSettings(domain, loggedSettings(config)).catch((error: unknown) => {
     // The next start says it. Where nothing can be written, people can still read.
     if (!isUnavailable(error)) throw error;

@@ -21,8 +21,8 @@ import { createDelivery } from './email/delivery.ts';
 import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
 import { createApp, type App, type AppOptions, type AppState } from './http/app.ts';
-import { createHttpServer } from './http/listen.ts';
-import type { Render } from './http/render.ts';
+import { createHttpServer, stopServer } from './http/listen.ts';
+import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
@@ -31,7 +31,8 @@ import { listenOrExplain } from './own-address.ts';
 import { createOwnWordsRecord, type OwnWordsRecord } from './own-words-record.ts';
 import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { createMissingPages, type OpenMissingPages } from './redirects/missing-pages.ts';
-import { finishesWithin, stopServer, WORK_WITHIN } from './shutdown.ts';
+import { finishesWithin } from './scheduling/within.ts';
+import { WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
 export type Site = {

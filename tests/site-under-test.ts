@@ -7,7 +7,7 @@ import type { Logger } from '#adapters/log.ts';
 
 import { createApp } from '#server/http/app.ts';
 import type { App, AppOptions } from '#server/http/app.ts';
-import type { Render } from '#server/http/render.ts';
+import type { Render } from '#server/responses/framework.ts';
 import { createHttpServer, listen } from '#server/http/listen.ts';
 import type { ConnectionLimits } from '#server/http/listen.ts';
 

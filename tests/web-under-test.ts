@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import { createDependencies, requestDependencies, type Dependencies } from '#server/dependencies.ts';
-import type { Render } from '#server/http/render.ts';
+import type { Render } from '#server/responses/framework.ts';
 import { noNewsletter } from '#tests/factories.ts';
 
 export type WebUnderTest = {

@@ -1,7 +1,7 @@
 import type { Logger } from '#adapters/log.ts';
 
 import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
-import { anyChange, MAX_KEYS } from './cdn.ts';
+import { anyChange, MAX_KEYS } from '../pages/surrogate-keys.ts';
 
 export type PurgeQueue = {
   /** Content changed: pages that show these keys are purged at once and again later. */

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { DnsLookup } from '#adapters/dns-records.ts';
+import { within } from '../scheduling/within.ts';
 
 /** What a check found. A warning or a problem names its repair. */
 export type Finding =
@@ -54,18 +55,6 @@ async function findingsOf(
   withinMilliseconds: number,
 ): Promise<readonly Finding[]> {
   const timeout = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Finding[]>((resolve) => {
-    timer = setTimeout(() => {
-      timeout.abort();
-      resolve([
-        problem(
-          `The check took longer than ${withinMilliseconds / 1_000} seconds.`,
-          'Something that it asked does not answer: look at the machine, the network and the disk.',
-        ),
-      ]);
-    }, withinMilliseconds);
-  });
   const work = Promise.resolve()
     .then(() => check.run(context, timeout.signal))
     .catch((error: unknown) => [
@@ -74,9 +63,13 @@ async function findingsOf(
         'Repair that first.',
       ),
     ]);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const findings = await within(withinMilliseconds, work);
+  if (findings !== undefined) return findings;
+  timeout.abort();
+  return [
+    problem(
+      `The check took longer than ${withinMilliseconds / 1_000} seconds.`,
+      'Something that it asked does not answer: look at the machine, the network and the disk.',
+    ),
+  ];
 }

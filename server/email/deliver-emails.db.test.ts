@@ -8,7 +8,7 @@ import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { jobs } from '../jobs/jobs.ts';
-import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
+import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 
 const to = 'inbox@firm.test';
 

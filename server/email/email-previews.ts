@@ -1,5 +1,5 @@
-import type { FlatHeaders } from '../http/prepared-response.ts';
-import type { PlainResponse } from '../http/plain-response.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
+import type { PlainResponse } from '../responses/plain-response.ts';
 import { sampleEmails } from './sample-emails.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 

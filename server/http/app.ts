@@ -13,19 +13,24 @@ import { createRequestLog, logWhenClosed } from './access-log.ts';
 import type { AccessLogRate, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { ConcurrencyLimits, ConcurrencyState } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
+import type {
+  ConcurrencyLimit,
+  ConcurrencyLimits,
+  ConcurrencyState,
+} from '../scheduling/concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
 import { createMissingPageAnswers } from './missing-page-answer.ts';
 import type { MissingPages } from './missing-page-answer.ts';
 import type { PublicOrigin } from './origin-check.ts';
-import type { Render } from './render.ts';
+import type { Render } from '../responses/framework.ts';
 import { bodyLimits as defaultBodyLimits } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
-import { createResponses, internalError } from './responses.ts';
+import { createResponses } from './responses.ts';
+import { internalError } from '../responses/plain-response.ts';
 import { createRoutePatterns } from './route-patterns.ts';
-import { createSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from '../responses/security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createDirectHandlers } from './steps/direct-handlers.ts';
 import type { DirectHandler } from './steps/direct-handlers.ts';
@@ -90,9 +95,8 @@ export interface AppLimits {
   pageBytes: number;
   /** Memory for request bodies on their way in, where it differs from `bodyMemory`. */
   bodyMemory: Partial<Record<BodyPurpose, BodyMemory>>;
-  /** Framework renders, where they differ from the defaults. `/admin` and `/api` have a limit of their own. */
+  /** Framework renders, where they differ from the defaults of all three limits. */
   renders: Partial<ConcurrencyLimits>;
-  reservedRenders: Partial<ConcurrencyLimits>;
   renderMilliseconds: number;
 }
 
@@ -100,7 +104,6 @@ const LIMITS: AppLimits = {
   pageBytes: 64_000_000,
   bodyMemory: {},
   renders: {},
-  reservedRenders: {},
   renderMilliseconds: 30_000,
 };
 
@@ -131,11 +134,18 @@ export interface App {
 
 export interface AppState {
   readonly pageCache: PageCacheState;
-  readonly renders: Readonly<Record<'public' | 'reserved', ConcurrencyState>>;
+  readonly renders: Readonly<Record<RenderQueue, ConcurrencyState>>;
 }
 
-const RENDERS: ConcurrencyLimits = { running: 32, steady: 2, waiting: 96, waitMilliseconds: 400 };
-const RESERVED_RENDERS: ConcurrencyLimits = { ...RENDERS, running: 16 };
+export type RenderQueue = 'pages' | 'public' | 'reserved';
+
+const RENDERS: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
+  /** Who waits for a page that is kept waits for all: a process that has just started refuses no one. */
+  pages: { running: 32, steady: 2, waiting: 1_000, waitMilliseconds: 10_000 },
+  public: { running: 32, steady: 2, waiting: 96, waitMilliseconds: 1_000 },
+  /** For `/admin` and `/api`, so that a crowd of visitors does not lock out the editors. */
+  reserved: { running: 16, steady: 2, waiting: 96, waitMilliseconds: 1_000 },
+};
 
 /**
  * The front of the site: everything between the socket and the framework, as a list of steps.
@@ -170,22 +180,18 @@ export function createApp(options: AppOptions): App {
     options.onRequest?.(request, routeOf(request.pathname));
   };
   const responses = createResponses(securityHeaders, () => isDraining);
-  const reservedRenders = createConcurrencyLimit(
-    { ...RESERVED_RENDERS, ...limits.reservedRenders },
-    () => arrivals,
-  );
-  const publicRenders = createConcurrencyLimit(
-    { ...RENDERS, ...limits.renders },
-    () => arrivals,
-    reservedRenders,
-  );
+  const limitOf = (queue: RenderQueue, first?: ConcurrencyLimit) =>
+    createConcurrencyLimit({ ...RENDERS[queue], ...limits.renders }, () => arrivals, first);
+  const reservedRenders = limitOf('reserved');
+  const publicRenders = limitOf('public', reservedRenders);
+  const pageRenders = limitOf('pages', reservedRenders);
   const pages = createPublicPages({
     origin: options.origin.origin,
     render: options.render,
     contentVersion: options.contentVersion,
     hasCdn: options.hasCdn,
     onContentChange: options.onContentChange,
-    renderLimit: publicRenders,
+    renderLimit: pageRenders,
     securityHeaders,
     log,
     pageBytes: limits.pageBytes,
@@ -256,7 +262,11 @@ export function createApp(options: AppOptions): App {
     watchContent: pages.watch,
     state: () => ({
       pageCache: pages.state(),
-      renders: { public: publicRenders.state(), reserved: reservedRenders.state() },
+      renders: {
+        pages: pageRenders.state(),
+        public: publicRenders.state(),
+        reserved: reservedRenders.state(),
+      },
     }),
     drain() {
       isDraining = true;

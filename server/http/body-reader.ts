@@ -7,7 +7,7 @@ import { hasCookie } from './cookie-names.ts';
 import type { HttpContext } from './http-context.ts';
 import { announcedBytes, bodyLimitOf, bodyMemory, createBodyRoom, readBody } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
-import { MESSAGES } from './responses.ts';
+import { MESSAGES } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
 
 /** Reads the whole body and passes it on; refuses one that cannot be read. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { chooseEncoding, type Encoding } from '../responses/accept-encoding.ts';
 import { hasCookie } from './cookie-names.ts';
-import type { FinishedResponse } from './prepared-response.ts';
+import type { FinishedResponse } from '../responses/prepared-response.ts';
 
 /** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
 const MAX_REMEMBERED = 50;

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 
 import type { AppOptions } from './app.ts';
+import { stopServer } from './listen.ts';
 import type { ConnectionLimits } from './listen.ts';
-import { stopServer } from '../shutdown.ts';
 import { createSignal, startSite } from '#tests/site-under-test.ts';
 import type { SiteUnderTest } from '#tests/site-under-test.ts';
 

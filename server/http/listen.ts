@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { App } from './app.ts';
+import { finishesWithin } from '../scheduling/within.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
@@ -124,4 +126,36 @@ export function findFreePort(host: string): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
+}
+
+const SWEEP_EVERY = 50;
+
+/**
+ * Stops in the order that loses nothing: say "not ready" while still serving, take no new connections, let what was
+ * accepted finish, cut what does not.
+ *
+ * @param wait.noticeMilliseconds how long a proxy gets to see that we are not ready
+ * @param wait.graceMilliseconds how long accepted requests get to finish
+ * @returns whether everything finished by itself
+ */
+export async function stopServer(
+  server: Server,
+  app: App,
+  wait: { noticeMilliseconds: number; graceMilliseconds: number } = {
+    noticeMilliseconds: 500,
+    graceMilliseconds: 6_000,
+  },
+): Promise<boolean> {
+  app.drain();
+  await pause(wait.noticeMilliseconds);
+
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // A connection whose answer began before the drain was not told to close; it is idle once the answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY);
+  const isClean = await finishesWithin(wait.graceMilliseconds, closed);
+  clearInterval(sweep);
+  if (!isClean) server.closeAllConnections();
+  app.close();
+  return isClean;
 }

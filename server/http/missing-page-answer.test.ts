@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
 import type { MissingPageRequest, MissingPages } from './missing-page-answer.ts';
-import type { Render } from './render.ts';
+import type { Render } from '../responses/framework.ts';
 
 const sites: SiteUnderTest[] = [];
 afterEach(async () => {

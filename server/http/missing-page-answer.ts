@@ -4,7 +4,7 @@ import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { normalPath } from '#domain/redirects/path.ts';
 import { hasCookie } from './cookie-names.ts';
 import type { HttpContext } from './http-context.ts';
-import { plainResponse } from './plain-response.ts';
+import { plainResponse } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
 
 export type MissingPageRequest = {

@@ -3,18 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-import { chooseEncoding, isCompressible } from './accept-encoding.ts';
-import { compress, compressNow } from '../pages/compress.ts';
-import { valueOf } from './prepared-response.ts';
-import type { FlatHeaders } from './prepared-response.ts';
+import { chooseEncoding, isCompressible } from '../responses/accept-encoding.ts';
+import { compress, compressNow } from '../responses/compress.ts';
+import { valueOf } from '../responses/prepared-response.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
 
 /** Statements about the connection, about the proxy in front, or to the framework, that no client may make. */
 const WITHHELD_REQUEST_HEADERS =
   /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|host|content-length|forwarded|via|x-request-id|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method|x-http-method-override|x-method-override|proxy-.*|x-forwarded.*|x-original-.*|x-rewrite-.*|x-react-router-.*|x-remix-.*|x-middleware-.*)$/;
-
-/** About the connection, or telling what we run on; and cross-origin permissions, which this site never gives. */
-const WITHHELD_RESPONSE_HEADERS =
-  /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*|server|x-powered-by|access-control-.*)$/;
 
 /**
  * The request as the framework sees it. Its address is built from our own origin, never from the Host header; the
@@ -48,47 +44,6 @@ export function createFrameworkRequest(
     signal: options.signal,
     ...(method === 'GET' || method === 'HEAD' || options.body === undefined ? {} : { body: options.body }),
   });
-}
-
-/**
- * The headers of a framework response that may be sent, with a safe cache rule: a response for one user (session, cookie
- * being set) and an error are never cached.
- *
- * @param hasSession whether the request carried a session
- */
-export function frameworkHeaders(response: Response, hasSession: boolean): FlatHeaders {
-  const headers: string[] = [];
-  for (const [name, value] of response.headers) {
-    if (name !== 'cache-control' && !WITHHELD_RESPONSE_HEADERS.test(name)) headers.push(name, value);
-  }
-  const cacheControl = safeCacheControl({
-    wanted: response.headers.get('Cache-Control'),
-    status: response.status,
-    hasSession,
-    setsCookie: response.headers.has('Set-Cookie'),
-  });
-  headers.push('Cache-Control', cacheControl);
-  // A page that failed is no place to arrive at, whatever its markup says.
-  if (response.status >= 400) headers.push('X-Robots-Tag', 'noindex');
-  if (response.status === 503 && !response.headers.has('Retry-After')) headers.push('Retry-After', '5');
-  // The router's own 405: the route has nothing that takes what is sent.
-  if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD');
-  return headers;
-}
-
-const PRIVATE = 'private, no-store';
-
-/** `immutable` content has an unguessable address and is the same for everybody, signed in or not. */
-export function safeCacheControl(response: {
-  wanted: string | null;
-  status: number;
-  hasSession: boolean;
-  setsCookie: boolean;
-}): string {
-  const { wanted, status, hasSession, setsCookie } = response;
-  if (wanted === null || setsCookie || status >= 400) return PRIVATE;
-  const isForAll = /\bimmutable\b/.test(wanted);
-  return hasSession && !isForAll ? PRIVATE : wanted;
 }
 
 /**

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 
 import type { HttpContext } from './http-context.ts';
 import { createRequestIds } from './identify-request.ts';
-import type { FlatHeaders } from './prepared-response.ts';
-import { plainResponse } from './plain-response.ts';
-import type { PlainResponse } from './plain-response.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
+import { plainResponse } from '../responses/plain-response.ts';
+import type { PlainResponse } from '../responses/plain-response.ts';
 
 /** Responses that this process makes without the framework, with the headers that every response has. */
 export interface Responses {
@@ -82,21 +82,4 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
     const lines = all.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
     return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
   }
-}
-
-export const MESSAGES = {
-  method: 'This method is not allowed here.',
-  broken: 'This request is not well formed.',
-  missing: 'There is nothing at this address.',
-  overloaded: 'The site is very busy. Please try again in a moment.',
-  tooLarge: 'This is more than the site accepts at once.',
-  tooSlow: 'The request took too long to arrive. Please try again.',
-} as const;
-
-export function overloaded(pathname: string): PlainResponse {
-  return plainResponse(503, MESSAGES.overloaded, { pathname, headers: ['Retry-After', '1'] });
-}
-
-export function internalError(requestId: string, pathname: string): PlainResponse {
-  return plainResponse(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
 }

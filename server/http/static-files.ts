@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import { createFinishedResponse } from './prepared-response.ts';
-import type { FinishedResponse, FlatHeaders } from './prepared-response.ts';
-import { subresourceHeaders, withDefaults } from './security-headers.ts';
+import { createFinishedResponse } from '../responses/prepared-response.ts';
+import type { FinishedResponse, FlatHeaders } from '../responses/prepared-response.ts';
+import { subresourceHeaders, withDefaults } from '../responses/security-headers.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { FlatHeaders } from './prepared-response.ts';
-import type { PlainResponse } from './plain-response.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
+import type { PlainResponse } from '../responses/plain-response.ts';
 
 /** Addresses that this process answers without the framework: where bytes stream in or out. */
 export interface StreamingRoute {

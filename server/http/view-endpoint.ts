@@ -5,7 +5,7 @@ import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
 import type { DirectHandler } from './steps/direct-handlers.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { plainResponse } from './plain-response.ts';
+import { plainResponse } from '../responses/plain-response.ts';
 
 type ViewParts = Pick<Dependencies, 'views' | 'pageViews' | 'auth'>;
 type Parameters = Partial<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { sharedType } from '#domain/images/social-image.ts';
 
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import { variantName, type ImageVariants } from './image-variants.ts';
-import { plainResponse } from '../http/plain-response.ts';
+import { plainResponse } from '../responses/plain-response.ts';
 import { sendImage } from './send-image.ts';
 import { negotiateImageType } from './negotiate-image-type.ts';
 

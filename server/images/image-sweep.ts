@@ -2,6 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
+import { within } from '../scheduling/within.ts';
 import type { ImageCache } from './image-cache.ts';
 
 /** A save waits this long for the files that it dropped; a slow store removes them after it. */
@@ -34,9 +35,5 @@ export function createSweep(options: {
     }
   }
 
-  return () =>
-    Promise.race([
-      sweep(),
-      new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
-    ]);
+  return async () => void (await within(dropWithinMilliseconds, sweep()));
 }

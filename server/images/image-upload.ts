@@ -15,7 +15,7 @@ import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
-import { plainResponse } from '../http/plain-response.ts';
+import { plainResponse } from '../responses/plain-response.ts';
 import { receiveFile, type Received, type ReceiveLimits } from '../http/receive-file.ts';
 
 export type ImageUploadOptions = {

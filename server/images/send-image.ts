@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { mediaTypeOf, type ImageType } from '#domain/images/image-limits.ts';
 
-import { partOf, readByteRange, type ByteRange } from '../http/byte-range.ts';
-import { plainResponse } from '../http/plain-response.ts';
+import { partOf, readByteRange, type ByteRange } from './byte-range.ts';
+import { plainResponse } from '../responses/plain-response.ts';
 import type { StreamingExchange } from '../http/streaming-route.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import { jobs } from './jobs.ts';
-import { repeatJob } from './repeat-job.ts';
+import { repeatJob } from '../scheduling/repeat-job.ts';
 
 test('the job of messages deletes those older than two years at the start', async ({ db }) => {
   await sql`

@@ -29,7 +29,7 @@ import type { SuppressionCopy } from '../newsletter/suppression-copy.ts';
 import type { PointInTime } from '../point-in-time/point-in-time.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { pruneViews } from './prune-views.ts';
-import { repeatJob, type Job } from './repeat-job.ts';
+import { repeatJob, type Job } from '../scheduling/repeat-job.ts';
 
 const seconds = 1_000;
 const minutes = 60_000;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from '#adapters/log.ts';
 
 import { listenOrExplain } from '../own-address.ts';
+import { within } from '../scheduling/within.ts';
 import { metricsContentType } from './metrics.ts';
 
 /** This machine only. */
@@ -27,7 +28,11 @@ export async function startMetricsServer(options: {
   collect: () => Promise<string>;
   log: Logger;
 }): Promise<MetricsServer> {
-  const collect = shareFor(KEPT_FOR, () => withinTime(options.collect()));
+  const collect = shareFor(KEPT_FOR, async () => {
+    const text = await within(WITHIN, options.collect());
+    if (text === undefined) throw new Error('The metrics took too long.');
+    return text;
+  });
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 20;
   server.on('request', (request, response) => {
@@ -77,18 +82,6 @@ function shareFor(milliseconds: number, work: () => Promise<string>): () => Prom
     }
     return result;
   };
-}
-
-async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The metrics took too long.')), WITHIN);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function close(server: Server): Promise<void> {

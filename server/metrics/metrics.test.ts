@@ -9,7 +9,7 @@ const limit = { running: 1, waiting: 2, refused: 3 };
 const state: Omit<ProcessState, 'securityEvents'> = {
   app: {
     pageCache: { pages: 4, bytes: 5_000, hits: 6, copies: 7, renders: 8 },
-    renders: { public: limit, reserved: { running: 0, waiting: 0, refused: 0 } },
+    renders: { pages: limit, public: limit, reserved: { running: 0, waiting: 0, refused: 0 } },
   },
   pool: { totalCount: 5, idleCount: 2, waitingCount: 1, options: { max: 12 } },
   failingJobs: { outbox: true, search: false },

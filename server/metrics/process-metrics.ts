@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import type { AppState } from '../http/app.ts';
+import type { ConcurrencyState } from '../scheduling/concurrency-limit.ts';
 import { byLabel, single, type Metric } from './metric.ts';
 
 type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & {
@@ -78,16 +79,17 @@ function pageCacheMetrics({ pageCache }: AppState): Metric[] {
 }
 
 function renderMetrics({ renders }: AppState): Metric[] {
-  const { public: visitors, reserved } = renders;
+  const ofEach = (part: keyof ConcurrencyState) =>
+    Object.fromEntries(Object.entries(renders).map(([queue, state]) => [queue, state[part]]));
   return [
     byLabel(
       {
         name: 'anyforge_renders_running',
-        help: 'Renders going on, of public pages or in the places reserved for the admin.',
+        help: 'Renders going on, of pages that are kept, of other public ones, or in the places reserved for the admin.',
         type: 'gauge',
       },
       'queue',
-      { public: visitors.running, reserved: reserved.running },
+      ofEach('running'),
     ),
     byLabel(
       {
@@ -96,16 +98,16 @@ function renderMetrics({ renders }: AppState): Metric[] {
         type: 'gauge',
       },
       'queue',
-      { public: visitors.waiting, reserved: reserved.waiting },
+      ofEach('waiting'),
     ),
     byLabel(
       {
         name: 'anyforge_renders_refused_total',
-        help: 'Requests answered 503 because they would have waited too long for a place.',
+        help: 'Requests answered 503 because too many waited for a place.',
         type: 'counter',
       },
       'queue',
-      { public: visitors.refused, reserved: reserved.refused },
+      ofEach('refused'),
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.t
 import { measureOutbox } from '#db/queries/outbox.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
+import { within } from '../scheduling/within.ts';
 import { byLabel, single, type Metric } from './metric.ts';
 
 /** What every instance of a site sees alike. */
@@ -27,8 +28,8 @@ export async function readSiteState(options: {
 }): Promise<SiteState> {
   const { db, hasBackups } = options;
   const [database, disk] = await Promise.all([
-    db === null ? null : withinTime(readDatabase(db, hasBackups)),
-    withinTime(options.diskSpace()),
+    db === null ? null : orNull(readDatabase(db, hasBackups)),
+    orNull(options.diskSpace()),
   ]);
   return { database, disk };
 }
@@ -38,16 +39,8 @@ async function readDatabase(db: Database, hasBackups: boolean) {
   return { outbox, backup };
 }
 
-async function withinTime<Result>(work: Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, DATABASE_WITHIN, null)));
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  return (await within(DATABASE_WITHIN, work).catch(() => null)) ?? null;
 }
 
 /** Pure. */

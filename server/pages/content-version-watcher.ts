@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Logger } from '#adapters/log.ts';
 
+import { within } from '../scheduling/within.ts';
 import { isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 
 /** The state of the published content, from one cheap statement. */
@@ -140,7 +139,7 @@ export function createContentVersionWatcher(options: {
     const askedAt = performance.now();
     const announcedBefore = announced;
     lastCheckAt = askedAt;
-    const asked = answerOf(() => options.check(version)).then(
+    const asked = answerInTime().then(
       (answer) => {
         accept(answer, askedAt);
         readUpTo = announcedBefore;
@@ -157,6 +156,13 @@ export function createContentVersionWatcher(options: {
       inFlight = undefined;
     });
     return inFlight;
+  }
+
+  /** A question that gets no answer must not stand in the way of the next one. */
+  async function answerInTime(): Promise<ContentVersion> {
+    const answer = await within(CHECK_TIMEOUT, options.check(version));
+    if (answer === undefined) throw new Error('The database did not answer in time.');
+    return answer;
   }
 
   function accept(answer: ContentVersion, askedAt: number): void {
@@ -188,34 +194,4 @@ export function createContentVersionWatcher(options: {
 
 function keysOf(keys: readonly string[] | undefined): ContentKeys {
   return keys && new Set(keys);
-}
-
-/** A question that gets no answer must not stand in the way of the next one. */
-function answerOf(ask: () => Promise<ContentVersion>): Promise<ContentVersion> {
-  return new Promise((resolve, reject) => {
-    const timeout = setTimeout(
-      () => reject(new Error('The database did not answer in time.')),
-      CHECK_TIMEOUT,
-    );
-    timeout.unref();
-    Promise.resolve()
-      .then(ask)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timeout));
-  });
-}
-
-async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
-  let timeout: NodeJS.Timeout | undefined;
-  let isSettled = false;
-  void answer.then(() => (isSettled = true));
-  const timedOut = new Promise<false>((resolve) => {
-    timeout = setTimeout(resolve, milliseconds, false);
-  });
-  const first = await Promise.race([answer, timedOut]);
-  clearTimeout(timeout);
-  if (first || isSettled) return first;
-  // After a busy spell timers run before the answer that has already arrived is read: read it first.
-  await nextTurn();
-  return isSettled ? answer : false;
 }

@@ -1,8 +1,8 @@
-import { frameworkHeaders } from '../http/node-web-adapter.ts';
-import { createFinishedResponse } from '../http/prepared-response.ts';
-import type { FlatHeaders } from '../http/prepared-response.ts';
+import { frameworkHeaders } from '../responses/framework.ts';
+import { createFinishedResponse } from '../responses/prepared-response.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { withDefaults } from '../http/security-headers.ts';
+import { withDefaults } from '../responses/security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
 const MUST_ASK = ['Cache-Control', 'public, max-age=0, must-revalidate'];

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 
 import type { AppOptions } from '../http/app.ts';
-import type { Render } from '../http/render.ts';
+import type { Render } from '../responses/framework.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createSignal, startSite } from '#tests/site-under-test.ts';
 
@@ -240,8 +240,8 @@ test.concurrent.for(['down', 'hanging'] as const)(
 test.concurrent('what was changed before an outage is not shown during it', async (context) => {
   const { site, state } = await start(context);
   await site.ask('/blog/unpublished-now');
-  site.app.contentChanged();
   state.database = 'down';
+  site.app.contentChanged();
   const gone = await site.ask('/blog/unpublished-now');
   expect(gone.status).toBe(503);
   expect(gone.text).not.toContain('first');

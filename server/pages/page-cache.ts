@@ -1,4 +1,5 @@
-import type { FinishedResponse } from '../http/prepared-response.ts';
+import type { FinishedResponse } from '../responses/prepared-response.ts';
+import { within } from '../scheduling/within.ts';
 import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 
@@ -250,16 +251,4 @@ function requestsOf({ requests }: KeptPage): number {
 
 function isPopular(page: KeptPage): boolean {
   return requestsOf(page) >= POPULAR;
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timeout = setTimeout(resolve, milliseconds, undefined);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timeout);
-  }
 }

@@ -1,22 +1,24 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Logger } from '#adapters/log.ts';
 
-import { cdnCacheHeaders, cdnKeyHeaders } from '../cdn/cdn.ts';
-import { internalError, overloaded } from '../http/responses.ts';
-import { createFinishedResponse } from '../http/prepared-response.ts';
-import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
+import { cdnCacheHeaders, cdnKeyHeaders } from './surrogate-keys.ts';
+import { internalError, overloaded } from '../responses/plain-response.ts';
+import { createFinishedResponse } from '../responses/prepared-response.ts';
+import type { FinishedResponse, FlatHeaders } from '../responses/prepared-response.ts';
 import { createContentRecord, type ContentKeys } from './affected-pages.ts';
 import { finishPage } from './finish-page.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageCacheState, RenderedPage } from './page-cache.ts';
-import type { PlainResponse } from '../http/plain-response.ts';
-import type { Render } from '../http/render.ts';
-import { withinPlace } from '../http/concurrency-limit.ts';
-import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
-import { withDefaults } from '../http/security-headers.ts';
-import { createSerialQueue } from '../jobs/serial-queue.ts';
-import { untilIdle } from './until-idle.ts';
+import type { PlainResponse } from '../responses/plain-response.ts';
+import type { Render } from '../responses/framework.ts';
+import { withinPlace } from '../scheduling/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
+import { withDefaults } from '../responses/security-headers.ts';
+import { createSerialQueue } from '../scheduling/serial-queue.ts';
 
 /** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
 export interface PublicPages {
@@ -42,6 +44,13 @@ export interface PublicPages {
 
 /** Of brotli, for pages that are asked for again: a tenth fewer bytes for ten milliseconds of a core. */
 const KEPT_QUALITY = 10;
+
+/** Milliseconds of one look whether the process is idle. */
+const LOOK = 50;
+/** Share of the time in which the event loop worked, above which the process counts as busy. */
+const BUSY = 0.7;
+/** Milliseconds. A process that is always busy goes on after them. */
+const MAXIMUM_WAIT = 2_000;
 
 export function createPublicPages(options: {
   readonly origin: string;
@@ -149,4 +158,13 @@ async function improve(response: FinishedResponse): Promise<void> {
 
 function failed(response: FinishedResponse): RenderedPage {
   return { response, outcome: 'failed' };
+}
+
+/** Resolves once this process has time to spare. */
+async function untilIdle(): Promise<void> {
+  for (let waited = 0; waited < MAXIMUM_WAIT; waited += LOOK) {
+    const before = performance.eventLoopUtilization();
+    await sleep(LOOK, undefined, { ref: false });
+    if (performance.eventLoopUtilization(before).utilization < BUSY) return;
+  }
 }

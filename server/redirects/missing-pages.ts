@@ -9,7 +9,7 @@ import {
 } from '#domain/redirects/missing-page-recorder.ts';
 import { locationOf } from '#domain/redirects/rule-index.ts';
 import type { MissingPageRequest, MissingPages } from '../http/missing-page-answer.ts';
-import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
+import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import { createRedirectRules, type RedirectRules } from './redirect-rules.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { readContent } from '#domain/site/read-content.ts';
-import type { Render } from '#server/http/render.ts';
+import type { Render } from '#server/responses/framework.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';

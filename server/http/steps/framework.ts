@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 import type { BodyReader } from '../body-reader.ts';
-import { withinPlace } from '../concurrency-limit.ts';
-import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { withinPlace } from '#server/scheduling/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '#server/scheduling/concurrency-limit.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext } from '../http-context.ts';
 import type { AnswerMissing } from '../missing-page-answer.ts';
-import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from '../node-web-adapter.ts';
-import type { FlatHeaders } from '../prepared-response.ts';
-import type { Render } from '../render.ts';
+import { frameworkHeaders } from '#server/responses/framework.ts';
+import { createFrameworkRequest, sendFrameworkResponse } from '../node-web-adapter.ts';
+import type { FlatHeaders } from '#server/responses/prepared-response.ts';
+import type { Render } from '#server/responses/framework.ts';
 import { hasBody } from '../request-body.ts';
-import { internalError, overloaded } from '../responses.ts';
+import { internalError, overloaded } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
-import { withDefaults } from '../security-headers.ts';
+import { withDefaults } from '#server/responses/security-headers.ts';
 
 const PATHS_WITH_RESERVED_RENDERS = /^\/(?:admin|api)(?:[/.]|$)/;
 

@@ -1,5 +1,5 @@
 import type { HttpContext, Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
 import { createReadiness } from '../readiness.ts';
 import type { Responses } from '../responses.ts';
 

@@ -1,7 +1,7 @@
 import type { Step } from '../http-context.ts';
 import { bodyLimitOf } from '../request-body.ts';
 import type { BodyLimit } from '../request-body.ts';
-import { MESSAGES } from '../responses.ts';
+import { MESSAGES } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 
 /** Refuses a body that announces more than anyone may send to this address. */

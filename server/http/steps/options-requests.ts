@@ -1,5 +1,5 @@
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
 import { ALLOW } from '../responses.ts';
 import type { Responses } from '../responses.ts';
 

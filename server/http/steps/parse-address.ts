@@ -1,5 +1,5 @@
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
 import { parseRequestTarget } from '../request-target.ts';
 import type { Responses } from '../responses.ts';
 

@@ -5,8 +5,8 @@ import type { PublicPages } from '#server/pages/public-pages.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 import type { AnswerMissing } from '../missing-page-answer.ts';
-import { plainResponse } from '../plain-response.ts';
-import { sendFinishedResponse } from '../prepared-response.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
+import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
 import type { Responses } from '../responses.ts';
 
 /**

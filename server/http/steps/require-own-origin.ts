@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Step } from '../http-context.ts';
 import { checkOrigin } from '../origin-check.ts';
 import type { PublicOrigin } from '../origin-check.ts';
-import { plainResponse } from '../plain-response.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 
 /** Refuses a change that another site asks for, and sets the origin under which the site was reached. */

@@ -1,8 +1,8 @@
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
-import { sendFinishedResponse } from '../prepared-response.ts';
-import type { FinishedResponse } from '../prepared-response.ts';
-import { MESSAGES } from '../responses.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
+import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
+import type { FinishedResponse } from '#server/responses/prepared-response.ts';
+import { MESSAGES } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 
 /** Answers GET and HEAD for the built files; a missing one below `/assets/` is 404 without the framework. */

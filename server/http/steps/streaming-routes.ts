@@ -1,9 +1,9 @@
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
-import type { FlatHeaders } from '../prepared-response.ts';
-import { MESSAGES } from '../responses.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
+import type { FlatHeaders } from '#server/responses/prepared-response.ts';
+import { MESSAGES } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
-import { withDefaults } from '../security-headers.ts';
+import { withDefaults } from '#server/responses/security-headers.ts';
 import type { StreamingRoute } from '../streaming-route.ts';
 
 /** Answers the routes whose bodies stream in or out: uploads and images. */

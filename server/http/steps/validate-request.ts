@@ -1,7 +1,8 @@
 import { countHosts } from '../cached-pages.ts';
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '../plain-response.ts';
-import { ALLOW, MESSAGES, METHODS } from '../responses.ts';
+import { plainResponse } from '#server/responses/plain-response.ts';
+import { ALLOW, METHODS } from '../responses.ts';
+import { MESSAGES } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 
 /** Refuses two Host headers: a proxy in front may have used the other one. */

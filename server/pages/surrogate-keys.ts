@@ -1,5 +1,5 @@
-import type { FlatHeaders } from '../http/prepared-response.ts';
-import type { ContentKeys } from '../pages/affected-pages.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
+import type { ContentKeys } from './affected-pages.ts';
 
 /** Of a page whose keys are not known, or too many: it is purged with every change. */
 export const anyChange = 'any';

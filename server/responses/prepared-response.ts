@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 
 import { chooseEncoding, isCompressible } from './accept-encoding.ts';
 import type { Encoding } from './accept-encoding.ts';
-import { compress } from '../pages/compress.ts';
+import { compress } from './compress.ts';
 
 /** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */
 export type FlatHeaders = readonly string[];

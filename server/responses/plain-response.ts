@@ -35,3 +35,20 @@ export function plainResponse(
     body,
   };
 }
+
+export const MESSAGES = {
+  method: 'This method is not allowed here.',
+  broken: 'This request is not well formed.',
+  missing: 'There is nothing at this address.',
+  overloaded: 'The site is very busy. Please try again in a moment.',
+  tooLarge: 'This is more than the site accepts at once.',
+  tooSlow: 'The request took too long to arrive. Please try again.',
+} as const;
+
+export function overloaded(pathname: string): PlainResponse {
+  return plainResponse(503, MESSAGES.overloaded, { pathname, headers: ['Retry-After', '1'] });
+}
+
+export function internalError(requestId: string, pathname: string): PlainResponse {
+  return plainResponse(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
+}

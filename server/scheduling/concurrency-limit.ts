@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
+import { within } from './within.ts';
+
 export interface ConcurrencyLimit {
   /**
-   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when the wait would be
-   * or became too long or the client has left: then nothing is to be rendered.
+   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when too many wait, the
+   * wait became too long or the client has left: then nothing is to be rendered.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
   state(): ConcurrencyState;
@@ -24,8 +26,8 @@ export interface ConcurrencyLimits {
   readonly running: number;
   /** Renders at once while they keep the processor busy: more would only make all of them later. */
   readonly steady: number;
+  /** Who comes when so many wait beside the running ones is turned away at once. */
   readonly waiting: number;
-  /** A render that would wait longer is refused at once. */
   readonly waitMilliseconds: number;
 }
 
@@ -40,18 +42,11 @@ const MOMENT = 200;
 const GROW_EVERY = 10;
 /** Share of the time in which the event loop worked, from 0 to 1, below which more renders help. */
 const IDLE_BELOW = 0.6;
-/** How much the latest start weighs in the time between two starts, and how long that is remembered in milliseconds. */
-const WEIGHT = 0.2;
-const REMEMBER = 2_000;
-/** A short burst is no overload: so many starts with others behind them are seen before anybody is turned away for the time. */
-const STARTS_TO_KNOW = 8;
-/** A wait that became longer than was foreseen ends after so many times the limit. */
-const WAIT_FACTOR = 2;
 
 /**
- * Bounds the renders going on at once and the time spent waiting for one, so that under overload the accepted ones stay
- * quick and the rest hear so at once. A render begins when no new request waits to be read: the event loop takes one
- * connection a turn, so renders in every turn would leave refusals and kept pages waiting unseen.
+ * Bounds the renders going on at once and those that wait, so that under overload the accepted ones stay quick and the
+ * rest hear so at once. A render begins when no new request waits to be read: the event loop takes one connection a turn,
+ * so renders in every turn would leave refusals and kept pages waiting unseen.
  *
  * @param arrivals how many connections and requests have come so far
  * @param first whose renders go first, for a moment: theirs take many turns of the event loop, and would wait in each of
@@ -68,19 +63,12 @@ export function createConcurrencyLimit(
   let refused = 0;
   let isStarting = false;
   let left = Promise.withResolvers<void>();
-  /** Milliseconds between two starts while others wait. */
-  let startEvery = 0;
-  let lastStart = -Infinity;
-  /** From how many starts that is known, and since when. */
-  let knownStarts = 0;
-  let knownAt = -Infinity;
-  let hasBacklog = false;
   const queue = new Set<() => void>();
 
   return {
     enter(signal) {
       if (signal?.aborted) return Promise.resolve(undefined);
-      if (isFull() || expectedWait() > limits.waitMilliseconds) {
+      if (running + queue.size >= limits.running + limits.waiting) {
         refused += 1;
         return Promise.resolve(undefined);
       }
@@ -89,7 +77,7 @@ export function createConcurrencyLimit(
         const timer = setTimeout(() => {
           refused += 1;
           settle(undefined);
-        }, limits.waitMilliseconds * WAIT_FACTOR);
+        }, limits.waitMilliseconds);
         const proceed = () => settle(leave);
         const abandon = () => settle(undefined);
         queue.add(proceed);
@@ -107,16 +95,6 @@ export function createConcurrencyLimit(
     state: () => ({ running, waiting: queue.size, refused }),
     isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < MOMENT,
   };
-
-  function isFull(): boolean {
-    return running + queue.size >= limits.running + limits.waiting;
-  }
-
-  function expectedWait(): number {
-    if (performance.now() - knownAt > REMEMBER) knownStarts = 0;
-    const ahead = running + queue.size - steady;
-    return ahead < 0 || knownStarts < STARTS_TO_KNOW ? 0 : (ahead + 1) * startEvery;
-  }
 
   /** Runs as long as a render waits. */
   async function startWaiting(): Promise<void> {
@@ -143,16 +121,8 @@ export function createConcurrencyLimit(
   function startNext(): void {
     const [proceed] = queue;
     if (proceed === undefined) return;
-    const now = performance.now();
-    if (hasBacklog) {
-      startEvery += (Math.min(now - lastStart, REMEMBER) - startEvery) * WEIGHT;
-      knownStarts += 1;
-      knownAt = now;
-    }
-    lastStart = now;
     running += 1;
     proceed();
-    hasBacklog = queue.size > 0;
   }
 
   function leave(): void {
@@ -180,21 +150,22 @@ async function untilIntakeIsQuiet(arrivals: () => number): Promise<void> {
 }
 
 /** Does the work and gives the place back when it is done; work that hears no signal loses it at the time-out. */
-export function withinPlace<Result>(
+export async function withinPlace<Result>(
   leave: () => void,
   milliseconds: number,
   work: (timeout: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const timeout = new AbortController();
-  return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      const tooLong = new Error('The render took too long.');
-      timeout.abort(tooLong);
-      reject(tooLong);
-    }, milliseconds);
-    Promise.resolve(timeout.signal)
-      .then(work)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  }).finally(leave);
+  try {
+    const done = await within(
+      milliseconds,
+      work(timeout.signal).then((result) => ({ result })),
+    );
+    if (done !== undefined) return done.result;
+    const tooLong = new Error('The render took too long.');
+    timeout.abort(tooLong);
+    throw tooLong;
+  } finally {
+    leave();
+  }
 }

@@ -1,0 +1,60 @@
+import type { ContentRecord } from '#app/http/request-context.ts';
+import type { FlatHeaders } from './prepared-response.ts';
+
+/** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
+export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
+
+export interface RequestInfo {
+  readonly requestId: string;
+  /** Empty for the render of a kept page. */
+  readonly clientAddress: string;
+  /** For this one response; empty for the render of a kept page, which must not hold one. */
+  readonly nonce: string;
+  /** Told what the page shows, when it may be kept. */
+  readonly contentRecord?: ContentRecord;
+}
+
+/** About the connection, or telling what we run on; and cross-origin permissions, which this site never gives. */
+const WITHHELD_RESPONSE_HEADERS =
+  /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*|server|x-powered-by|access-control-.*)$/;
+
+/**
+ * The headers of a framework response that may be sent, with a safe cache rule: a response for one user (session, cookie
+ * being set) and an error are never cached.
+ *
+ * @param hasSession whether the request carried a session
+ */
+export function frameworkHeaders(response: Response, hasSession: boolean): FlatHeaders {
+  const headers: string[] = [];
+  for (const [name, value] of response.headers) {
+    if (name !== 'cache-control' && !WITHHELD_RESPONSE_HEADERS.test(name)) headers.push(name, value);
+  }
+  const cacheControl = safeCacheControl({
+    wanted: response.headers.get('Cache-Control'),
+    status: response.status,
+    hasSession,
+    setsCookie: response.headers.has('Set-Cookie'),
+  });
+  headers.push('Cache-Control', cacheControl);
+  // A page that failed is no place to arrive at, whatever its markup says.
+  if (response.status >= 400) headers.push('X-Robots-Tag', 'noindex');
+  if (response.status === 503 && !response.headers.has('Retry-After')) headers.push('Retry-After', '5');
+  // The router's own 405: the route has nothing that takes what is sent.
+  if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD');
+  return headers;
+}
+
+const PRIVATE = 'private, no-store';
+
+/** `immutable` content has an unguessable address and is the same for everybody, signed in or not. */
+export function safeCacheControl(response: {
+  wanted: string | null;
+  status: number;
+  hasSession: boolean;
+  setsCookie: boolean;
+}): string {
+  const { wanted, status, hasSession, setsCookie } = response;
+  if (wanted === null || setsCookie || status >= 400) return PRIVATE;
+  const isForAll = /\bimmutable\b/.test(wanted);
+  return hasSession && !isForAll ? PRIVATE : wanted;
+}
