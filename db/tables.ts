@@ -81,11 +81,6 @@ export type Tables = {
     created_at: Generated<Instant>;
     search_text: ReadOnly<string>;
   };
-  blog_category_slug_redirects: {
-    slug: string;
-    term_id: string;
-    created_at: Generated<Instant>;
-  };
   blog_post_daily_sources: {
     post_id: string;
     day: string;
@@ -150,11 +145,6 @@ export type Tables = {
     created_at: Generated<Instant>;
     expires_at: Instant;
   };
-  blog_post_slug_redirects: {
-    slug: string;
-    post_id: string | null;
-    created_at: Generated<Instant>;
-  };
   blog_post_stats: {
     id: ReadOnly<string>;
     title: ReadOnly<string>;
@@ -211,11 +201,6 @@ export type Tables = {
     noindex: Generated<boolean>;
     image_description: string | null;
     is_page: Generated<boolean>;
-  };
-  blog_tag_slug_redirects: {
-    slug: string;
-    term_id: string;
-    created_at: Generated<Instant>;
   };
   blog_tags: {
     id: Generated<string>;
@@ -521,6 +506,14 @@ export type Tables = {
     save_kind: SiteSaveKind;
     saved_at: Instant;
     words: Json;
+  };
+  slug_redirects: {
+    kind: 'post' | 'category' | 'tag';
+    slug: string;
+    post_id: string | null;
+    category_id: string | null;
+    tag_id: string | null;
+    created_at: Generated<Instant>;
   };
   subscriber_categories: {
     subscriber_id: string;

@@ -41,20 +41,6 @@ exception when others then
   raise notice 'Searching without trigrams: %', sqlerrm;
 end $$;
 
--- Slugs that a category or tag had before it was renamed or merged. Their addresses redirect to its present one.
-create table blog_category_slug_redirects (
-  slug text primary key,
-  term_id uuid not null references blog_categories on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index blog_category_slug_redirects_term_idx on blog_category_slug_redirects (term_id);
-create table blog_tag_slug_redirects (
-  slug text primary key,
-  term_id uuid not null references blog_tags on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index blog_tag_slug_redirects_term_idx on blog_tag_slug_redirects (term_id);
-
 -- Posts -------------------------------------------------------------------
 
 -- Posts, and plain pages: an imprint, careers, a case study. They are written, published and kept like posts, and are in no
@@ -137,14 +123,21 @@ create table blog_post_tags (
 );
 create index blog_post_tags_tag_idx on blog_post_tags (tag_id, post_id);
 
--- Slugs under which a post was public before. Their addresses redirect to the post, or answer 410 once it was deleted.
-create table blog_post_slug_redirects (
-  slug text primary key,
+-- Slugs under which a post was public, or that a category or tag had, before it was renamed, merged or deleted. Their
+-- addresses redirect to its present one; those of a deleted post answer 410.
+create table slug_redirects (
+  kind text not null check (kind in ('post', 'category', 'tag')),
+  slug text not null,
   -- Null: the post was deleted.
   post_id uuid references blog_posts on delete set null,
-  created_at timestamptz not null default now()
+  category_id uuid references blog_categories on delete cascade,
+  tag_id uuid references blog_tags on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (kind, slug)
 );
-create index blog_post_slug_redirects_post_idx on blog_post_slug_redirects (post_id);
+create index slug_redirects_post_idx on slug_redirects (post_id);
+create index slug_redirects_category_idx on slug_redirects (category_id);
+create index slug_redirects_tag_idx on slug_redirects (tag_id);
 
 -- Editing -----------------------------------------------------------------
 

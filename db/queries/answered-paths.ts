@@ -19,23 +19,23 @@ export async function findAnsweredPaths(db: Database, paths: readonly string[]):
     select '/' || p.slug, null from blog_posts p where p.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
     union all
     select '/' || f.slug, '/' || p.slug
-    from blog_post_slug_redirects f join blog_posts p on p.id = f.post_id
-    where f.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
+    from slug_redirects f join blog_posts p on p.id = f.post_id
+    where f.kind = 'post' and f.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
     union all
     select '/blog/' || f.slug, '/blog/' || p.slug
-    from blog_post_slug_redirects f join blog_posts p on p.id = f.post_id
-    where f.slug = ${slugsBelow('/blog/')} and ${isPublic('p')}
+    from slug_redirects f join blog_posts p on p.id = f.post_id
+    where f.kind = 'post' and f.slug = ${slugsBelow('/blog/')} and ${isPublic('p')}
     union all
     select '/blog/category/' || slug, null from blog_categories where slug = ${slugsBelow('/blog/category/')}
     union all
     select '/blog/category/' || f.slug, '/blog/category/' || c.slug
-    from blog_category_slug_redirects f join blog_categories c on c.id = f.term_id
-    where f.slug = ${slugsBelow('/blog/category/')}
+    from slug_redirects f join blog_categories c on c.id = f.category_id
+    where f.kind = 'category' and f.slug = ${slugsBelow('/blog/category/')}
     union all
     select '/blog/tag/' || slug, null from blog_tags where slug = ${slugsBelow('/blog/tag/')}
     union all
     select '/blog/tag/' || f.slug, '/blog/tag/' || t.slug
-    from blog_tag_slug_redirects f join blog_tags t on t.id = f.term_id
-    where f.slug = ${slugsBelow('/blog/tag/')}`.execute(db);
+    from slug_redirects f join blog_tags t on t.id = f.tag_id
+    where f.kind = 'tag' and f.slug = ${slugsBelow('/blog/tag/')}`.execute(db);
   return rows;
 }

@@ -87,9 +87,9 @@ export async function deletePostRows(db: Database, ids: readonly string[], now: 
     with gone as (
       delete from blog_posts where id = any(${ids}::uuid[]) returning slug, first_published_at
     )
-    insert into blog_post_slug_redirects (slug, post_id)
-    select slug, null from gone where first_published_at <= ${now}
-    on conflict (slug) do update set post_id = null`.execute(db);
+    insert into slug_redirects (kind, slug, post_id)
+    select 'post', slug, null from gone where first_published_at <= ${now}
+    on conflict (kind, slug) do update set post_id = null`.execute(db);
 }
 
 export async function findPostTitle(db: Database, id: string): Promise<string | undefined> {

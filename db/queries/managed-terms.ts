@@ -9,13 +9,13 @@ export type TermKind = 'category' | 'tag';
 const tables = {
   category: {
     terms: sql.table('blog_categories'),
-    slugRedirects: sql.table('blog_category_slug_redirects'),
+    termId: sql.ref('category_id'),
     description: sql`t.description`,
     posts: sql`select from blog_posts p where p.category_id = t.id`,
   },
   tag: {
     terms: sql.table('blog_tags'),
-    slugRedirects: sql.table('blog_tag_slug_redirects'),
+    termId: sql.ref('tag_id'),
     description: sql`null`,
     posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
   },
@@ -159,14 +159,14 @@ export async function moveTerm(
   from: { id: string; slug: string },
   intoId: string,
 ): Promise<void> {
-  const { slugRedirects } = tables[kind];
+  const { termId } = tables[kind];
   await (
     kind === 'category'
       ? sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`
       : sql`insert into blog_post_tags (post_id, tag_id)
           select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`
   ).execute(db);
-  await sql`update ${slugRedirects} set term_id = ${intoId} where term_id = ${from.id}`.execute(db);
+  await sql`update slug_redirects set ${termId} = ${intoId} where ${termId} = ${from.id}`.execute(db);
   await addTermSlugRedirect(db, kind, from.slug, intoId);
 }
 
@@ -177,14 +177,15 @@ export async function addTermSlugRedirect(
   slug: string,
   termId: string,
 ): Promise<void> {
+  const column = tables[kind].termId;
   await sql`
-    insert into ${tables[kind].slugRedirects} (slug, term_id) values (${slug}, ${termId})
-    on conflict (slug) do update set term_id = excluded.term_id`.execute(db);
+    insert into slug_redirects (kind, slug, ${column}) values (${kind}, ${slug}, ${termId})
+    on conflict (kind, slug) do update set ${column} = excluded.${column}`.execute(db);
 }
 
 /** Deletes the redirect of a slug that is in use again. */
 export async function deleteTermSlugRedirect(db: Database, kind: TermKind, slug: string): Promise<void> {
-  await sql`delete from ${tables[kind].slugRedirects} where slug = ${slug}`.execute(db);
+  await sql`delete from slug_redirects where kind = ${kind} and slug = ${slug}`.execute(db);
 }
 
 /** The present slug of the term that once had this one. */
@@ -193,9 +194,9 @@ export async function findTermSlugRedirect(
   kind: TermKind,
   slug: string,
 ): Promise<string | undefined> {
-  const { terms, slugRedirects } = tables[kind];
+  const { terms, termId } = tables[kind];
   const { rows } = await sql<{ slug: string }>`
-    select t.slug from ${slugRedirects} f join ${terms} t on t.id = f.term_id where f.slug = ${slug}`.execute(
+    select t.slug from slug_redirects f join ${terms} t on t.id = f.${termId} where f.kind = ${kind} and f.slug = ${slug}`.execute(
     db,
   );
   return rows[0]?.slug;

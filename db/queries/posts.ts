@@ -193,15 +193,15 @@ export async function replacePostTags(
 /** Makes `slug` redirect to a post that once had it. */
 export async function addSlugRedirect(db: Database, slug: string, postId: string): Promise<void> {
   await db
-    .insertInto('blog_post_slug_redirects')
-    .values({ slug, post_id: postId })
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId }))
+    .insertInto('slug_redirects')
+    .values({ kind: 'post', slug, post_id: postId })
+    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ post_id: postId }))
     .execute();
 }
 
 /** Deletes the redirect of a slug that is in use again. */
 export async function deleteSlugRedirect(db: Database, slug: string): Promise<void> {
-  await db.deleteFrom('blog_post_slug_redirects').where('slug', '=', slug).execute();
+  await db.deleteFrom('slug_redirects').where('kind', '=', 'post').where('slug', '=', slug).execute();
 }
 
 export type ContentCounts = {

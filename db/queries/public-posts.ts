@@ -206,9 +206,10 @@ export function findSlugRedirect(
 ): Promise<{ slug: string | null } | undefined> {
   const isOfKind = kind === 'page' ? isPublicPage('p') : isPublic('p');
   return db
-    .selectFrom('blog_post_slug_redirects as f')
+    .selectFrom('slug_redirects as f')
     .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isOfKind))
     .select('p.slug')
+    .where('f.kind', '=', 'post')
     .where('f.slug', '=', slug)
     .where(({ or, eb }) => or([eb('f.post_id', 'is', null), eb('p.id', 'is not', null)]))
     .executeTakeFirst();
