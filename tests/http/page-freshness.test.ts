@@ -135,10 +135,6 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
     sql`insert into site_documents (name, published, save_kind)
         values (${['general', 'home', 'about', 'blog'][n % 4]}, ${JSON.stringify({ name: `Firm ${n}`, lead: `Lead ${n}`, mission: `Mission ${n}`, heading: `Notes ${n}` })}, 'publish')
         on conflict (name) do update set published = excluded.published`,
-  'scheduled words': (n) =>
-    sql`insert into site_documents (name, save_kind, scheduled, publish_at)
-        values ('general', 'schedule', ${JSON.stringify({ name: `Later ${n}` })}, clock_timestamp() + interval '200 ms')
-        on conflict (name) do update set scheduled = excluded.scheduled, publish_at = excluded.publish_at`,
   'no words': () => sql`delete from site_documents`,
   'an alternative text': (n) =>
     sql`update images set alt = ${`Alt ${n}`} where id = (select id from images order by md5(id::text || ${n}::text) limit 1)`,

@@ -231,7 +231,7 @@ test('a schema of a newer release is refused in a message', async () => {
     database.db,
   );
   expect(await refusal({ DATABASE_URL: urlOf(database.connection), DATA_DIR: await newFolder() })).toEqual([
-    'The database was migrated by a newer release (it knows 9999_later.sql). Start that release, or restore a backup made with this one.',
+    'The database was migrated by a newer release (it knows 9999_later.sql). Start that release; or go back with "npm run restore -- FILE --replace" and the backup that was made before the migration: what was written since is lost.',
   ]);
   await database.drop();
 });
