@@ -1,32 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-import { hashPassword as hashByScrypt, verifyPassword as verifyByScrypt } from 'better-auth/crypto';
-
+import type { Passwords } from '#domain/accounts/auth.ts';
 import { tooMany } from '#domain/errors.ts';
-
-export type Passwords = {
-  /** @returns the hash with its parameters, to be stored unchanged. @throws too-many. */
-  hash(password: string): Promise<string>;
-  /** Verifies current and outdated hashes. @throws too-many. */
-  verify(check: { hash: string; password: string }): Promise<boolean>;
-  /** Takes as long as verifying an outdated hash. @throws too-many. */
-  spendOutdated(password: string): Promise<void>;
-};
 
 const derive = promisify(argon2);
 
 /** OWASP's recommendation for argon2id: 19 MiB (in KiB here), two passes, one lane. */
 const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltLength = 16;
-
-/** Hashes of earlier versions (scrypt) begin differently; `accounts_outdated_password_idx` contains this prefix too. */
-const argon2Prefix = '$argon2id$';
-
-/** Whether a hash must be replaced at the next sign-in. */
-export function isOutdated(hash: string): boolean {
-  return !hash.startsWith(argon2Prefix);
-}
 
 /**
  * Hashes passwords with argon2id, on the thread pool and never on the event loop. At most `atOnce` at the same time, so
@@ -37,21 +19,18 @@ export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
   const inTurn = createQueue(atOnce, waiting);
 
   return {
-    hash: (password) =>
+    hashPassword: (password) =>
       inTurn(async () => {
         const salt = randomBytes(saltLength);
         return serialize(salt, await tagOf(password, salt, current));
       }),
 
-    verify: ({ hash, password }) =>
+    verifyPassword: ({ hash, password }) =>
       inTurn(async () => {
-        if (isOutdated(hash)) return verifyByScrypt({ hash, password });
         const { salt, tag, ...cost } = parse(hash);
         const own = await tagOf(password, salt, { ...cost, tagLength: tag.length });
         return timingSafeEqual(own, tag);
       }),
-
-    spendOutdated: (password) => inTurn(async () => void (await hashByScrypt(password))),
   };
 }
 
@@ -65,7 +44,7 @@ function tagOf(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
 /** The standard PHC format, which includes the parameters: hashes with other parameters stay valid. */
 function serialize(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = current;
-  return `${argon2Prefix}v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
 function parse(hash: string): Omit<Cost, 'tagLength'> & { salt: Buffer; tag: Buffer } {

@@ -1,7 +1,11 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 
 import { email as emailField, optionalLine } from '#domain/text/fields.ts';
-import { IssuerUnavailable, type Identity, type SingleSignOn } from '#domain/auth/single-sign-on.ts';
+import {
+  IssuerUnavailable,
+  type Identity,
+  type SingleSignOn,
+} from '#domain/accounts/sign-in/single-sign-on.ts';
 import type { Logger } from './log.ts';
 
 export type SingleSignOnOptions = {

@@ -69,10 +69,10 @@ async function fill(db: Database, rows: number): Promise<void> {
     sql`insert into blog_categories (name, slug, description)
       select 'Category ' || n, 'category-' || n, 'What belongs into category ' || n from ${numbers}`,
     sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from ${numbers}`,
-    sql`insert into users (email, name, email_verified) select 'person-' || n || '@firm.test', 'Person ' || n, true
+    sql`insert into users (email, email_verified) select 'person-' || n || '@firm.test', true
       from generate_series(1, ${rows}::int * 2) n`,
     sql`insert into profiles (user_id, display_name, username)
-      select id, name, replace(lower(name), ' ', '-') from users on conflict do nothing`,
+      select id, initcap(replace(split_part(email, '@', 1), '-', ' ')), split_part(email, '@', 1) from users on conflict do nothing`,
     sql`insert into admin_users (user_id, role)
       select id, (array['editor', 'admin', 'super_admin'])[1 + (row_number() over (order by email)) % 3]
       from users where email ~ '[02468]@' on conflict do nothing`,

@@ -12,21 +12,6 @@ export type Tables = {
     expires_at: Instant;
     created_at: Generated<Instant>;
   };
-  accounts: {
-    id: Generated<string>;
-    user_id: string;
-    provider_id: string;
-    account_id: string;
-    password: string | null;
-    access_token: string | null;
-    refresh_token: string | null;
-    id_token: string | null;
-    access_token_expires_at: Instant | null;
-    refresh_token_expires_at: Instant | null;
-    scope: string | null;
-    created_at: Generated<Instant>;
-    updated_at: Generated<Instant>;
-  };
   activity: {
     id: ReadOnly<number>;
     created_at: Generated<Instant>;
@@ -256,14 +241,14 @@ export type Tables = {
     expires_at: Instant;
     created_at: Generated<Instant>;
   };
-  known_devices: {
+  issuer_accounts: {
     user_id: string;
-    device_hash: Buffer;
-    seen_at: Generated<Instant>;
+    issuer: string;
+    subject: string;
   };
-  known_networks: {
+  known_places: {
     user_id: string;
-    network: string;
+    place_hash: Buffer;
     seen_at: Generated<Instant>;
   };
   message_notes: {
@@ -421,11 +406,6 @@ export type Tables = {
     fingerprint: Buffer;
     removed_at: Generated<Instant>;
   };
-  repeated_sign_ups: {
-    user_id: string;
-    password: string;
-    created_at: Generated<Instant>;
-  };
   revision_images: {
     revision_id: string;
     image_id: string;
@@ -437,12 +417,11 @@ export type Tables = {
   sessions: {
     id: Generated<string>;
     user_id: string;
-    token: string;
-    expires_at: Instant;
+    token_hash: Buffer;
     ip_address: string | null;
     user_agent: string | null;
     created_at: Generated<Instant>;
-    updated_at: Generated<Instant>;
+    used_at: Generated<Instant>;
     factor: Generated<
       | 'password'
       | 'password-and-code'
@@ -551,21 +530,12 @@ export type Tables = {
   };
   users: {
     id: Generated<string>;
-    name: string;
     email: string;
     email_verified: Generated<boolean>;
-    image: string | null;
+    password_hash: string | null;
+    repeated_sign_up_hash: string | null;
     created_at: Generated<Instant>;
-    updated_at: Generated<Instant>;
     had_role: Generated<boolean>;
-  };
-  verifications: {
-    id: Generated<string>;
-    identifier: string;
-    value: string;
-    expires_at: Instant;
-    created_at: Generated<Instant>;
-    updated_at: Generated<Instant>;
   };
   view_calendar: {
     only_row: Generated<boolean>;

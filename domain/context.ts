@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { SignInFactor } from '#domain/auth/factor.ts';
-import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
+import type { SignInFactor } from '#domain/accounts/factors/factor.ts';
+import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { FetchText } from '#domain/newsletter/email-event.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
@@ -48,10 +48,10 @@ export type DomainContext = {
   /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
   /**
-   * Inside a transaction: has one of the next three called after its commit (`domain/transaction.ts`). Verbs never call
-   * them directly.
+   * Inside a transaction: has one of the next three, or a function, called after its commit (`domain/transaction.ts`).
+   * Verbs never call the three directly.
    */
-  afterCommit?: (announcement: Announcement) => void;
+  afterCommit?: (announcement: Announcement | (() => void)) => void;
   /** Told what a cached page shows, while it is rendered. */
   showsContent?: (keys: readonly ContentKey[]) => void;
   /** Public content has changed: cached pages that show what changed are dropped at once. */

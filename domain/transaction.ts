@@ -6,7 +6,9 @@ import { isUnavailable } from './errors.ts';
 type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit' | 'contentUnknown'>>;
 
 /** A verb's context inside its transaction. */
-export type InTransaction<Context> = Context & { afterCommit: (announcement: Announcement) => void };
+export type InTransaction<Context> = Context & {
+  afterCommit: NonNullable<DomainContext['afterCommit']>;
+};
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it. `work`
@@ -20,8 +22,8 @@ export async function inTransaction<Context extends { db: Database } & Announcer
   const { afterCommit } = ctx;
   if (ctx.db.isTransaction && afterCommit) return work({ ...ctx, afterCommit });
 
-  const announcements = new Set<Announcement>();
-  const register = (announcement: Announcement) => void announcements.add(announcement);
+  const announcements = new Set<Announcement | (() => void)>();
+  const register = (announcement: Announcement | (() => void)) => void announcements.add(announcement);
   const result = await runTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register })).catch(
     (error: unknown) => {
       const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
@@ -29,6 +31,9 @@ export async function inTransaction<Context extends { db: Database } & Announcer
       throw error;
     },
   );
-  for (const announcement of announcements) await ctx[announcement]?.();
+  for (const announcement of announcements) {
+    if (typeof announcement === 'function') announcement();
+    else await ctx[announcement]?.();
+  }
   return result;
 }

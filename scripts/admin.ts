@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util';
 
 import { createPasswords } from '#adapters/passwords.ts';
-import { findUserByEmail } from '#db/queries/people.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { roles, type Role } from '#domain/actor.ts';
-import { addAccount } from '#domain/admins/add-account.ts';
-import { grantRole } from '#domain/admins/grant-role.ts';
-import { invitationDays } from '#domain/admins/invitation-link.ts';
-import { inviteByCommand } from '#domain/admins/invite-by-command.ts';
-import { createSignInLink, signInLinkMinutes } from '#domain/admins/create-sign-in-link.ts';
-import { resetFactors, resetLinkMinutes } from '#domain/admins/reset-factors.ts';
-import { stopSecondFactor } from '#domain/admins/change-second-factor-policy.ts';
+import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { grantRole } from '#domain/accounts/roles/grant-role.ts';
+import { invitationDays } from '#domain/accounts/invitations/invite-admin.ts';
+import { inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
+import { createSignInLink, signInLinkMinutes } from '#domain/accounts/recovery.ts';
+import { resetFactors } from '#domain/accounts/recovery.ts';
+import { resetMinutes } from '#domain/accounts/reset-password.ts';
+import { stopSecondFactor } from '#domain/accounts/recovery.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { openSetupLink } from '#domain/admins/open-setup-link.ts';
+import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { readSiteName } from '#domain/site/read-site-name.ts';
@@ -139,13 +140,13 @@ async function carryOut(
 ): Promise<string[]> {
   switch (request.kind) {
     case 'account':
-      await addAccount(ctx, { hashPassword: createPasswords().hash }, request, {
+      await addAccount(ctx, createPasswords(), request, {
         role: request.role,
         by: 'command line',
       });
       return [`Created ${request.email} with the role ${request.role}.`];
     case 'role':
-      if (await findUserByEmail(ctx.db, request.email)) {
+      if (await findAccountByEmail(ctx.db, request.email)) {
         if ((await grantRole(ctx, request)) === 'granted')
           return [`Gave ${request.email} the role ${request.role}.`];
         return [
@@ -159,7 +160,7 @@ async function carryOut(
       const link = await resetFactors(ctx, request.email);
       const removed = `Removed all sign-in factors of ${request.email} and ended their sessions.`;
       if (!ctx.signInWays.passwords) return [removed, 'They sign in with single sign-on now.'];
-      return [removed, `This link sets a new password (once, within ${resetLinkMinutes} minutes):`, link];
+      return [removed, `This link sets a new password (once, within ${resetMinutes} minutes):`, link];
     }
     case 'sign-in-link':
       return [

@@ -7,9 +7,9 @@ import { countAuthenticators } from '#db/queries/authenticator-apps.ts';
 import { countUnusedImages } from '#db/queries/images.ts';
 import { countSessions } from '#db/queries/sessions.ts';
 import { countBodies } from '#db/queries/stored-bodies.ts';
-import { openPasswordLink } from '#domain/admins/open-password-link.ts';
-import { resetLinkMinutes } from '#domain/admins/reset-factors.ts';
-import { signOutEverybody } from '#domain/admins/sign-out-everybody.ts';
+import { createPasswordLink } from '#domain/accounts/recovery.ts';
+import { resetMinutes } from '#domain/accounts/reset-password.ts';
+import { signOutEverybody } from '#domain/accounts/recovery.ts';
 import { notFound } from '#domain/errors.ts';
 import { deleteUnreferencedImages } from '#domain/images/delete-unreferenced-images.ts';
 import { cleanBodies } from '#domain/posts/clean-bodies.ts';
@@ -64,8 +64,8 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
     },
     run: async ({ db, config, options }) => [
       `Ended the sessions of ${options.email}.`,
-      `This link sets a new password (once, within ${resetLinkMinutes} minutes):`,
-      await openPasswordLink({ db, origin: config.siteUrl.origin }, options.email),
+      `This link sets a new password (once, within ${resetMinutes} minutes):`,
+      await createPasswordLink({ db, origin: config.siteUrl.origin }, options.email),
     ],
   },
   'sign-out-everybody': {

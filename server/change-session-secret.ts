@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Database } from '#db/client.ts';
-import { signOutEverybody } from '#domain/admins/sign-out-everybody.ts';
-import { reencryptAuthenticators } from '#domain/auth/reencrypt-authenticators.ts';
+import { signOutEverybody } from '#domain/accounts/recovery.ts';
+import { reencryptAuthenticators } from '#domain/accounts/recovery.ts';
 
 import { ConfigError, type Config } from './config.ts';
 import { keepSecret, sessionSecretOf } from './session-secret.ts';

@@ -8,8 +8,8 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
-import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
-import { passwordLimits } from '#domain/auth/password.ts';
+import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
+import { passwordLimits } from '#domain/accounts/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import type { AccessLogRate } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
@@ -394,8 +394,8 @@ function toConfig(values: Settings): Config {
 }
 
 /** How people sign in, by these settings. */
-export function signInWaysOf({ singleSignOn }: Pick<Config, 'singleSignOn'>): SignInWays {
-  return { passwords: singleSignOn?.isOnly !== true, singleSignOn: singleSignOn !== null };
+export function signInWaysOf({ singleSignOn, signUp }: Pick<Config, 'singleSignOn' | 'signUp'>): SignInWays {
+  return { passwords: singleSignOn?.isOnly !== true, singleSignOn: singleSignOn !== null, signUp };
 }
 
 function toSingleSignOn(values: Settings): SingleSignOnConfig | null {

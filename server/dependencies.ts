@@ -1,7 +1,8 @@
-import { createAuth } from '#adapters/auth.ts';
 import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import type { Logger } from '#adapters/log.ts';
+import { createPasskeys } from '#adapters/passkeys.ts';
 import { createPasswords } from '#adapters/passwords.ts';
+import { createSingleSignOn } from '#adapters/single-sign-on.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { FeedBodies, RequestParts } from '#app/http/request-context.ts';
 import type { Database } from '#db/client.ts';
@@ -12,8 +13,8 @@ import {
   type ViewRecorder,
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
-import type { Auth } from '#domain/auth/auth.ts';
-import { deriveKey } from '#domain/auth/derive-key.ts';
+import type { Auth } from '#domain/accounts/auth.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
@@ -59,7 +60,7 @@ type DependencyOptions = {
 };
 
 export function createDependencies(options: DependencyOptions): Dependencies {
-  const { config, db, log } = options;
+  const { config, db, log, origin } = options;
   return {
     domain: createDomain(options),
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
@@ -67,17 +68,13 @@ export function createDependencies(options: DependencyOptions): Dependencies {
     socialImageRenderer: createSocialImageRenderer({ readLogo: options.readLogo }),
     feedBodies: new Map(),
     words: options.words,
-    auth: createAuth({
-      db,
-      log,
-      origin: options.origin,
-      trustedOrigins: options.aliases,
-      secret: options.secret,
-      signUp: config.signUp,
-      emailConfirmation: config.emailConfirmation,
-      passwords: createPasswords(),
-      singleSignOn: config.singleSignOn,
-    }),
+    auth: {
+      ...createPasswords(),
+      passkeys: createPasskeys({ own: origin, aliases: options.aliases }),
+      singleSignOn:
+        config.singleSignOn &&
+        createSingleSignOn({ ...config.singleSignOn, log, callback: `${origin}/admin/login/sso/callback` }),
+    },
   };
 }
 

@@ -1,8 +1,8 @@
-import { openSetupLink } from '#domain/admins/open-setup-link.ts';
-import { addAccount } from '#domain/admins/add-account.ts';
+import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
+import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { hasSuperAdmin } from '#db/queries/people.ts';
+import { hasSuperAdmin } from '#db/queries/admins.ts';
 import type { Config } from './config.ts';
 import { StartError } from './database.ts';
 
@@ -23,8 +23,7 @@ export async function prepareFirstAdmin(
     try {
       // Needed once in the life of an installation.
       const { createPasswords } = await import('#adapters/passwords.ts');
-      const hashing = { hashPassword: createPasswords().hash };
-      await addAccount(domain, hashing, { email, password }, { role: 'super_admin', by: 'start' });
+      await addAccount(domain, createPasswords(), { email, password }, { role: 'super_admin', by: 'start' });
     } catch (error) {
       if (!isDomainError(error)) throw error;
       // Another instance, started at the same moment, has made it.

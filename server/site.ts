@@ -1,4 +1,4 @@
-import { sessionCookieName } from '#adapters/auth.ts';
+import { cookieName } from '#domain/accounts/sessions/cookies.ts';
 import type { ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
@@ -274,10 +274,10 @@ function appOptions(
       missingPages.contentChanged(keys);
     },
     missingPages,
-    sessionCookieNames: [sessionCookieName(origin)],
+    sessionCookieNames: [cookieName(origin, 'session')],
     admit: async (cookies) => {
       if (!progress.parts) throw new Error('The product is still starting.');
-      return findAdmission(progress.parts.auth, cookies);
+      return findAdmission(progress.parts.domain, cookies);
     },
     streamingRoutes: images.routes,
     ...options.development?.app,

@@ -4,8 +4,8 @@ import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/actor.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
-import { deriveKey } from '#domain/auth/derive-key.ts';
+import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
@@ -66,7 +66,7 @@ export function contextOn(
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',
     rateLimits: false,
-    signInWays: { passwords: true, singleSignOn: false },
+    signInWays: { passwords: true, singleSignOn: false, signUp: true },
     emailConfirmation: false,
     mail: noEmail,
     newsletter: noNewsletter,

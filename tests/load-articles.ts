@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Article } from './articles.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { stepAt, totpCode } from '#domain/auth/totp.ts';
+import { stepAt, totpCode } from '#domain/accounts/factors/totp.ts';
 import type { Client } from './client.ts';
 
 /** What an authenticator app and its owner keep. */

@@ -1,6 +1,8 @@
-import type { Auth, Browser } from '#domain/auth/auth.ts';
+import type { Browser } from '#domain/accounts/auth.ts';
+import { readDevice } from '#domain/accounts/sessions/devices.ts';
+import type { DomainContext } from '#domain/context.ts';
 
 /** The browser that sent a request, for a sign-in. */
-export function browserOf(request: Request, auth: Pick<Auth, 'readDevice'>): Browser {
-  return { userAgent: request.headers.get('user-agent'), device: auth.readDevice(request.headers) };
+export function browserOf({ headers }: Request, { origin }: Pick<DomainContext, 'origin'>): Browser {
+  return { userAgent: headers.get('user-agent'), device: readDevice(headers, origin) };
 }

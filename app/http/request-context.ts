@@ -1,6 +1,6 @@
 import { createContext, RouterContextProvider } from 'react-router';
 
-import type { Auth } from '#domain/auth/auth.ts';
+import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';

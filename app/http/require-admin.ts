@@ -1,10 +1,11 @@
 import { data, redirect, type MiddlewareFunction, href } from 'react-router';
 
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { Auth, PendingFactor } from '#domain/auth/auth.ts';
-import { authContext, domainContext, reportErrorContext } from './request-context.ts';
+import type { PendingFactor } from '#domain/accounts/sessions/sessions.ts';
+import { domainContext, reportErrorContext } from './request-context.ts';
 
 const login = href('/admin/login');
 const secondFactor = href('/admin/second-factor');
@@ -39,7 +40,7 @@ function guard(admits: (found: Admission) => boolean): MiddlewareFunction<Respon
     const domain = context.get(domainContext);
     let found: Admission;
     try {
-      found = await findAdmission(context.get(authContext), request.headers);
+      found = await findAdmission(domain, request.headers);
     } catch (error) {
       context.get(reportErrorContext)(error);
       return refuse(request, 503, admissionMessages.unknown);
@@ -82,9 +83,9 @@ export type Admission =
  * Finds who sent the request, by its session.
  * @throws when that cannot be found out, after trying again.
  */
-export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> {
+export function findAdmission(domain: DomainContext, headers: Headers): Promise<Admission> {
   return withRetries(async () => {
-    const session = await auth.findSession(headers);
+    const session = await findSession(domain, headers);
     if (!session) return { kind: 'anonymous' };
     const { actor, pending, userId, email, sessionId: id, factor, provedAt } = session;
     const own = { id, factor, provedAt };

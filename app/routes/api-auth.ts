@@ -1,10 +1,11 @@
 import type { Route } from './+types/api-auth';
-import { signIn } from '#domain/auth/sign-in.ts';
-import { signOut } from '#domain/auth/sign-out.ts';
-import { signUp } from '#domain/auth/sign-up.ts';
-import { factorCodes } from '#domain/auth/sign-in-message.ts';
-import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
-import type { SignIn } from '#domain/auth/auth.ts';
+import { signOut } from '#domain/accounts/sessions/end-sessions.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import type { SignIn } from '#domain/accounts/sign-in/finish-sign-in.ts';
+import { factorCodes } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { signInWithPasskey } from '#domain/accounts/sign-in/sign-in-with-passkey.ts';
+import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
+import { signUp } from '#domain/accounts/sign-up.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { formFields } from '#app/http/form-fields.ts';
@@ -13,11 +14,14 @@ import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 
-/** Accounts for programs: what the screens do, by the same verbs. Nothing else of the accounts library is reachable. */
+/** Accounts for programs: what the screens do, by the same verbs. No answer holds the token of a session. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (params['*'] !== 'get-session') return explained(404, 'There is nothing at this address.');
   try {
-    return await context.get(authContext).describeSession(request.headers);
+    const session = await findSession(context.get(domainContext), request.headers);
+    const isSignedIn = session !== null && session.pending === null;
+    const user = isSignedIn && { id: session.userId, email: session.email };
+    return Response.json(user ? { user } : null, { headers: forOnePerson });
   } catch (error) {
     return refused(error, context);
   }
@@ -26,23 +30,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
   const auth = context.get(authContext);
-  const userAgent = request.headers.get('user-agent');
   try {
     switch (params['*']) {
       case 'sign-in/email': {
         const { email, password, code } = await fieldsOf(request);
         const typed = { email: textOf(email), password: textOf(password), code: textOf(code) };
-        return answerSignIn(await signIn(domain, auth, typed, browserOf(request, auth)));
+        return answerSignIn(await signIn(domain, auth, typed, browserOf(request, domain)));
       }
       case 'sign-in/passkey': {
         const { credential } = await fieldsOf(request);
-        const browser = browserOf(request, auth);
+        const browser = browserOf(request, domain);
         return answerSignIn(await signInWithPasskey(domain, auth, textOf(credential), browser));
       }
-      case 'sign-up/email':
-        return await signUp(domain, auth, await fieldsOf(request), userAgent);
+      case 'sign-up/email': {
+        const userAgent = request.headers.get('user-agent');
+        const { email, setCookies } = await signUp(domain, auth, await fieldsOf(request), userAgent);
+        return Response.json({ user: { email } }, { headers: withCookies(setCookies, forOnePerson) });
+      }
       case 'sign-out': {
-        const { setCookies } = await signOut(domain, auth, request.headers);
+        const { setCookies } = await signOut(domain, request.headers);
         return Response.json({ success: true }, { headers: withCookies(setCookies, forOnePerson) });
       }
       default:
@@ -56,9 +62,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function answerSignIn(answer: SignIn): Response {
   if (!answer.ok) return explained(answer.status, answer.message, answer.code);
   if (answer.missing) return explained(403, factorNeeded[answer.missing], factorCodes[answer.missing]);
-  const { userId, email, body, setCookies } = answer;
-  const described = body ?? { user: { id: userId, email } };
-  return Response.json(described, { headers: withCookies(setCookies, forOnePerson) });
+  const { userId: id, email, setCookies } = answer;
+  return Response.json({ user: { id, email } }, { headers: withCookies(setCookies, forOnePerson) });
 }
 
 const factorNeeded = {

@@ -4,12 +4,14 @@
 
 create table users (
   id uuid primary key default gen_random_uuid(),
-  name text not null,
   email text not null check (email = lower(email) and char_length(email) between 3 and 254),
   email_verified boolean not null default false,
-  image text,
+  -- argon2id in the PHC format. Null for a user who signs in with single sign-on alone.
+  password_hash text,
+  -- The first sign-up with the confirmed address of this account. It gives no access: a sign-in with this password is
+  -- answered like one to a new, unconfirmed account, which hides that the account exists.
+  repeated_sign_up_hash text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   -- Whether the account ever had a role. Set by a trigger; accounts that never had one are deleted after 30 days.
   had_role boolean not null default false
 );
@@ -19,12 +21,12 @@ create index users_without_role_idx on users (created_at) where not had_role;
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
-  token text not null,
-  expires_at timestamptz not null,
+  -- Of the token in the cookie, keyed with a secret of the server.
+  token_hash bytea not null unique,
   ip_address text,
   user_agent text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  used_at timestamptz not null default now(),
   -- How it was started.
   factor text not null default 'password' check (factor in (
     'password', 'password-and-code', 'password-and-recovery-code', 'passkey',
@@ -36,43 +38,17 @@ create table sessions (
   -- Lacked a second factor at the sign-in and still does: of use for nothing but to give it.
   is_pending boolean not null default false
 );
-create unique index sessions_token_key on sessions (token);
 create index sessions_user_id_idx on sessions (user_id);
-create index sessions_expires_at_idx on sessions (expires_at);
+create index sessions_used_at_idx on sessions (used_at);
 
--- Ways to sign in. A user has one password, and is bound to one subject of each issuer. `provider_id` is `credential` for
--- the password, else the address of the issuer; `account_id` is the subject there.
-create table accounts (
-  id uuid primary key default gen_random_uuid(),
+-- Which subject of an issuer of single sign-on an account is bound to.
+create table issuer_accounts (
   user_id uuid not null references users on delete cascade,
-  provider_id text not null,
-  account_id text not null,
-  password text,
-  access_token text,
-  refresh_token text,
-  id_token text,
-  access_token_expires_at timestamptz,
-  refresh_token_expires_at timestamptz,
-  scope text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (provider_id, account_id)
+  issuer text not null,
+  subject text not null,
+  primary key (user_id, issuer),
+  unique (issuer, subject)
 );
-create unique index accounts_user_provider_key on accounts (user_id, provider_id);
--- Password hashes of an outdated algorithm, found without reading the other accounts.
-create index accounts_outdated_password_idx on accounts (password) where password not like '$argon2id$%';
-
--- Short-lived values of the sign-in library.
-create table verifications (
-  id uuid primary key default gen_random_uuid(),
-  identifier text not null,
-  value text not null,
-  expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-create index verifications_identifier_idx on verifications (identifier);
-create index verifications_expires_at_idx on verifications (expires_at);
 
 create table profiles (
   id uuid primary key default gen_random_uuid(),
@@ -138,22 +114,6 @@ create table invitations (
 );
 create index invitations_invited_by_idx on invitations (invited_by);
 
--- The first sign-up with the confirmed email address of an account that existed before. It gives no access: a sign-in
--- with its password is answered like one to a new, unconfirmed account, which hides that the account exists.
-create table repeated_sign_ups (
-  user_id uuid primary key references users on delete cascade,
-  password text not null,
-  created_at timestamptz not null default now()
-);
-
--- Networks from which a user has signed in before. Failed sign-ins from other networks do not lock these out.
-create table known_networks (
-  user_id uuid not null references users on delete cascade,
-  network text not null check (char_length(network) <= 45),
-  seen_at timestamptz not null default now(),
-  primary key (user_id, network)
-);
-
 -- The times of the latest attempts under a key, for rate limits. Keys are hashes: typed values are not stored.
 create table attempts (
   key bytea primary key,
@@ -205,12 +165,12 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- Browsers in which a user has signed in before, by a hash of the token in their cookie.
-create table known_devices (
+-- Browsers and networks in which a user has signed in before: a hash of the token in a cookie, or of the network.
+create table known_places (
   user_id uuid not null references users on delete cascade,
-  device_hash bytea not null,
+  place_hash bytea not null,
   seen_at timestamptz not null default now(),
-  primary key (user_id, device_hash)
+  primary key (user_id, place_hash)
 );
 
 -- One row.

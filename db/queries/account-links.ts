@@ -95,8 +95,32 @@ export async function findEmailChangeLink(
   return rows[0];
 }
 
-export async function deleteAccountLink(db: Database, userId: string, purpose: LinkPurpose): Promise<void> {
-  await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
+/**
+ * Ends the open links of an account. One that undoes a change of the address stays, because who made the change must not
+ * end it; `undo` ends that one, too.
+ */
+export async function deleteAccountLinks(
+  db: Database,
+  userId: string,
+  { undo = false }: { undo?: boolean } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('account_links')
+    .where('user_id', '=', userId)
+    .$if(!undo, (query) => query.where('purpose', '!=', 'email-change-undo'))
+    .execute();
+}
+
+/** Whether the address of an account was changed, and the change can still be undone. */
+export async function hasOpenUndo(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'email-change-undo')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Uses the link up. Of several at once only one gets the user; the rest wait for that one's commit. */

@@ -2,7 +2,34 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { containing } from '#db/queries/containing.ts';
-import type { AdminRow } from '#db/queries/people.ts';
+
+export type AdminRow = {
+  user_id: string;
+  email: string;
+  role: 'editor' | 'admin' | 'super_admin';
+  display_name: string | null;
+  username: string | null;
+};
+
+/** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
+export function findAdminByUser(db: Database, userId: string): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom('admin_users as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
+    .select(['a.user_id', 'u.email', 'a.role', 'p.display_name', 'p.username'])
+    .where('a.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function hasSuperAdmin(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('role', '=', 'super_admin')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export type AdminListRow = {
   id: string;
@@ -110,4 +137,12 @@ export async function updateAdminRole(db: Database, id: string, role: AdminRow['
 
 export async function deleteAdmin(db: Database, id: string): Promise<void> {
   await db.deleteFrom('admin_users').where('id', '=', id).execute();
+}
+
+export async function upsertAdmin(db: Database, userId: string, role: AdminRow['role']): Promise<void> {
+  await db
+    .insertInto('admin_users')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { AdminRow } from '#db/queries/people.ts';
+import type { AdminRow } from './admins.ts';
 
 export type InvitationRow = { id: string; email: string; role: AdminRow['role']; expires_at: Date };
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import type { AdminRow } from '#db/queries/people.ts';
+import type { AdminRow } from '#db/queries/admins.ts';
 
 export type IssuerAccountRow = {
   id: string;
@@ -16,7 +16,7 @@ export function findAccountOfSubject(
   issuer: string,
   subject: string,
 ): Promise<IssuerAccountRow | undefined> {
-  return accounts(db, issuer).where('b.account_id', '=', subject).executeTakeFirst();
+  return accounts(db, issuer).where('b.subject', '=', subject).executeTakeFirst();
 }
 
 /** The account with this address, and which subject of the issuer it is bound to. */
@@ -28,48 +28,42 @@ export function findAccountOfEmail(
   return accounts(db, issuer).where('u.email', '=', email).executeTakeFirst();
 }
 
+/** Whether an account is bound to a subject of this issuer. */
+export async function isBoundTo(db: Database, userId: string, issuer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('issuer_accounts')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Binds an account to a subject of an issuer. @returns false when one of both is bound already. */
 export async function bindSubject(
   db: Database,
   { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
 ): Promise<boolean> {
   const row = await db
-    .insertInto('accounts')
-    .values({ user_id: userId, provider_id: issuer, account_id: subject })
+    .insertInto('issuer_accounts')
+    .values({ user_id: userId, issuer, subject })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** By what an account can be signed in to: whether it has a password, and the issuers that it is bound to. */
-export async function findProviders(
-  db: Database,
-  userId: string,
-): Promise<{ hasPassword: boolean; issuers: string[] }> {
-  const rows = await db.selectFrom('accounts').select('provider_id').where('user_id', '=', userId).execute();
-  const providers = rows.map((row) => row.provider_id);
-  return {
-    hasPassword: providers.includes('credential'),
-    issuers: providers.filter((provider) => provider !== 'credential'),
-  };
-}
-
 /** The next sign-in from an issuer binds the account again, by its address. */
 export async function deleteBindingsOfUser(db: Database, userId: string): Promise<void> {
-  await db
-    .deleteFrom('accounts')
-    .where('user_id', '=', userId)
-    .where('provider_id', '!=', 'credential')
-    .execute();
+  await db.deleteFrom('issuer_accounts').where('user_id', '=', userId).execute();
 }
 
 function accounts(db: Database, issuer: string) {
   return db
     .selectFrom('users as u')
-    .leftJoin('accounts as b', (join) =>
-      join.onRef('b.user_id', '=', 'u.id').on('b.provider_id', '=', issuer),
+    .leftJoin('issuer_accounts as b', (join) =>
+      join.onRef('b.user_id', '=', 'u.id').on('b.issuer', '=', issuer),
     )
     .leftJoin('admin_users as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.email_verified', 'a.role', 'b.account_id as subject']);
+    .select(['u.id', 'u.email', 'u.email_verified', 'a.role', 'b.subject']);
 }

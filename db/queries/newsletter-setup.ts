@@ -15,10 +15,11 @@ export async function findSetupDecision(db: Database): Promise<SetupDecision> {
   const row = await db
     .selectFrom('newsletter_setup as s')
     .leftJoin('users as u', 'u.id', 's.accepted_by')
+    .leftJoin('profiles as p', 'p.user_id', 's.accepted_by')
     .select([
       's.accepted',
       's.accepted_at as acceptedAt',
-      'u.name as acceptedBy',
+      sql<string | null>`coalesce(p.display_name, p.username, u.email)`.as('acceptedBy'),
       sql<boolean>`s.restored_at is not null and s.restored_at > coalesce(s.accepted_at, '-infinity')`.as(
         'isRestored',
       ),

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
+
 import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
 
 export type ProfileNames = {
   display_name: string | null;
@@ -35,4 +38,42 @@ export async function upsertProfile(db: Database, userId: string, names: Profile
     .values({ user_id: userId, ...names })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(names))
     .execute();
+}
+
+/** Inserts a profile; a taken username becomes empty instead of an error. */
+export async function insertProfile(db: Database, profile: Insertable<Tables['profiles']>): Promise<void> {
+  const inserted = await db
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return;
+  await db
+    .insertInto('profiles')
+    .values({ ...profile, username: null })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export type AuthorRow = ProfileNames & { user_id: string };
+
+/** The possible authors: administrators with their profiles. */
+export function listAuthors(db: Database): Promise<AuthorRow[]> {
+  return db
+    .selectFrom('admin_users as a')
+    .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
+    .select(['a.user_id', 'p.display_name', 'p.username', 'p.first_name', 'p.last_name'])
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .execute();
+}
+
+/** The names of an author, present or former. */
+export function findAuthor(db: Database, userId: string): Promise<AuthorRow | undefined> {
+  return db
+    .selectFrom('profiles')
+    .select(['user_id', 'display_name', 'username', 'first_name', 'last_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }

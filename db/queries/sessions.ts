@@ -1,28 +1,35 @@
-import { sql, type Expression } from 'kysely';
+import { sql, type Expression, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { SecondFactorPolicy, SignInFactor } from '#db/tables.ts';
-import type { AdminRow } from './people.ts';
+import type { SecondFactorPolicy, SignInFactor, Tables } from '#db/tables.ts';
+import type { AdminRow } from './admins.ts';
 
 export type SessionRow = {
   id: string;
   ip_address: string | null;
   user_agent: string | null;
   created_at: Date;
-  updated_at: Date;
+  used_at: Date;
   factor: SignInFactor;
 };
 
+/** When a session ends: not used since `usedSince`, or started before `startedSince`. */
+export type SessionBounds = { usedSince: Date; startedSince: Date };
+
 /** The live sessions of a user that lack no second factor, the last used first. */
-export function listSessionsOfUser(db: Database, userId: string, usedSince: Date): Promise<SessionRow[]> {
+export function listSessionsOfUser(
+  db: Database,
+  userId: string,
+  { usedSince, startedSince }: SessionBounds,
+): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'factor'])
+    .select(['id', 'ip_address', 'user_agent', 'created_at', 'used_at', 'factor'])
     .where('user_id', '=', userId)
     .where('is_pending', '=', false)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('updated_at', '>', usedSince)
-    .orderBy('updated_at', 'desc')
+    .where('created_at', '>', startedSince)
+    .where('used_at', '>', usedSince)
+    .orderBy('used_at', 'desc')
     .orderBy('id')
     .limit(100)
     .execute();
@@ -33,7 +40,7 @@ export type SignedInRow = {
   user_id: string;
   email: string;
   created_at: Date;
-  updated_at: Date;
+  used_at: Date;
   /** Null for a user without a row in `admin_users`. */
   role: AdminRow['role'] | null;
   display_name: string | null;
@@ -49,8 +56,8 @@ export type FactorRow = {
   policy: SecondFactorPolicy;
 };
 
-/** The live session of a token, with its user and role: one statement, because every request runs it. */
-export function findSignedIn(db: Database, token: string): Promise<SignedInRow | undefined> {
+/** The session of a token, with its user and role: one statement, because every request runs it. */
+export function findSignedIn(db: Database, tokenHash: Buffer): Promise<SignedInRow | undefined> {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -61,7 +68,7 @@ export function findSignedIn(db: Database, token: string): Promise<SignedInRow |
       's.user_id',
       'u.email',
       's.created_at',
-      's.updated_at',
+      's.used_at',
       's.factor',
       's.proved_at',
       'a.role',
@@ -69,8 +76,7 @@ export function findSignedIn(db: Database, token: string): Promise<SignedInRow |
       'p.username',
       ...factorColumns(sql.ref('s.user_id')),
     ])
-    .where('s.token', '=', token)
-    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
 
@@ -98,45 +104,12 @@ function factorColumns(userId: Expression<unknown>) {
   ] as const;
 }
 
-/** Starts a session; its token goes into the cookie of one browser. */
+/** Starts a session. */
 export async function insertSession(
   db: Database,
-  session: {
-    userId: string;
-    token: string;
-    factor: SignInFactor;
-    /** Whether it lacks a second factor. */
-    isPending: boolean;
-    /** Default: now. */
-    provedAt?: Date;
-    seconds: number;
-    clientAddress: string | null;
-    userAgent: string | null;
-  },
-): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      token: session.token,
-      factor: session.factor,
-      is_pending: session.isPending,
-      ...(session.provedAt ? { proved_at: session.provedAt } : {}),
-      expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
-      ip_address: session.clientAddress,
-      user_agent: session.userAgent,
-    })
-    .execute();
-}
-
-/** A session that has just started lacks a second factor. @returns its id. */
-export function markSessionPending(db: Database, token: string): Promise<{ id: string }> {
-  return db
-    .updateTable('sessions')
-    .set({ is_pending: true })
-    .where('token', '=', token)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  session: Insertable<Tables['sessions']>,
+): Promise<{ id: string }> {
+  return db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
 }
 
 /** The user has just proved who they are; with `factor`, by more than at the sign-in. */
@@ -148,31 +121,18 @@ export async function markSessionProved(db: Database, id: string, factor?: SignI
     .execute();
 }
 
-/** Ends every session of this user but one. @returns how many there were. */
-export async function deleteOtherSessions(db: Database, userId: string, keptId: string): Promise<number> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '!=', keptId)
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
-}
-
-/**
- * Removes the sessions that are over, that were last used before `unusedSince`, or that lack a second factor and were
- * started before `pendingSince`.
- */
+/** Removes the sessions that are over, and those that lack a second factor and were started before `pendingSince`. */
 export async function deleteEndedSessions(
   db: Database,
-  { unusedSince, pendingSince }: { unusedSince: Date; pendingSince: Date },
+  { usedSince, startedSince, pendingSince }: SessionBounds & { pendingSince: Date },
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(({ or, and, eb }) =>
       or([
-        eb('expires_at', '<=', sql<Date>`now()`),
-        eb('updated_at', '<', unusedSince),
-        and([eb('is_pending', '=', true), eb('created_at', '<', pendingSince)]),
+        eb('created_at', '<=', startedSince),
+        eb('used_at', '<=', usedSince),
+        and([eb('is_pending', '=', true), eb('created_at', '<=', pendingSince)]),
       ]),
     )
     .execute();
@@ -182,7 +142,7 @@ export async function deleteEndedSessions(
 export async function touchSession(db: Database, id: string): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ updated_at: sql<Date>`now()` })
+    .set({ used_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -218,9 +178,17 @@ export async function countSessions(db: Database): Promise<number> {
   return n;
 }
 
-/** @returns how many there were. */
-export async function deleteSessionsOfUser(db: Database, userId: string): Promise<number> {
-  const deleted = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+/** Ends the sessions of this user, all or all but `keptId`. @returns how many there were. */
+export async function deleteSessionsOfUser(
+  db: Database,
+  userId: string,
+  keptId: string | null = null,
+): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keptId !== null, (query) => query.where('id', '!=', keptId))
+    .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 
@@ -238,6 +206,6 @@ export async function deleteSessionsBeyond(
   await sql`
     delete from sessions where id in (
       select id from sessions where user_id = ${userId} and is_pending = ${isPending}
-      order by updated_at desc, created_at desc, id desc offset ${max}
+      order by used_at desc, created_at desc, id desc offset ${max}
     )`.execute(db);
 }

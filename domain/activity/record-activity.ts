@@ -3,8 +3,15 @@ import { insertActivities } from '#db/queries/activity.ts';
 import type { ActivityFacts } from '#db/column-types.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { InTransaction } from '#domain/transaction.ts';
 import type { ActivityAction } from './actions.ts';
 import { keptFacts } from './changed-facts.ts';
+import {
+  reportSecurityEvent,
+  type SecurityContext,
+  type SecurityDetails,
+  type SecurityEventName,
+} from './security-events.ts';
 
 type Facts = Readonly<Record<string, ActivityFacts[string] | Date>>;
 
@@ -15,8 +22,10 @@ export type Activity = {
   before?: Facts | undefined;
   after?: Facts | undefined;
   /** Who did it, where that is not the context's actor: a user who is just signing in, or a process. */
-  by?: { userId: string | null; email: string } | { process: ActivityProcess } | undefined;
+  by?: Person | { process: ActivityProcess } | undefined;
 };
+
+type Person = { userId: string | null; email: string };
 
 /**
  * Writes one entry of the activity log. A verb calls it inside its own transaction, so that the
@@ -28,6 +37,22 @@ export function recordActivity(
   activity: Activity,
 ): Promise<void> {
   return recordActivities(trx, ctx, [activity]);
+}
+
+/** The same for what concerns security: the event of the same name is reported to the process log after the commit. */
+export async function recordSecurityActivity(
+  tx: InTransaction<SecurityContext & Pick<DomainContext, 'db'>>,
+  activity: Activity & { action: ActivityAction & SecurityEventName; by?: Person },
+  details: SecurityDetails = {},
+): Promise<void> {
+  await recordActivity(tx.db, tx, activity);
+  tx.afterCommit(() => reportSecurityEvent(tx, activity.action, details, activity.by ?? tx.actor));
+}
+
+/** The same for a command of the operator of the server. */
+export function recordCommand(trx: Database, activity: Omit<Activity, 'by'>): Promise<void> {
+  const by = { process: 'command line' } as const;
+  return recordActivity(trx, { actor: null, clientAddress: null }, { ...activity, by });
 }
 
 /** Several entries of one verb, in one statement. */

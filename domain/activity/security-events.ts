@@ -17,6 +17,7 @@ export const securityEvents = {
   'password-changed': 'An administrator changed their password.',
   'password-reset-requested': 'A new password was requested.',
   'password-reset': 'A user set a new password by email.',
+  'email-change-requested': 'An administrator asked for a new email address of their account.',
   'email-changed': 'An administrator changed the email address of their account.',
   'email-change-undone': 'The change of the email address of an account was undone.',
   'passkey-added': 'An administrator added a passkey to their account.',

@@ -4,7 +4,7 @@ import { eraseRecipient } from '#db/queries/post-emails.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
+import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';

@@ -1,7 +1,7 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
+import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { requirePermission } from '#domain/actor.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { lockSubscriberOfLink } from '#db/queries/subscriber-choices.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';

@@ -1,5 +1,5 @@
 import { confirmSubscriber } from '#db/queries/subscribers.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';

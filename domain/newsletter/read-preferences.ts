@@ -3,7 +3,7 @@ import {
   listOfferedCategories,
   type OfferedCategory,
 } from '#db/queries/subscriber-choices.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import type { SubscriberState } from './subscriber-state.ts';

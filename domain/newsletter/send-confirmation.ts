@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { insertSubscriberLink } from '#db/queries/subscribers.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { InTransaction } from '#domain/transaction.ts';

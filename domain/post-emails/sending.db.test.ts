@@ -15,7 +15,7 @@ import {
   markRecipientSent,
 } from '#db/queries/post-emails.ts';
 import type { Role } from '#domain/actor.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { endSubscription } from '#domain/newsletter/end-subscription.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { FoundImages } from '#db/queries/images.ts';
 import { findCategory } from '#db/queries/terms.ts';
-import { findAdminByUser } from '#db/queries/people.ts';
+import { findAdminByUser } from '#db/queries/admins.ts';
 import type { PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
 import type { PostInput } from './post-input.ts';

@@ -1,7 +1,7 @@
 import { findPost } from '#db/queries/posts.ts';
 import { deleteExpiredShareLinks, insertShareLink, listShareLinkRows } from '#db/queries/share-links.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';

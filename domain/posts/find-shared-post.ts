@@ -1,5 +1,5 @@
 import { findSharedPostId } from '#db/queries/share-links.ts';
-import { hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';

@@ -1,4 +1,4 @@
-import { listAuthors } from '#db/queries/people.ts';
+import { listAuthors } from '#db/queries/profiles.ts';
 import { listCategories } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

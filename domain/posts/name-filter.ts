@@ -1,4 +1,4 @@
-import { findAuthor } from '#db/queries/people.ts';
+import { findAuthor } from '#db/queries/profiles.ts';
 import { findCategoryBySlug } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { addAdmin } from '#domain/admins/add-admin.ts';
-import { removeAdmin } from '#domain/admins/remove-admin.ts';
+import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
+import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { createShareLink } from './create-share-link.ts';

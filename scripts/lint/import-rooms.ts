@@ -111,7 +111,6 @@ const rooms: readonly Room[] = [
     packages: [
       '@simplewebauthn/server',
       'aws4fetch',
-      'better-auth',
       'imapflow',
       'nodemailer',
       'openid-client',

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: false,
-      signInWays: { passwords: true, singleSignOn: false },
+      signInWays: { passwords: true, singleSignOn: false, signUp: false },
       emailConfirmation: false,
       mail: noEmail,
       newsletter: newsletterSettings(config, config.siteUrl.origin),
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       imagesDropped: async () => {},
     };
     const images = { store: createImageStore(config), processor };
-    await seedDemonstration(context, { hashPassword: createPasswords().hash, images }, wanted, announce);
+    await seedDemonstration(context, { ...createPasswords(), images }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await processor.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { findAdminByUser, findUserByEmail } from '#db/queries/people.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { findAdminByUser } from '#db/queries/admins.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
 import {
@@ -14,9 +15,9 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import { runTransaction, retryAfterDeadlock } from '#db/transaction.ts';
-import { addAccount } from '#domain/admins/add-account.ts';
+import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { Auth } from '#domain/auth/auth.ts';
+import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -105,7 +106,7 @@ async function addAuthors(ctx: Pick<DomainContext, 'db'>, auth: Pick<Auth, 'hash
   let added = 0;
   let actor: Actor | null = null;
   for (const { email, displayName } of authors) {
-    let userId = (await findUserByEmail(ctx.db, email))?.id;
+    let userId = (await findAccountByEmail(ctx.db, email))?.id;
     if (userId === undefined) {
       const password = randomBytes(32).toString('base64url');
       const account = { email, password, displayName };

@@ -5,7 +5,7 @@ import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
-import { hasSuperAdmin } from '#db/queries/people.ts';
+import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
 
 import type { Config } from '../config.ts';

@@ -4,10 +4,11 @@ import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
 import type { DirectHandler } from './steps/direct-handlers.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
-type ViewParts = Pick<Dependencies, 'views' | 'pageViews' | 'auth'>;
+type ViewParts = Pick<Dependencies, 'views' | 'pageViews' | 'domain'>;
 type Parameters = Partial<Record<string, unknown>>;
 
 /**
@@ -80,8 +81,8 @@ function createEndpoint(
   };
 }
 
-async function isAdministrator({ auth }: Pick<Dependencies, 'auth'>, cookie: string): Promise<boolean> {
-  const session = await auth.findSession(new Headers({ cookie }));
+async function isAdministrator({ domain }: Pick<Dependencies, 'domain'>, cookie: string): Promise<boolean> {
+  const session = await findSession(domain, new Headers({ cookie }));
   return session !== null && session.actor !== null;
 }
 

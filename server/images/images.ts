@@ -63,7 +63,7 @@ export function createImages(
       createImageUpload({
         directory,
         log,
-        admit: async (headers) => findAdmission(open().auth, headers),
+        admit: async (headers) => findAdmission(open().domain, headers),
         onDenied: ({ requestId, clientAddress }, who) => {
           const ctx = { ...open().domain, requestId, clientAddress: clientAddress || null };
           reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.notAdmin }, who);

@@ -6,8 +6,8 @@ import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
-import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
-import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
+import { sessionBounds } from '#domain/accounts/sessions/sessions.ts';
+import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
@@ -145,9 +145,7 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
       async run() {
-        const now = Date.now();
-        const unusedSince = new Date(now - sessionLife.idle);
-        await deleteEndedSessions(db, { unusedSince, pendingSince: new Date(now - pendingSessionLife) });
+        await deleteEndedSessions(db, sessionBounds(new Date()));
         await deleteExpiredChallenges(db);
       },
     },

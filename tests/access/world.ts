@@ -6,9 +6,9 @@ import { z } from 'zod';
 
 import type { LinkPurpose } from '#db/queries/account-links.ts';
 import type { Role } from '#domain/actor.ts';
-import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { openSetupLink } from '#domain/admins/open-setup-link.ts';
-import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
+import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
+import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
@@ -79,7 +79,7 @@ export async function createWorld(product: RunningProduct) {
   async function user(): Promise<string> {
     const { id } = await db
       .insertInto('users')
-      .values({ email: `${randomUUID()}@firm.test`, name: 'A user', email_verified: true })
+      .values({ email: `${randomUUID()}@firm.test`, email_verified: true })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -118,7 +118,7 @@ export async function createWorld(product: RunningProduct) {
       const userId = kind === 'anonymous' ? people.editor.userId : people[kind].userId;
       const { id } = await db
         .insertInto('sessions')
-        .values({ user_id: userId, token: randomUUID(), expires_at: new Date(Date.now() + 3_600_000) })
+        .values({ user_id: userId, token_hash: Buffer.from(randomUUID()) })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;

@@ -161,7 +161,7 @@ describe('the screens', () => {
     await hasty.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
     await hasty.close();
 
-    await sql`with long as (insert into users (email, name) values (${`${'long'.repeat(30)}@firm.invalid`}, 'Long') returning id)
+    await sql`with long as (insert into users (email) values (${`${'long'.repeat(30)}@firm.invalid`}) returning id)
       update messages set owner_id = long.id from long where email = 'visitor7@harbour.test'`.execute(
       product.database.db,
     );

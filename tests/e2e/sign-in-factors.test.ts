@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { stepAt, totpCode } from '#domain/auth/totp.ts';
+import { stepAt, totpCode } from '#domain/accounts/factors/totp.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { secretOf } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';

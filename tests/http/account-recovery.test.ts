@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { totpCode } from '#domain/auth/totp.ts';
+import { totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
@@ -38,10 +38,8 @@ afterAll(async () => {
 async function addPerson(name: string): Promise<string> {
   const email = `${name}@firm.test`;
   const { db } = product.database;
-  await sql`insert into users (email, name, email_verified) values (${email}, ${name}, true)`.execute(db);
-  await sql`insert into accounts (user_id, provider_id, account_id, password)
-    select u.id, 'credential', u.id::text, a.password from users u, accounts a
-    join users o on o.id = a.user_id where u.email = ${email} and o.email = 'owner@firm.test'`.execute(db);
+  await sql`insert into users (email, email_verified, password_hash)
+    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
   await sql`insert into admin_users (user_id, role) select id, 'editor' from users where email = ${email}`.execute(
     db,
   );

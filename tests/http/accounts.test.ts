@@ -153,7 +153,7 @@ describe('sessions', () => {
 
   test('an expired one is asked to sign in: reading by redirect, writing by 401', async () => {
     const client = await signedIn();
-    await sql`update sessions set expires_at = now() - interval '1 second'`.execute(product.database.db);
+    await sql`update sessions set used_at = now() - interval '7 days 1 second'`.execute(product.database.db);
     const read = await client.get('/admin/posts');
     expect([read.status, read.headers.get('location')]).toEqual([302, '/admin/login?from=%2Fadmin%2Fposts']);
     expect((await client.post('/admin/posts.data', { intent: 'delete', id: 'x' })).status).toBe(401);

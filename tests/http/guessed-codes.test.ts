@@ -7,18 +7,15 @@ import { createPasskeys } from '#adapters/passkeys.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
-import { authenticatorKey } from '#domain/auth/authenticator-key.ts';
-import { encryptSecret } from '#domain/auth/encrypted-secret.ts';
-import { proveSecondFactor } from '#domain/auth/prove-second-factor.ts';
-import { wrongPassword } from '#domain/auth/sign-in-message.ts';
-import { stepAt, totpCode } from '#domain/auth/totp.ts';
+import { authenticatorKey } from '#domain/accounts/factors/check-code.ts';
+import { encryptSecret } from '#domain/accounts/secrets.ts';
+import { proveSecondFactor } from '#domain/accounts/sign-in/prove-second-factor.ts';
+import { wrongPassword } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { stepAt, totpCode } from '#domain/accounts/factors/totp.ts';
 
 const auth = {
   ...plainHash,
   verifyPassword: async () => false,
-  signIn: async () => wrongPassword,
-  deviceCookie: () => '',
-  startSession: async () => ({ setCookies: [] }),
   passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { deriveKey } from '#domain/auth/derive-key.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
 import { emailEventAddresses } from '#domain/newsletter/receive-email-event.ts';
 import { createClient } from '#tests/client.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';

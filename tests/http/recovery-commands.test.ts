@@ -96,8 +96,8 @@ test('reset-password ends the sessions of the user and prints a link that sets a
 
 test('sign-out-everybody ends more sessions than one batch has, beside a running product', async () => {
   const client = await signIn();
-  await sql`insert into sessions (user_id, token, expires_at, factor)
-    select id, gen_random_uuid()::text, now() + interval '1 day', 'password' from users, generate_series(1, 1500)
+  await sql`insert into sessions (user_id, token_hash)
+    select id, gen_random_uuid()::text::bytea from users, generate_series(1, 1500)
     where email = ${owner.email}`.execute(product.database.db);
   const said = await admin('sign-out-everybody', '--yes');
   expect(said).toMatch(/1000 sessions have ended\.\n[^]*Ended 15\d\d sessions\./);

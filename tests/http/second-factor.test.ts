@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { totpCode } from '#domain/auth/totp.ts';
+import { totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts';
@@ -27,10 +27,8 @@ afterAll(() => product.stop());
 async function addPerson(name: string, role = 'editor'): Promise<string> {
   const email = `${name}@firm.test`;
   const { db } = product.database;
-  await sql`insert into users (email, name, email_verified) values (${email}, ${name}, true)`.execute(db);
-  await sql`insert into accounts (user_id, provider_id, account_id, password)
-    select u.id, 'credential', u.id::text, a.password from users u, accounts a
-    join users o on o.id = a.user_id where u.email = ${email} and o.email = 'owner@firm.test'`.execute(db);
+  await sql`insert into users (email, email_verified, password_hash)
+    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
   await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
     db,
   );

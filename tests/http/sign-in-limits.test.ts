@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { signInLimits } from '#domain/auth/sign-in-limits.ts';
+import { signInLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient } from '#tests/client.ts';
 import { contextOn } from '#tests/factories.ts';
@@ -18,12 +18,8 @@ beforeAll(async () => {
   const settings = { RATE_LIMITS: 'on', ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: password };
   first = await startProduct(settings);
   second = await startProduct(settings, first);
-  await sql`insert into users (email, name) values ('colleague@firm.test', 'Colleague')`.execute(
-    first.database.db,
-  );
-  await sql`insert into accounts (user_id, provider_id, account_id, password)
-    select u.id, 'credential', u.id::text, a.password from users u, accounts a
-    where u.email = 'colleague@firm.test'`.execute(first.database.db);
+  await sql`insert into users (email, password_hash)
+    select 'colleague@firm.test', password_hash from users`.execute(first.database.db);
 });
 afterAll(async () => {
   await second.stop();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { openSetupLink } from '#domain/admins/open-setup-link.ts';
-import { singleSignOnLimits } from '#domain/auth/sign-in-limits.ts';
-import { singleSignOnOnly } from '#domain/auth/sign-in-ways.ts';
+import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
+import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
+import { refusalLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
+import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
@@ -53,11 +53,8 @@ afterAll(async () => {
 async function addPerson(name: string, role: string | null = 'editor'): Promise<string> {
   const email = `${name}@firm.test`;
   const { db } = product.database;
-  await sql`insert into users (email, name, email_verified) values (${email}, ${name}, true)`.execute(db);
-  await sql`insert into accounts (user_id, provider_id, account_id, password)
-    select u.id, 'credential', u.id::text, a.password from users u, accounts a
-    join users o on o.id = a.user_id
-    where u.email = ${email} and o.email = 'owner@firm.test' and a.provider_id = 'credential'`.execute(db);
+  await sql`insert into users (email, email_verified, password_hash)
+    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
   if (role !== null) {
     await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
       db,
@@ -132,11 +129,11 @@ describe('single sign-on', () => {
     expect(await isIn(client)).toBe(true);
     expect(await roleOf('ivo@firm.test')).toBe('admin');
     const { rows } = await sql`
-      select a.provider_id, a.password, p.display_name from accounts a
+      select a.issuer, u.password_hash, p.display_name from issuer_accounts a
       join users u on u.id = a.user_id join profiles p on p.user_id = u.id where u.email = 'ivo@firm.test'`.execute(
       product.database.db,
     );
-    expect(rows).toEqual([{ provider_id: `${issuer.url}/`, password: null, display_name: 'Ivo Invited' }]);
+    expect(rows).toEqual([{ issuer: `${issuer.url}/`, password_hash: null, display_name: 'Ivo Invited' }]);
     const link = await sql`select from invitations where email = 'ivo@firm.test'`.execute(
       product.database.db,
     );
@@ -170,7 +167,9 @@ describe('single sign-on', () => {
     await addPerson('twice');
     const answers = await Promise.all([signIn('twice'), signIn('twice')]);
     expect(answers.map(({ location }) => location)).toContain('/admin');
-    const { rows } = await sql`select from accounts where account_id = 'twice'`.execute(product.database.db);
+    const { rows } = await sql`select from issuer_accounts where subject = 'twice'`.execute(
+      product.database.db,
+    );
     expect(rows).toHaveLength(1);
   });
 });
@@ -570,11 +569,12 @@ test('refusals of single sign-on are limited for a network', async () => {
   try {
     const client = createClient(limited);
     const refuse = async () => {
-      await client.get('/admin/login/sso');
-      return (await client.get('/admin/login/sso/callback?error=access_denied')).status;
+      const sent = await client.get('/admin/login/sso');
+      const state = new URL(sent.headers.get('location') ?? '').searchParams.get('state');
+      return (await client.get(`/admin/login/sso/callback?error=access_denied&state=${state}`)).status;
     };
     const ctx = contextOn(product.database.db, { rateLimits: true });
-    const limits = singleSignOnLimits('127.0.0.1');
+    const limits = refusalLimits('single-sign-on', '127.0.0.1', null);
     for (let n = 0; n < 49; n += 1) await limitAttempts(ctx, limits);
     expect([await refuse(), await refuse()]).toEqual([302, 429]);
   } finally {

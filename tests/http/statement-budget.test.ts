@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
-import type { Auth } from '#domain/auth/auth.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
 import { createWebUnderTest, type WebUnderTest } from '#tests/web-under-test.ts';
 import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
@@ -20,7 +22,7 @@ let database: OwnDatabase;
 let counted: DatabaseClient;
 let statements: string[] = [];
 let answer: WebUnderTest['get'];
-let findSession: Auth['findSession'];
+let domain: DomainContext;
 /** The session of a super admin. */
 let cookie: string;
 
@@ -34,14 +36,14 @@ beforeAll(async () => {
   const words = createPublishedWords();
   const web = await createWebUnderTest(counted.db, words, origin);
   const { parts } = web;
-  findSession = parts.auth.findSession;
+  domain = parts.domain;
   answer = web.get;
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
   // The first of a day makes its figures.
   await rollOverViewDay(database.db);
   await createAdminAccount(database, parts.auth, owner, 'super_admin');
-  const signedIn = await parts.auth.signIn(owner, { userAgent: null, clientAddress: null });
+  const signedIn = await signIn(domain, parts.auth, owner, unknownBrowser);
   if (!signedIn.ok) throw new Error('The owner cannot sign in.');
   cookie = signedIn.setCookies.map((line) => line.split(';')[0]).join('; ');
 
@@ -76,7 +78,7 @@ test.for(Object.entries(budget))('%s takes %i statements', async ([path, most]) 
 
 test('the guard of the admin takes 1 statement, whatever factors a user has', async () => {
   statements = [];
-  expect(await findSession(new Headers({ cookie }))).not.toBeNull();
+  expect(await findSession(domain, new Headers({ cookie }))).not.toBeNull();
   expect(statements).toHaveLength(1);
 });
 

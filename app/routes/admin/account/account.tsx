@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/account';
-import { changePassword } from '#domain/account/change-password.ts';
-import { endOtherSessions } from '#domain/account/end-other-sessions.ts';
-import { endSession } from '#domain/account/end-session.ts';
-import { getOwnAccount } from '#domain/account/get-own-account.ts';
-import { requestEmailChange } from '#domain/account/request-email-change.ts';
-import { updateOwnAccount } from '#domain/account/update-own-account.ts';
-import { deviceOf } from '#domain/auth/device-of.ts';
-import { factorNames } from '#domain/auth/factor.ts';
+import { changePassword } from '#domain/accounts/change-password.ts';
+import { endOtherSessions } from '#domain/accounts/sessions/end-sessions.ts';
+import { endSession } from '#domain/accounts/sessions/end-sessions.ts';
+import { getOwnAccount } from '#domain/accounts/own-account.ts';
+import { requestEmailChange } from '#domain/accounts/change-email.ts';
+import { updateOwnAccount } from '#domain/accounts/own-account.ts';
+import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
+import { factorNames } from '#domain/accounts/factors/factor.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { NewPasswordField } from '../auth/new-password-field.tsx';
+import { NewPasswordField } from '../auth/auth-form.tsx';
 
 /** A new password, with the old one as proof. */
 export function PasswordCard({ email }: { email: string }) {

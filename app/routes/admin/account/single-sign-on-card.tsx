@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#domain/account/get-own-account.ts';
+import type { OwnAccount } from '#domain/accounts/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 

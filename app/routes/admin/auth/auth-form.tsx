@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ActionResult } from '../actions/action-result.ts';
 
@@ -28,5 +29,62 @@ export function AuthForm({
         {button}
       </Button>
     </Form>
+  );
+}
+
+/** The email address to sign in with, named `email`. @param offersPasskeys the browser suggests passkeys here, too */
+export function EmailField({
+  typed,
+  disabled = false,
+  offersPasskeys = false,
+}: {
+  typed: string | undefined;
+  disabled?: boolean;
+  offersPasskeys?: boolean;
+}) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+      required
+      disabled={disabled}
+      maxLength={254}
+      defaultValue={typed}
+    />
+  );
+}
+
+/** A new password, named `password`. */
+export function NewPasswordField(
+  props: Partial<Pick<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'error'>>,
+) {
+  return (
+    <PasswordField
+      label="Password"
+      hint="8 characters or more."
+      {...props}
+      name="password"
+      autoComplete="new-password"
+      required
+      minLength={8}
+      maxLength={128}
+    />
+  );
+}
+
+/** The display name of a new account, named `displayName`. */
+export function DisplayNameField({ typed, hint }: { typed: string | undefined; hint?: string }) {
+  return (
+    <TextField
+      label="Display name"
+      name="displayName"
+      autoComplete="name"
+      required
+      maxLength={120}
+      defaultValue={typed}
+      hint={hint}
+    />
   );
 }

@@ -1,14 +1,21 @@
-/** For auth screens: never cached, and `Retry-After` after too many attempts. */
+import { withCookies } from '#app/http/with-cookies.ts';
+
+/**
+ * Of all auth screens. None is cached, and an address may hold a token: no other site is sent it, and the forms of this
+ * site still send their origin.
+ */
+export const linkHeaders = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'strict-origin' };
+
+/** The same with the cookies of an action, and `Retry-After` after too many attempts. */
 export function authHeaders({
   actionHeaders,
   loaderHeaders,
 }: {
   actionHeaders: Headers | undefined;
   loaderHeaders: Headers;
-}): HeadersInit {
+}): Headers {
+  const headers = withCookies(actionHeaders?.getSetCookie() ?? [], linkHeaders);
   const retryAfter = (actionHeaders ?? loaderHeaders).get('Retry-After');
-  return {
-    'Cache-Control': 'private, no-store',
-    ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
-  };
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
+  return headers;
 }

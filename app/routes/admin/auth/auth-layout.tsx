@@ -1,5 +1,9 @@
-import { href } from 'react-router';
+import { Link, href } from 'react-router';
 import type { ReactNode } from 'react';
+
+import { buttonClass } from '#app/ui/button.tsx';
+import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
+import { singleSignOnAddress } from './single-sign-on-address.ts';
 
 /** The plain frame of the screens before the admin, such as sign-in and set-up. */
 export function AuthLayout({
@@ -29,5 +33,43 @@ export function AuthLayout({
         </a>
       </div>
     </main>
+  );
+}
+
+/** A screen that only says something and leads on. @param to the login, unless it is given */
+export function AuthMessage({
+  title,
+  text,
+  to = href('/admin/login'),
+  label = 'Admin Login',
+  isPrimary = false,
+}: {
+  title: string;
+  text: string;
+  to?: string;
+  label?: string;
+  isPrimary?: boolean;
+}) {
+  return (
+    <AuthLayout title={title} text={text}>
+      <Link to={to} className={buttonClass(isPrimary ? 'primary' : 'secondary')}>
+        {label}
+      </Link>
+    </AuthLayout>
+  );
+}
+
+/** In the place of a screen that asks for a password, where none is used. */
+export function OnlySingleSignOn({
+  title = 'This site uses no passwords',
+  text = 'You sign in with single sign-on. If you forgot the password of that account, change it where the account is managed.',
+}: {
+  title?: string;
+  text?: ReactNode;
+}) {
+  return (
+    <AuthLayout title={title} text={text}>
+      <SingleSignOnLink to={singleSignOnAddress(null)} isPrimary />
+    </AuthLayout>
   );
 }

@@ -1,18 +1,25 @@
-import type { Auth } from '#domain/auth/auth.ts';
+import { href, redirect } from 'react-router';
+
+import type { Passwords } from '#domain/accounts/auth.ts';
+import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { browserOf } from '#app/http/browser-of.ts';
 import { authContext } from '#app/http/request-context.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
-import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
-import { linkStatuses, tokenOf } from './token-link.ts';
+import { linkStatuses, tokenOf } from './one-time-link.ts';
 
 /**
- * The action of a screen that creates an account from a one-time link: signs in to it and redirects to the admin.
+ * The action of a screen that creates an account from a one-time link: signs in to it and redirects to the admin, or to
+ * the login if that fails. Without rate limits: the password was chosen a moment ago, and attempts of others on the same
+ * network must not count.
  *
  * @param create the verb; its input is the form and the `token` of the link
  */
 export function createAccountAction(
-  create: (ctx: DomainContext, auth: Auth, input: Record<string, string>) => Promise<{ email: string }>,
+  create: (ctx: DomainContext, auth: Passwords, input: Record<string, string>) => Promise<{ email: string }>,
 ) {
   return formAction(
     createAccountFailures,
@@ -21,7 +28,10 @@ export function createAccountAction(
         const auth = context.get(authContext);
         const { email } = await create(ctx, auth, { ...fields, token: tokenOf(url) });
         const credentials = { email, password: fields['password'] ?? '' };
-        throw await redirectAfterSignIn(ctx, auth, credentials, request);
+        const unlimited = { ...ctx, rateLimits: false };
+        const answer = await signIn(unlimited, auth, credentials, browserOf(request, ctx));
+        if (!answer.ok) throw redirect(href('/admin/login'));
+        throw redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(answer.setCookies));
       },
     },
     { ...createAccountOptions, statuses: linkStatuses },

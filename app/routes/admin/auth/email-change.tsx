@@ -1,22 +1,16 @@
-import { Link, href, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 
 import type { Route } from './+types/email-change';
-import { changeEmail, findEmailChange } from '#domain/account/change-email.ts';
-import { hydrated } from '#app/http/hydration.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { changeEmail, findEmailChange } from '#domain/accounts/change-email.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { AuthForm } from './auth-form.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { linkHeaders, linkStatuses, loadPasswordLink, tokenOf } from './token-link.ts';
-import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
+import { AuthForm } from './auth-form.tsx';
+import { AuthLayout, AuthMessage } from './auth-layout.tsx';
+import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPasswordLink(args, findEmailChange);
+  return loadLink(args, findEmailChange);
 }
 
 const failures = { change: 'The address could not be changed. Please try again.' };
@@ -35,40 +29,26 @@ export const action = formAction(
 
 export const clientAction = formClientAction(failures);
 
-export function headers() {
-  return linkHeaders;
-}
-
 export const shouldRevalidate = revalidatesLink;
 
 export function meta() {
   return screenMeta('Email address');
 }
 
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
-}
-
 export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
   const { found: change, signInWays } = loaderData;
   if (actionData?.ok === true) {
     return (
-      <AuthLayout title="Email address changed" text="Sign in with the new address from now on.">
-        <Link to={href('/admin')} className={buttonClass('primary')}>
-          Continue
-        </Link>
-      </AuthLayout>
+      <AuthMessage
+        title="Email address changed"
+        text="Sign in with the new address from now on."
+        to={href('/admin')}
+        label="Continue"
+        isPrimary
+      />
     );
   }
-  if (!change) {
-    return (
-      <AuthLayout title="Link closed" text="This link has been used or has expired.">
-        <Link to={href('/admin/login')} className={buttonClass('secondary')}>
-          Admin Login
-        </Link>
-      </AuthLayout>
-    );
-  }
+  if (!change) return <AuthMessage title="Link closed" text="This link has been used or has expired." />;
   const text = change.isUndo
     ? `Your account gets the address ${change.to} back. Every session ends${signInWays.passwords ? ', and you choose a new password' : ''}.`
     : `The account ${change.from} gets the address ${change.to}.`;

@@ -1,21 +1,15 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/forgot-password';
-import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
-import { hydrated } from '#app/http/hydration.ts';
+import { requestPasswordReset } from '#domain/accounts/reset-password.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthForm } from './auth-form.tsx';
-import { authHeaders } from './auth-headers.ts';
-import { OnlySingleSignOn } from './only-single-sign-on.tsx';
-import { EmailField } from './email-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
+import { AuthForm, EmailField } from './auth-form.tsx';
+import { authHeaders } from './auth-headers.ts';
+import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { mail, signInWays } = context.get(domainContext);
@@ -39,54 +33,29 @@ export function meta() {
   return screenMeta('Forgot password');
 }
 
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
-}
+const title = 'Forgot your password?';
+const noMail =
+  'This site does not send email yet, so it cannot send you a link. Please ask the person who runs the site.';
+const sent =
+  'If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour.';
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.hasPasswords) return <OnlySingleSignOn />;
-  if (!loaderData.sendsEmail) return <NoMail />;
-  if (actionData?.ok === true) return <Sent />;
+  if (!loaderData.sendsEmail) return <AuthMessage title={title} text={noMail} label="Back to login" />;
+  if (actionData?.ok === true)
+    return <AuthMessage title="Check your email" text={sent} label="Back to login" />;
 
   return (
     <AuthLayout
-      title="Forgot your password?"
+      title={title}
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
       <AuthForm result={actionData} button="Send link">
         <EmailField typed={actionData?.typed['email']} />
       </AuthForm>
-      <BackToLogin />
+      <Link to={href('/admin/login')} className={buttonClass('secondary')}>
+        Back to login
+      </Link>
     </AuthLayout>
-  );
-}
-
-function Sent() {
-  return (
-    <AuthLayout
-      title="Check your email"
-      text="If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour."
-    >
-      <BackToLogin />
-    </AuthLayout>
-  );
-}
-
-function NoMail() {
-  return (
-    <AuthLayout
-      title="Forgot your password?"
-      text="This site does not send email yet, so it cannot send you a link. Please ask the person who runs the site."
-    >
-      <BackToLogin />
-    </AuthLayout>
-  );
-}
-
-function BackToLogin() {
-  return (
-    <Link to={href('/admin/login')} className={buttonClass('secondary')}>
-      Back to login
-    </Link>
   );
 }

@@ -2,22 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Link, data, redirect, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/login';
-import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
-import { findActor } from '#domain/auth/find-actor.ts';
-import { signIn } from '#domain/auth/sign-in.ts';
-import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
-import type { SignIn } from '#domain/auth/auth.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { resendConfirmation } from '#domain/accounts/confirm-email.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
+import { signInWithPasskey } from '#domain/accounts/sign-in/sign-in-with-passkey.ts';
+import type { SignIn } from '#domain/accounts/sign-in/finish-sign-in.ts';
+import { unconfirmed, unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
@@ -28,16 +26,13 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
 
 /** A signed-in administrator is redirected to the admin; a user without a role is told that they have no access. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { signInWays: ways } = context.get(domainContext);
-  const shown = { ways, from: url.searchParams.get('from'), error: failureIn(url) };
+  const domain = context.get(domainContext);
+  const shown = { ways: domain.signInWays, from: url.searchParams.get('from'), error: failureIn(url) };
   try {
-    const session = await context.get(authContext).findSession(request.headers);
+    const session = await findSession(domain, request.headers);
     if (!session || session.pending) return { ...shown, userWithoutRole: null };
     if (!session.actor) return { ...shown, userWithoutRole: session.email };
   } catch (error) {
@@ -59,12 +54,12 @@ export const action = formAction(
   {
     'sign-in': async (ctx, { email = '', password = '' }, { request, context, url }) => {
       const auth = context.get(authContext);
-      const answer = await signIn(ctx, auth, { email, password }, browserOf(request, auth));
-      return answerSignIn(ctx, answer, url);
+      const answer = await signIn(ctx, auth, { email, password }, browserOf(request, ctx));
+      return answerSignIn(answer, url);
     },
     passkey: async (ctx, { credential = '' }, { request, context, url }) => {
       const auth = context.get(authContext);
-      return answerSignIn(ctx, await signInWithPasskey(ctx, auth, credential, browserOf(request, auth)), url);
+      return answerSignIn(await signInWithPasskey(ctx, auth, credential, browserOf(request, ctx)), url);
     },
     'resend-confirmation': {
       run: (ctx, { email = '' }) => resendConfirmation(ctx, email),
@@ -75,11 +70,11 @@ export const action = formAction(
 );
 
 /** Continues to the admin, to the screen of a missing second factor, or says why not. */
-async function answerSignIn(ctx: DomainContext, answer: SignIn, url: URL): Promise<Refused> {
+function answerSignIn(answer: SignIn, url: URL): Refused {
   if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
   const headers = withCookies(answer.setCookies);
   if (answer.missing) throw redirect(`${href('/admin/second-factor')}${url.search}`, { headers });
-  if (!(await findActor(ctx, answer.userId))) throw redirect(href('/admin/login'), { headers });
+  if (!answer.isAdmin) throw redirect(href('/admin/login'), { headers });
   throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
 }
 
@@ -89,10 +84,6 @@ export const headers = authHeaders;
 
 export function meta() {
   return screenMeta('Admin Login');
-}
-
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

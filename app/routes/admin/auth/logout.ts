@@ -1,10 +1,10 @@
 import { redirect, href } from 'react-router';
 
 import type { Route } from './+types/logout';
-import { signOut } from '#domain/auth/sign-out.ts';
+import { signOut } from '#domain/accounts/sessions/end-sessions.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 
 /** GET changes nothing. */
@@ -18,7 +18,7 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
-  const { setCookies } = await signOut(context.get(domainContext), context.get(authContext), request.headers);
+  const { setCookies } = await signOut(context.get(domainContext), request.headers);
   const headers = withCookies(setCookies, forOnePerson);
   if (textField(form, 'clear') === 'storage') headers.set('Clear-Site-Data', '"storage"');
   return redirect(href('/'), { headers });

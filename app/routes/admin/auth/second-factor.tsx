@@ -3,13 +3,13 @@ import { Form, href, redirect, useNavigation, useSearchParams } from 'react-rout
 
 import type { Route } from './+types/second-factor';
 import type { DomainContext } from '#domain/context.ts';
-import { deviceOf } from '#domain/auth/device-of.ts';
-import { proveSecondFactor } from '#domain/auth/prove-second-factor.ts';
-import { unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import { proveSecondFactor } from '#domain/accounts/sign-in/prove-second-factor.ts';
+import { unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { hydrated } from '#app/http/hydration.ts';
-import { authContext } from '#app/http/request-context.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -29,15 +29,12 @@ import { AddPasskey } from '../factors/add-passkey.tsx';
 import { AuthenticatorSetUp } from '../factors/authenticator-set-up.tsx';
 import { CodeField } from '../factors/code-field.tsx';
 import { RecoveryCodes } from '../factors/recovery-codes.tsx';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
 
 /** Only for a sign-in that lacks a factor: every other user is redirected. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   let session;
   try {
-    session = await context.get(authContext).findSession(request.headers);
+    session = await findSession(context.get(domainContext), request.headers);
   } catch (error) {
     throw refusal(error, unexpectedSignInMessage, context);
   }
@@ -68,11 +65,11 @@ async function prove(
   { request, context, url }: FormRequest,
 ): Promise<Refused> {
   const auth = context.get(authContext);
-  const session = await auth.findSession(request.headers);
+  const session = await findSession(ctx, request.headers);
   if (!session) throw redirect(`${href('/admin/login')}${url.search}`);
   if (!session.pending) throw redirect(returnPath(url));
   if (session.pending.missing !== 'prove') throw redirect(`${href('/admin/second-factor')}${url.search}`);
-  const answer = await proveSecondFactor(ctx, auth, session, proof, browserOf(request, auth));
+  const answer = await proveSecondFactor(ctx, auth, session, proof, browserOf(request, ctx));
   if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
   throw redirectWithToast(returnPath(url), { key: 'signed-in' }, withCookies(answer.setCookies));
 }
@@ -86,10 +83,6 @@ export function shouldRevalidate() {
 
 export function meta() {
   return screenMeta('Second factor');
-}
-
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {

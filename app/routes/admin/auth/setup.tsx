@@ -1,57 +1,37 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/setup';
-import { isSetupOpen } from '#domain/admins/is-setup-open.ts';
-import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
-import { hydrated } from '#app/http/hydration.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/roles/first-admin.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { createAccountAction } from './create-account.ts';
-import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
-import { DisplayNameField } from './display-name-field.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { AuthForm } from './auth-form.tsx';
-import { OnlySingleSignOn } from './only-single-sign-on.tsx';
-import { EmailField } from './email-field.tsx';
-import { linkHeaders, loadPasswordLink } from './token-link.ts';
-import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
+import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
+import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
+import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
+import { createAccountAction } from './create-account.ts';
+import { loadLink } from './one-time-link.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPasswordLink(args, isSetupOpen);
+  return loadLink(args, isSetupOpen);
 }
 
-export const action = createAccountAction(async (ctx, auth, input) => {
-  await setUpFirstAdmin(ctx, auth, input);
-  return { email: input['email'] ?? '' };
-});
+export const action = createAccountAction(setUpFirstAdmin);
 
 export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
-
-export function headers() {
-  return linkHeaders;
-}
 
 export function meta() {
   return screenMeta('Set up');
 }
 
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
-}
+const title = 'Set up the admin';
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.found) return <Closed />;
-  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn title="Set up the admin" text={noSetup} />;
+  if (!loaderData.found) {
+    const text =
+      'This set-up link has been used or has expired. Start the server again to get a new one, if there is no account yet.';
+    return <AuthMessage title="Set-up link closed" text={text} />;
+  }
+  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn title={title} text={noSetup} />;
 
   return (
-    <AuthLayout
-      title="Set up the admin"
-      text="This creates the first account. It can do everything, and invite others."
-    >
+    <AuthLayout title={title} text="This creates the first account. It can do everything, and invite others.">
       <AuthForm result={actionData} button="Create account">
         <EmailField typed={actionData?.typed['email']} />
         <DisplayNameField typed={actionData?.typed['displayName']} />
@@ -70,16 +50,3 @@ const noSetup = (
     </code>
   </>
 );
-
-function Closed() {
-  return (
-    <AuthLayout
-      title="Set-up link closed"
-      text="This set-up link has been used or has expired. Start the server again to get a new one, if there is no account yet."
-    >
-      <a href={href('/admin/login')} className={buttonClass('secondary')}>
-        Admin Login
-      </a>
-    </AuthLayout>
-  );
-}

@@ -1,14 +1,15 @@
 import { data, Link, href, redirect } from 'react-router';
 
 import type { Route } from './+types/single-sign-on-callback';
-import { proveBySingleSignOn } from '#domain/account/prove-by-single-sign-on.ts';
-import { signInWithSingleSignOn } from '#domain/admins/sign-in-with-single-sign-on.ts';
-import { unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
-import { isIssuerUnavailable } from '#domain/auth/single-sign-on.ts';
-import { openRequest } from '#domain/auth/single-sign-on-request.ts';
+import { proveBySingleSignOn } from '#domain/accounts/sign-in/prove-again.ts';
+import { signInWithSingleSignOn } from '#domain/accounts/sign-in/sign-in-with-single-sign-on.ts';
+import { unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { isIssuerUnavailable } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { openRequest } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { cookieLine, readCookie } from '#domain/accounts/sessions/cookies.ts';
+import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
-import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -18,29 +19,26 @@ import { AuthLayout } from './auth-layout.tsx';
 import { loginAfterFailure, singleSignOnFailures } from './single-sign-on-address.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import stylesheet from '../admin.css?url';
-
-export const handle = hydrated;
 
 /** Where the issuer sends the browser back to. Its address is made from the configuration, not from the request. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const auth = context.get(authContext);
   const domain = context.get(domainContext);
-  const cleared = auth.singleSignOnCookie('');
+  const cleared = cookieLine(domain.origin, 'singleSignOn', '', 0);
   const goTo = (address: string) => redirect(address, { headers: withCookies([cleared], forOnePerson) });
-  const sent = openRequest(domain, auth.readSingleSignOn(request.headers));
+  const sent = openRequest(domain, readCookie(request.headers, domain.origin, 'singleSignOn'));
   if (!auth.singleSignOn || sent === null) return goTo(loginAfterFailure('expired', null));
 
+  const browser = browserOf(request, domain);
   const callback = new URL(href('/admin/login/sso/callback') + url.search, domain.origin);
   try {
     if (sent.sessionId !== null) {
-      const session = await auth.findSession(request.headers);
-      const proof = { request: sent, callback, session };
+      const session = await findSession(domain, request.headers);
+      const proof = { request: sent, callback, session, device: browser.device };
       const isProved = await proveBySingleSignOn(domain, auth, auth.singleSignOn, proof);
       if (isProved) return goTo(href('/admin/login/done'));
       return failed(401, singleSignOnFailures.refused, [cleared]);
     }
-    const browser = browserOf(request, auth);
     const answer = await signInWithSingleSignOn(domain, auth, auth.singleSignOn, {
       request: sent,
       callback,
@@ -71,10 +69,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta() {
   return screenMeta('Single sign-on');
-}
-
-export function links() {
-  return [{ rel: 'stylesheet', href: stylesheet }];
 }
 
 /** Only for what has no other screen: a proof that failed, and too many attempts. */

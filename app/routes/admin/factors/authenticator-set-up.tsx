@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { QrCode } from '#domain/account/qr-code.ts';
+import type { QrCode } from '#domain/accounts/factors/authenticator.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';

@@ -1,15 +1,15 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/factors';
-import { addPasskey } from '#domain/account/add-passkey.ts';
-import { passkeyRegistrationOptions } from '#domain/account/passkey-registration-options.ts';
-import { removePasskey } from '#domain/account/remove-passkey.ts';
-import { renewRecoveryCodes } from '#domain/account/renew-recovery-codes.ts';
+import { addPasskey } from '#domain/accounts/factors/manage-passkeys.ts';
+import { passkeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
+import { removePasskey } from '#domain/accounts/factors/manage-passkeys.ts';
+import { renewRecoveryCodes } from '#domain/accounts/factors/recovery-codes.ts';
 import {
   finishAuthenticator,
   removeAuthenticator,
   startAuthenticator,
-} from '#domain/account/set-up-authenticator.ts';
+} from '#domain/accounts/factors/authenticator.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { requireAdminOrSetUp } from '#app/http/require-admin.ts';

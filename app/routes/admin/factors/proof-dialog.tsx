@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { href, useFetcher } from 'react-router';
 
-import type { ProofChoices } from '#domain/account/describe-proof.ts';
+import type { ProofChoices } from '#domain/accounts/sign-in/prove-again.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PasswordField } from '#app/ui/field.tsx';

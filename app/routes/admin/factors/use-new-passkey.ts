@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { PasskeyRegistrationOptions } from '#domain/account/passkey-registration-options.ts';
+import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useProof } from '../actions/proof-context.ts';
 import { factorsAddress } from './factors-address.ts';

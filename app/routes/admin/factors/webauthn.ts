@@ -1,5 +1,5 @@
-import type { PasskeyRegistrationOptions } from '#domain/account/passkey-registration-options.ts';
-import type { PasskeyRequestOptions } from '#domain/auth/passkey-options.ts';
+import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
+import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
 /** What the browser has to say when it cannot or may not use a passkey. */
 export const passkeyMessages = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 
-import type { Invitation } from '#domain/admins/invite-admin.ts';
-import type { Candidate } from '#domain/admins/list-candidates.ts';
+import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
+import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
 import type { Role } from '#domain/actor.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';

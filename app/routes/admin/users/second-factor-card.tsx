@@ -1,4 +1,4 @@
-import type { SecondFactorPolicy } from '#domain/auth/factor.ts';
+import type { SecondFactorPolicy } from '#domain/accounts/factors/factor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';

@@ -1,6 +1,10 @@
 import { href } from 'react-router';
 
-import { factorCodes, signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import {
+  factorCodes,
+  failedSignInMessage,
+  unexpectedSignInMessage,
+} from '#domain/accounts/sign-in/sign-in-message.ts';
 import { loadPasskeyRequest } from '#app/routes/admin/factors/passkey-request.ts';
 import {
   getPasskey,
@@ -61,7 +65,7 @@ async function send(way: string, body: Record<string, string>): Promise<InPlaceS
     const refusal = refusalOf(said);
     if (refusal.code === factorCodes.prove) return { kind: 'needs-code' };
     if (refusal.code === factorCodes['set-up']) return { kind: 'needs-set-up' };
-    return { kind: 'failed', message: signInMessage(refusal) };
+    return { kind: 'failed', message: refusal.message || failedSignInMessage };
   } catch {
     return { kind: 'failed', message: unexpectedSignInMessage };
   }

@@ -1,5 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
-import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
+import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { requireActor } from '#domain/actor.ts';
 
 /** The user whose form it is, and how they sign in again when their session has ended. */

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/**
+ * Whether there was a sign-in from this place, a browser or a network, within 90 days: to this account, or to any where
+ * `email` is null.
+ */
+export async function isKnownPlace(db: Database, email: string | null, placeHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_places as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select('d.user_id')
+    .$if(email !== null, (query) => query.where('u.email', '=', email))
+    .where('d.place_hash', '=', placeHash)
+    .where('d.seen_at', '>', sql<Date>`now() - interval '90 days'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an account was ever signed in to, as far as it is remembered. */
+export async function hasSignedInBefore(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_places')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores the place of a sign-in, and deletes those that were not used for 90 days. */
+export async function rememberPlace(db: Database, userId: string, placeHash: Buffer): Promise<void> {
+  await db
+    .insertInto('known_places')
+    .values({ user_id: userId, place_hash: placeHash })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'place_hash']).doUpdateSet({ seen_at: sql<Date>`now()` }),
+    )
+    .execute();
+  await db
+    .deleteFrom('known_places')
+    .where('user_id', '=', userId)
+    .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
+}
+
+/** Deletes the places where an account was used before. */
+export async function deleteKnownPlaces(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('known_places').where('user_id', '=', userId).execute();
+}

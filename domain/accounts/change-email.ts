@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+import { deleteAccountLinks, findEmailChangeLink, hasOpenUndo } from '#db/queries/account-links.ts';
+import { deleteUnconfirmedAccount, findAccountByEmail, updateEmail } from '#db/queries/accounts.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import { conflict, forbidden, invalid } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { composeEmailChange, composeEmailChanged, composeEmailChangeRequested } from './emails.ts';
+import { closedLink, endAccess, openLink, sendLink, takeLink } from './links.ts';
+import { resetMinutes } from './reset-password.ts';
+import { hashToken } from './secrets.ts';
+import { requireFreshProof } from './sessions/fresh-proof.ts';
+
+const hoursOpen = 24;
+const undoDays = 7;
+const undoIsOpen = `Your address was changed less than ${undoDays} days ago. Undo that change first, or wait.`;
+
+const changeInput = z.object({ email: emailField });
+
+/**
+ * Sends a link to a new address, which becomes the address of one's account when the link is used, and tells the present
+ * one. For an address that has an account nothing is sent to it, and the answer is the same.
+ * @throws invalid input, also where no email is set up; conflict while an earlier change can be undone; too-many; unproved.
+ */
+export async function requestEmailChange(ctx: DomainContext, input: unknown): Promise<void> {
+  const { actor } = requireFreshProof(ctx);
+  const { email } = parseInput(changeInput, input);
+  const { origin } = ctx;
+  if (!ctx.mail.isSetUp)
+    throw invalid('This site does not send email yet, so it cannot confirm a new address.');
+  if (email === actor.email)
+    throw invalid('This is your address already.', { email: 'This is your address already.' });
+  await limitAttempts(ctx, [{ name: 'email-change', subject: actor.userId, maxAttempts: 5, minutes: 60 }]);
+  await inTransaction(ctx, async (tx) => {
+    if (await hasOpenUndo(tx.db, actor.userId)) throw conflict(undoIsOpen);
+    await recordSecurityActivity(tx, { action: 'email-change-requested', after: { email } });
+    await enqueueEmail(tx, composeEmailChangeRequested({ to: actor.email, origin, newEmail: email }));
+    if (await isTaken(tx.db, email)) return;
+    const minutes = hoursOpen * 60;
+    const link = { userId: actor.userId, purpose: 'email-change', minutes, newEmail: email } as const;
+    await sendLink(tx, link, (token) =>
+      composeEmailChange({ to: email, origin, token, oldEmail: actor.email, hoursOpen }),
+    );
+  });
+}
+
+export type EmailChange = { from: string; to: string; isUndo: boolean };
+
+/** What a link would change; null when it is used, expired or unknown. */
+export async function findEmailChange(
+  ctx: Pick<DomainContext, 'db'>,
+  token: string,
+): Promise<EmailChange | null> {
+  const link = await findEmailChangeLink(ctx.db, hashToken(token));
+  return link ? { from: link.email, to: link.new_email, isUndo: link.purpose === 'email-change-undo' } : null;
+}
+
+/**
+ * Uses a link up that changes the address of an account, and ends its other links. A new address can be undone by the old
+ * one for seven days, in which no other change is possible. An undo ends every session, too: whoever changed the address
+ * may have the password and a session.
+ * @returns the token of a link for a new password after an undo, else null.
+ * @throws forbidden when the link is used, expired or unknown, or the address has another account by now.
+ */
+export async function changeEmail(ctx: DomainContext, token: string): Promise<string | null> {
+  const link = await findEmailChangeLink(ctx.db, hashToken(token));
+  if (!link) throw forbidden(closedLink);
+  const { user_id: userId, email: before, new_email: after, purpose } = link;
+  const isUndo = purpose === 'email-change-undo';
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    await takeLink(trx, purpose, token);
+    if (!isUndo && (await hasOpenUndo(trx, userId))) throw forbidden(closedLink);
+    if (await isTaken(trx, after)) throw forbidden(closedLink);
+    await deleteUnconfirmedAccount(trx, after);
+    await updateEmail(trx, userId, after);
+    await recordSecurityActivity(tx, {
+      action: isUndo ? 'email-change-undone' : 'email-changed',
+      by: { userId, email: before },
+      before: { email: before },
+      after: { email: after },
+    });
+    if (isUndo) {
+      await endAccess(trx, userId);
+      return openLink(trx, { userId, purpose: 'password-reset', minutes: resetMinutes });
+    }
+    await deleteAccountLinks(trx, userId);
+    const undo = {
+      userId,
+      purpose: 'email-change-undo',
+      minutes: undoDays * 24 * 60,
+      newEmail: before,
+    } as const;
+    await sendLink(tx, undo, (undoToken) =>
+      composeEmailChanged({
+        to: before,
+        origin: tx.origin,
+        token: undoToken,
+        newEmail: after,
+        daysOpen: undoDays,
+      }),
+    );
+    return null;
+  });
+}
+
+/** Whether an address has an account that does not give way: a confirmed one, or one that had a role. */
+async function isTaken(trx: Database, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(trx, email);
+  return account !== undefined && (account.email_verified || account.had_role);
+}

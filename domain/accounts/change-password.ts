@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { findAccount, updatePassword } from '#db/queries/accounts.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { parseInput, plainText } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { Passwords } from './auth.ts';
+import { notifyPasswordChanged } from './emails.ts';
+import { endAccess } from './links.ts';
+import { hashNewPassword, newPassword } from './password.ts';
+import { requireFreshProof } from './sessions/fresh-proof.ts';
+import { startSession } from './sessions/sessions.ts';
+import { requirePasswords } from './sign-in/sign-in-ways.ts';
+
+const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
+
+/**
+ * Changes the actor's own password, after checking the old one. Every session ends, also this one: the cookies start a
+ * new one here.
+ * @throws invalid input, also for a wrong old password; too-many; unproved.
+ */
+export async function changePassword(
+  ctx: DomainContext,
+  auth: Passwords,
+  input: unknown,
+  userAgent: string | null,
+): Promise<{ setCookies: string[] }> {
+  requirePasswords(ctx);
+  const { actor, session } = requireFreshProof(ctx);
+  const { userId, email } = actor;
+  const { currentPassword, password } = parseInput(passwordsInput, input);
+  await limitAttempts(ctx, [{ name: 'password-check', subject: userId, maxAttempts: 10, minutes: 15 }]);
+  const hash = (await findAccount(ctx.db, userId))?.password_hash ?? null;
+  if (hash === null || !(await auth.verifyPassword({ hash, password: currentPassword.slice(0, 1_000) }))) {
+    throw invalid('Your current password is not right.');
+  }
+  const passwordHash = await hashNewPassword(auth, { email, password });
+  return inTransaction(ctx, async (tx) => {
+    await updatePassword(tx.db, userId, passwordHash);
+    await endAccess(tx.db, userId);
+    await recordSecurityActivity(tx, { action: 'password-changed' });
+    await notifyPasswordChanged(tx, email);
+    return startSession(tx, userId, { factor: session.factor }, userAgent);
+  });
+}

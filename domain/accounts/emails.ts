@@ -1,0 +1,186 @@
+import type { Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
+import { roleNames } from '#domain/permissions.ts';
+import type { InTransaction } from '#domain/transaction.ts';
+
+/** Every email about accounts; each is sent to the owner of the account unless it says otherwise. */
+type Recipient = { to: string; origin: string };
+
+/** Asks the owner of an address whether the new account with it is theirs. */
+export function composeEmailConfirmation(facts: Recipient & { token: string; hoursOpen: number }): Mail {
+  const { to, origin, token, hoursOpen } = facts;
+  return composeEmail({
+    to,
+    subject: 'Confirm your email address',
+    lines: ['An account was created with this email address. If that was you, confirm the address here:'],
+    link: { label: 'Confirm your email address', href: `${origin}/admin/confirm?token=${token}` },
+    closing: [
+      `The link works once, within ${hoursOpen} hours.`,
+      'If that was not you, you can ignore this email: the account cannot be used without this confirmation.',
+    ],
+  });
+}
+
+/** Another account was requested with the address. */
+export function composeExistingAccount({ to, origin }: Recipient): Mail {
+  return composeEmail({
+    to,
+    subject: 'You already have an account',
+    lines: [
+      `We received a request to create an account at ${origin} with this email address, but it already has one.`,
+      'If that was you, sign in with your password, or choose a new one here:',
+    ],
+    link: { label: 'Choose a new password', href: `${origin}/admin/forgot-password` },
+    closing: ['If that was not you, you can ignore this email. Your account has not been changed.'],
+  });
+}
+
+/** Holds the link that sets a new password. */
+export function composePasswordReset(facts: Recipient & { token: string; minutesOpen: number }): Mail {
+  const { to, origin, token, minutesOpen } = facts;
+  return composeEmail({
+    to,
+    subject: 'Choose a new password',
+    lines: [
+      `We received a request for a new password for ${to} at ${origin}. If that was you, choose it here:`,
+    ],
+    link: { label: 'Choose a new password', href: `${origin}/admin/reset-password?token=${token}` },
+    closing: [
+      `The link works once, within ${minutesOpen} minutes of the request.`,
+      'If that was not you, you can ignore this email. Your password has not been changed.',
+    ],
+  });
+}
+
+/** Another person may have chosen the new password. */
+export function composePasswordChanged({ to, origin }: Recipient): Mail {
+  return composeEmail({
+    to,
+    subject: 'Your password has been changed',
+    lines: [`The password of ${to} at ${origin} has been changed, and every other session has been ended.`],
+    link: { label: 'If it was not you, choose a new one', href: `${origin}/admin/forgot-password` },
+    closing: [],
+  });
+}
+
+/** There was a sign-in from a browser that was not used before. */
+export function composeNewDevice(facts: Recipient & { device: string; factor: string }): Mail {
+  const { to, origin, device, factor } = facts;
+  return composeEmail({
+    to,
+    subject: 'New sign-in to your account',
+    lines: [`There was a sign-in as ${to} at ${origin} with a device that was not used before.`],
+    facts: [
+      ['Device', device],
+      ['Proof', factor],
+    ],
+    link: { label: 'See your sessions', href: `${origin}/admin/account` },
+    closing: ['If it was not you, end that session and change your password.'],
+  });
+}
+
+/** Signing in has changed. @param facts.change what changed: `The passkey Laptop was added.` */
+export function composeFactorChange({ to, origin, change }: Recipient & { change: string }): Mail {
+  return composeEmail({
+    to,
+    subject: 'Your sign-in methods have changed',
+    lines: [`Signing in to the account ${to} at ${origin} has changed.`, change],
+    link: { label: 'Check your account', href: `${origin}/admin/account` },
+    closing: ['If it was not you, choose a new password and tell a super admin of the site.'],
+  });
+}
+
+/** The link that makes an address the new one of an account; to the new address. */
+export function composeEmailChange(
+  facts: Recipient & { token: string; oldEmail: string; hoursOpen: number },
+): Mail {
+  const { to, origin, token, oldEmail, hoursOpen } = facts;
+  return composeEmail({
+    to,
+    subject: 'Confirm your new email address',
+    lines: [
+      `The account ${oldEmail} at ${origin} is to have the address ${to} from now on. Confirm it here:`,
+    ],
+    link: { label: 'Confirm the new address', href: `${origin}/admin/email-change?token=${token}` },
+    closing: [
+      `The link works once, within ${hoursOpen} hours.`,
+      'If you do not know this account, do nothing.',
+    ],
+  });
+}
+
+/** A new address was requested; to the present one. */
+export function composeEmailChangeRequested({
+  to,
+  origin,
+  newEmail,
+}: Recipient & { newEmail: string }): Mail {
+  return composeEmail({
+    to,
+    subject: 'A new email address was requested for your account',
+    lines: [
+      `The account ${to} at ${origin} is to have the address ${newEmail}, once that address is confirmed.`,
+    ],
+    link: { label: 'If it was not you, change your password', href: `${origin}/admin/forgot-password` },
+    closing: ['A new password cancels the change.'],
+  });
+}
+
+/** The address has changed, with the link that undoes it; to the old address. */
+export function composeEmailChanged(
+  facts: Recipient & { token: string; newEmail: string; daysOpen: number },
+): Mail {
+  const { to, origin, token, newEmail, daysOpen } = facts;
+  return composeEmail({
+    to,
+    subject: 'The email address of your account has changed',
+    lines: [`The account ${to} at ${origin} has the address ${newEmail} now.`],
+    link: { label: 'Undo the change', href: `${origin}/admin/email-change?token=${token}` },
+    closing: [
+      `If it was not you, undo the change within ${daysOpen} days. Every session of the account ends then, and you choose a new password.`,
+    ],
+  });
+}
+
+/** The operator of the server gave the account a role. */
+export function composeAccessChange({ to, origin, role }: Recipient & { role: Role }): Mail {
+  return composeEmail({
+    to,
+    subject: 'Your access has changed',
+    lines: [`The operator of ${origin} gave the account ${to} the role ${roleNames[role]}.`],
+    link: { label: 'Open the admin', href: `${origin}/admin` },
+    closing: ['If you did not expect this, tell a super admin of the site.'],
+  });
+}
+
+/** Invites a person to a role. @param facts.inviter a name, or an address where there is none. */
+export function composeInvitation(
+  facts: Recipient & { inviter: string; role: Role; link: string; daysOpen: number },
+): Mail {
+  const { to, inviter, role, origin, link, daysOpen } = facts;
+  return composeEmail({
+    to,
+    subject: `${inviter} invites you to ${new URL(origin).host}`,
+    lines: [
+      `${inviter} invites you to work on ${origin} with the role ${roleNames[role]}.`,
+      'Accept the invitation here:',
+    ],
+    link: { label: 'Accept the invitation', href: link },
+    closing: [`The link works once, within ${daysOpen} days, and only for ${to}.`],
+  });
+}
+
+type EmailContext = InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>;
+
+/** Tells the owner of an account, in the transaction of the change: it may not have been them. */
+export function notifyFactorChange(tx: EmailContext, to: string, change: string): Promise<void> {
+  return enqueueEmail(tx, composeFactorChange({ to, origin: tx.origin, change }));
+}
+
+/** The same for a new password. */
+export function notifyPasswordChanged(tx: EmailContext, to: string): Promise<void> {
+  return enqueueEmail(tx, composePasswordChanged({ to, origin: tx.origin }));
+}

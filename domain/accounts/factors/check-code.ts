@@ -1,0 +1,52 @@
+import { findAuthenticator, takeAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
+import { countUnusedRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { notifyFactorChange } from '../emails.ts';
+import { decryptSecret } from '../secrets.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { acceptedStep } from './totp.ts';
+
+/** The key that encrypts the secrets of authenticator apps. */
+export function authenticatorKey(ctx: Pick<DomainContext, 'deriveKey'>): Buffer {
+  return ctx.deriveKey('authenticator secret');
+}
+
+/**
+ * Uses up a code of a user's authenticator app, or one of their recovery codes; the latter is emailed to them.
+ * @param typed six digits, or a recovery code
+ * @returns which of both it was; null for any other text.
+ */
+export async function checkCode(
+  ctx: DomainContext,
+  who: { userId: string; email: string },
+  typed: string,
+): Promise<'code' | 'recovery-code' | null> {
+  const code = typed.replace(/\s/g, '').slice(0, 100);
+  if (/^\d{6}$/.test(code)) return (await checkAppCode(ctx, who.userId, code)) ? 'code' : null;
+  return (await spendRecoveryCode(ctx, who, code)) ? 'recovery-code' : null;
+}
+
+async function checkAppCode(ctx: DomainContext, userId: string, code: string): Promise<boolean> {
+  const app = await findAuthenticator(ctx.db, userId);
+  if (!app || app.confirmed_at === null) return false;
+  const secret = decryptSecret(authenticatorKey(ctx), app.encrypted_secret, userId);
+  const step = secret && acceptedStep(secret, code, app.last_step, ctx.now());
+  return step !== null && takeAuthenticatorStep(ctx.db, userId, step);
+}
+
+function spendRecoveryCode(
+  ctx: DomainContext,
+  { userId, email }: { userId: string; email: string },
+  code: string,
+): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await takeRecoveryCode(tx.db, userId, hashRecoveryCode(code)))) return false;
+    const left = await countUnusedRecoveryCodes(tx.db, userId);
+    const by = { userId, email };
+    await recordSecurityActivity(tx, { action: 'recovery-code-used', by, after: { left } });
+    await notifyFactorChange(tx, email, `A recovery code was used. ${left} are left.`);
+    return true;
+  });
+}

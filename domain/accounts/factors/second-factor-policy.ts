@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { needsSecondFactor, type SecondFactorPolicy } from './factor.ts';
+
+/** Who needs a second factor. @throws forbidden. */
+export async function getSecondFactorPolicy(ctx: DomainContext): Promise<SecondFactorPolicy> {
+  requirePermission(ctx, 'manage-super-admins');
+  return findSecondFactorPolicy(ctx.db);
+}
+
+const policyInput = z.object({
+  policy: z.enum(['none', 'admins', 'everybody'], 'Please choose who needs a second factor.'),
+});
+
+/**
+ * Changes who needs a second factor. It counts with everybody's next request: who has none is led through it at their
+ * next sign-in. Who asks for it has one, so that they know what they ask for and cannot shut themselves out.
+ * @throws forbidden, invalid input, unproved.
+ */
+export async function changeSecondFactorPolicy(ctx: DomainContext, input: unknown): Promise<void> {
+  requirePermission(ctx, 'manage-super-admins');
+  const { actor, session } = requireFreshProof(ctx);
+  const { policy } = parseInput(policyInput, input);
+  if (needsSecondFactor(policy, actor.role) && session.factor === 'password') {
+    throw invalid('Set up a passkey or an authenticator app for yourself first, under Your account.');
+  }
+  const before = await findSecondFactorPolicy(ctx.db);
+  if (before === policy) return;
+  await inTransaction(ctx, async (tx) => {
+    await updateSecondFactorPolicy(tx.db, policy);
+    await recordSecurityActivity(tx, {
+      action: 'second-factor-policy-changed',
+      before: { policy: before },
+      after: { policy },
+    });
+  });
+}

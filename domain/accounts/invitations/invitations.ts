@@ -1,0 +1,73 @@
+import type { Database } from '#db/client.ts';
+import {
+  deleteInvitation,
+  findInvitationRow,
+  findInvitationRowByEmail,
+  listInvitationRows,
+  lockInvitation,
+  type OpenInvitationRow,
+} from '#db/queries/invitations.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission, type Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, notFound } from '#domain/errors.ts';
+import { canManageRole, permissions } from '#domain/permissions.ts';
+import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { hashToken } from '../secrets.ts';
+
+export const closedInvitation = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
+
+/**
+ * The open invitation of a link; null when it is used, withdrawn, expired or unknown, or its inviter may no longer
+ * invite.
+ */
+export async function findInvitation(
+  ctx: { db: Database },
+  token: string,
+): Promise<OpenInvitationRow | null> {
+  return openOrNull(await findInvitationRow(ctx.db, hashToken(token)));
+}
+
+/** The open invitation of an address, by the same rules. */
+export async function findInvitationOf(
+  ctx: { db: Database },
+  email: string,
+): Promise<OpenInvitationRow | null> {
+  return openOrNull(await findInvitationRowByEmail(ctx.db, email));
+}
+
+function openOrNull(row: OpenInvitationRow | undefined): OpenInvitationRow | null {
+  if (!row) return null;
+  const isFromCommandLine = row.invited_by === null;
+  const mayInvite = row.inviter_role !== null && canManageRole({ role: row.inviter_role }, row.role);
+  return isFromCommandLine || mayInvite ? row : null;
+}
+
+export type InvitationItem = { id: string; email: string; role: Role; expiresAt: Date };
+
+/** The invitations that have not been accepted yet, at most 100. @throws forbidden. */
+export async function listInvitations(ctx: DomainContext): Promise<InvitationItem[]> {
+  requirePermission(ctx, 'manage-admins');
+  const rows = await listInvitationRows(ctx.db, 100);
+  return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));
+}
+
+const notOpen = () => notFound('This invitation is no longer open.');
+
+/** @throws forbidden for an invitation to a role above the actor's own, not-found. */
+export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requirePermission(ctx, 'manage-admins');
+  if (!isId(id)) throw notOpen();
+  await inTransaction(ctx, async ({ db: trx }) => {
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) throw notOpen();
+    if (!canManageRole(actor, invitation.role)) throw forbidden(permissions['manage-super-admins'].denial);
+    await deleteInvitation(trx, id);
+    await recordActivity(trx, ctx, {
+      action: 'invitation-withdrawn',
+      subject: { id: null, label: invitation.email },
+      before: { role: invitation.role },
+    });
+  });
+}

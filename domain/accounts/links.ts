@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  deleteAccountLinks,
+  findAccountLink,
+  replaceAccountLink,
+  takeAccountLink,
+  type LinkPurpose,
+} from '#db/queries/account-links.ts';
+import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
+import { forbidden } from '#domain/errors.ts';
+import type { InTransaction } from '#domain/transaction.ts';
+import { createToken, hashToken } from './secrets.ts';
+
+export const closedLink = 'This link has been used or has expired.';
+
+/** The address of the account of a link; null when it is used, expired or unknown. */
+export async function findLink(
+  ctx: Pick<DomainContext, 'db'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
+  return (await findAccountLink(ctx.db, purpose, hashToken(token)))?.email ?? null;
+}
+
+/** Uses a link up, once. @throws forbidden when it is used, expired or unknown. */
+export async function takeLink(
+  trx: Database,
+  purpose: LinkPurpose,
+  token: string,
+  closed = closedLink,
+): Promise<AccountRow> {
+  const userId = await takeAccountLink(trx, purpose, hashToken(token));
+  const account = userId === undefined ? undefined : await findAccount(trx, userId);
+  if (!account) throw forbidden(closed);
+  return account;
+}
+
+/** Opens a link that is passed on by hand; an earlier one for the same purpose ends. @returns its token. */
+export async function openLink(
+  trx: Database,
+  link: { userId: string; purpose: LinkPurpose; minutes: number },
+): Promise<string> {
+  const token = createToken();
+  await replaceAccountLink(trx, { ...link, tokenHash: hashToken(token) });
+  return token;
+}
+
+/** The same by email. @param compose the email, given the placeholder of its token */
+export async function sendLink(
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'emailToken'>>,
+  link: { userId: string; purpose: LinkPurpose; minutes: number; newEmail?: string },
+  compose: (token: string) => Mail,
+): Promise<void> {
+  const id = randomUUID();
+  await replaceAccountLink(tx.db, { ...link, tokenHash: hashToken(tx.emailToken(id)) });
+  await enqueueEmail(tx, compose(tokenPlace), { id });
+}
+
+/**
+ * After every change of a password, an address or a factor, and by the recovery commands: ends the open links of the
+ * account, and its sessions but `keptSession`. What undoes a change of the address stays open.
+ * @returns how many sessions there were.
+ */
+export async function endAccess(
+  trx: Database,
+  userId: string,
+  keptSession: string | null = null,
+): Promise<number> {
+  await deleteAccountLinks(trx, userId);
+  return deleteSessionsOfUser(trx, userId, keptSession);
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import { findAccount } from '#db/queries/accounts.ts';
+import { isBoundTo } from '#db/queries/issuer-accounts.ts';
+import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
+import { findProfile, isUsernameTaken, upsertProfile, type ProfileNames } from '#db/queries/profiles.ts';
+import { findCodeFactors } from '#db/queries/recovery-codes.ts';
+import { listSessionsOfUser } from '#db/queries/sessions.ts';
+import { retryWhenTaken } from '#db/transaction.ts';
+import { changedFacts } from '#domain/activity/changed-facts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor, type Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict } from '#domain/errors.ts';
+import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { Auth } from './auth.ts';
+import type { SignInFactor } from './factors/factor.ts';
+import { sessionBounds } from './sessions/sessions.ts';
+
+export type OwnAccount = {
+  email: string;
+  role: Role;
+  displayName: string | null;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  sessions: OwnSession[];
+  passkeys: OwnPasskey[];
+  hasAuthenticator: boolean;
+  recoveryCodesLeft: number;
+  /** Whether there is a password to be changed. */
+  hasPassword: boolean;
+  /** The issuer of single sign-on, and whether the account is bound to it; null where none is configured. */
+  singleSignOn: { issuer: string; isConnected: boolean } | null;
+};
+
+export type OwnPasskey = { id: string; name: string; addedAt: Date; usedAt: Date | null };
+
+export type OwnSession = {
+  id: string;
+  userAgent: string | null;
+  clientAddress: string | null;
+  startedAt: Date;
+  usedAt: Date;
+  factor: SignInFactor;
+};
+
+/** What the signed-in administrator may see and change of their own account. */
+export async function getOwnAccount(
+  ctx: DomainContext,
+  { singleSignOn }: Pick<Auth, 'singleSignOn'>,
+): Promise<OwnAccount> {
+  const { userId, email, role } = requireActor(ctx);
+  const [profile, sessions, passkeys, codes, account] = await Promise.all([
+    findProfile(ctx.db, userId),
+    listSessionsOfUser(ctx.db, userId, sessionBounds(ctx.now())),
+    listPasskeysOfUser(ctx.db, userId),
+    findCodeFactors(ctx.db, userId),
+    findAccount(ctx.db, userId),
+  ]);
+  return {
+    email,
+    role,
+    displayName: profile?.display_name ?? null,
+    username: profile?.username ?? null,
+    firstName: profile?.first_name ?? null,
+    lastName: profile?.last_name ?? null,
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      clientAddress: row.ip_address,
+      startedAt: row.created_at,
+      usedAt: row.used_at,
+      factor: row.factor,
+    })),
+    hasAuthenticator: codes.has_authenticator,
+    recoveryCodesLeft: codes.codes_left,
+    hasPassword: ctx.signInWays.passwords && Boolean(account?.password_hash),
+    singleSignOn: singleSignOn && {
+      issuer: singleSignOn.issuer,
+      isConnected: await isBoundTo(ctx.db, userId, singleSignOn.issuer),
+    },
+    passkeys: passkeys.map((row) => ({
+      id: row.id,
+      name: row.name,
+      addedAt: row.created_at,
+      usedAt: row.used_at,
+    })),
+  };
+}
+
+const namesInput = z.object({
+  displayName: optionalLine('Display name', 120),
+  username: optionalLine('Username', 60),
+  firstName: optionalLine('First name', 120),
+  lastName: optionalLine('Last name', 120),
+});
+
+const noNames: ProfileNames = { display_name: null, username: null, first_name: null, last_name: null };
+
+/**
+ * Changes the actor's own names, which visitors read under posts. Other fields of the input are ignored.
+ * @throws invalid input, conflict when the username belongs to another user.
+ */
+export async function updateOwnAccount(ctx: DomainContext, input: unknown): Promise<void> {
+  const { userId } = requireActor(ctx);
+  const given = parseInput(namesInput, input);
+  const names = {
+    display_name: given.displayName,
+    username: given.username,
+    first_name: given.firstName,
+    last_name: given.lastName,
+  };
+  await retryWhenTaken(() =>
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+      if (names.username !== null && (await isUsernameTaken(trx, names.username, userId))) {
+        throw conflict('This username is taken.');
+      }
+      const changes = changedFacts((await findProfile(trx, userId)) ?? noNames, names);
+      if (!changes) return;
+      await upsertProfile(trx, userId, names);
+      afterCommit('contentChanged');
+      await recordActivity(trx, ctx, {
+        action: 'account-updated',
+        ...changes,
+      });
+    }),
+  );
+}

@@ -1,0 +1,179 @@
+import type { Database } from '#db/client.ts';
+import { deleteAccountLinks } from '#db/queries/account-links.ts';
+import { findAccountByEmail, type AccountRow } from '#db/queries/accounts.ts';
+import { lockAdmins } from '#db/queries/admins.ts';
+import {
+  deleteAuthenticator,
+  lockAuthenticators,
+  replaceAuthenticatorSecret,
+} from '#db/queries/authenticator-apps.ts';
+import { deleteKnownPlaces } from '#db/queries/known-places.ts';
+import { deleteBindingsOfUser } from '#db/queries/issuer-accounts.ts';
+import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
+import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { deleteSessions } from '#db/queries/sessions.ts';
+import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { recordCommand } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { notifyFactorChange } from './emails.ts';
+import { authenticatorKey } from './factors/check-code.ts';
+import { endAccess, openLink } from './links.ts';
+import { resetMinutes } from './reset-password.ts';
+import { decryptSecret, deriveKey, encryptSecret } from './secrets.ts';
+
+export const signInLinkMinutes = 60;
+
+/** What commands of the operator of the server need; they check no permission. */
+export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
+
+/**
+ * The last way back into an account: removes its passkeys, authenticator app and recovery codes and its binding to an
+ * issuer, ends its sessions and links, and makes a link for a new password. Its owner is told by email.
+ * @returns the link; it works once, within an hour.
+ * @throws not-found.
+ */
+export function resetFactors(ctx: CommandContext, email: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    const account = await requireAccount(trx, email);
+    const { id: userId } = account;
+    await deletePasskeysOfUser(trx, userId);
+    await deleteAuthenticator(trx, userId);
+    await replaceRecoveryCodes(trx, userId, []);
+    await deleteBindingsOfUser(trx, userId);
+    await deleteKnownPlaces(trx, userId);
+    await endAccess(trx, userId);
+    await recordCommand(trx, { action: 'factors-reset', subject: { id: userId, label: account.email } });
+    const change =
+      'All passkeys, the authenticator app and the recovery codes were removed by the operator of the site.';
+    await notifyFactorChange(tx, account.email, change);
+    return openPasswordLink(tx, userId);
+  });
+}
+
+/**
+ * A link for a new password: ends the sessions and links of the account; its sign-in factors stay. Setting the password
+ * tells its owner by email.
+ * @returns the link; it works once, within an hour.
+ * @throws not-found.
+ */
+export function createPasswordLink(
+  ctx: Pick<CommandContext, 'db' | 'origin'>,
+  email: string,
+): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const account = await requireAccount(tx.db, email);
+    const sessions = await endAccess(tx.db, account.id);
+    const subject = { id: account.id, label: account.email };
+    await recordCommand(tx.db, { action: 'password-link-created', subject, after: { sessions } });
+    return openPasswordLink(tx, account.id);
+  });
+}
+
+/**
+ * A link that signs in to an account: it needs no password, no factor and no issuer, and changes none of them. It ends the
+ * other links of the account. Its owner is told by email.
+ * @returns the link; it works once, within an hour.
+ * @throws not-found.
+ */
+export function createSignInLink(ctx: CommandContext, email: string): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    const account = await requireAccount(tx.db, email);
+    await deleteAccountLinks(tx.db, account.id);
+    const link = { userId: account.id, purpose: 'sign-in', minutes: signInLinkMinutes } as const;
+    const token = await openLink(tx.db, link);
+    const subject = { id: account.id, label: account.email };
+    await recordCommand(tx.db, { action: 'sign-in-link-created', subject });
+    const change = 'The operator of the site created a link that signs in to it, once.';
+    await notifyFactorChange(tx, account.email, change);
+    return `${tx.origin}/admin/login/link?token=${token}`;
+  });
+}
+
+/** Stops asking for a second factor, when no one can sign in. Super admins are told by email. */
+export async function stopSecondFactor(ctx: CommandContext): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await updateSecondFactorPolicy(tx.db, 'none');
+    await recordCommand(tx.db, { action: 'second-factor-policy-changed', after: { policy: 'none' } });
+    for (const { email } of await lockAdmins(tx.db, {})) {
+      await notifyFactorChange(tx, email, 'The operator of the site stopped asking for a second factor.');
+    }
+  });
+}
+
+const sessionsAtOnce = 1_000;
+
+/**
+ * Ends every session. A run that was cut off is repeated, and ends the rest.
+ * @param onProgress told how many have ended so far
+ * @returns how many there were
+ */
+export async function signOutEverybody(
+  ctx: { db: Database },
+  onProgress: (ended: number) => void,
+): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const sessions = await inTransaction(ctx, async ({ db: trx }) => {
+      const deleted = await deleteSessions(trx, sessionsAtOnce);
+      if (deleted === 0 && ended > 0) return 0;
+      await recordCommand(trx, { action: 'all-sessions-ended', after: { sessions: deleted } });
+      return deleted;
+    });
+    ended += sessions;
+    if (sessions === 0) return ended;
+    onProgress(ended);
+  }
+}
+
+const authenticatorsAtOnce = 200;
+
+/**
+ * Encrypts the secrets of authenticator apps with the key of another session secret. A run that was cut off is repeated
+ * with the same two secrets: what has the new key already stays.
+ * @returns how many are encrypted with the new key, and how many no key of the two opens
+ */
+export async function reencryptAuthenticators(
+  ctx: { db: Database },
+  secrets: { before: string; after: string },
+): Promise<{ kept: number; lost: number }> {
+  const [before, after] = [keyOf(secrets.before), keyOf(secrets.after)];
+  const counts = { kept: 0, lost: 0 };
+  let last: string | null | undefined = null;
+  while (last !== undefined) {
+    const from: string | null = last;
+    last = await inTransaction(ctx, async ({ db: trx }) => {
+      const locked = await lockAuthenticators(trx, from, authenticatorsAtOnce);
+      for (const { user_id: userId, encrypted_secret: stored } of locked) {
+        const isDone = decryptSecret(after, stored, userId) !== null;
+        const secret = isDone ? null : decryptSecret(before, stored, userId);
+        if (secret) await replaceAuthenticatorSecret(trx, userId, encryptSecret(after, secret, userId));
+        counts[isDone || secret ? 'kept' : 'lost'] += 1;
+      }
+      return locked.at(-1)?.user_id;
+    });
+  }
+  const facts = { authenticator_apps: counts.kept, lost: counts.lost };
+  await recordCommand(ctx.db, { action: 'session-secret-changed', after: facts });
+  return counts;
+}
+
+function keyOf(secret: string): Buffer {
+  return authenticatorKey({ deriveKey: (purpose) => deriveKey(secret, purpose) });
+}
+
+async function requireAccount(trx: Database, email: string): Promise<AccountRow> {
+  const account = await findAccountByEmail(trx, email);
+  if (!account) throw notFound(`There is no account with the address ${email}.`);
+  return account;
+}
+
+async function openPasswordLink(
+  { db, origin }: Pick<CommandContext, 'db' | 'origin'>,
+  userId: string,
+): Promise<string> {
+  const token = await openLink(db, { userId, purpose: 'password-reset', minutes: resetMinutes });
+  return `${origin}/admin/reset-password?token=${token}`;
+}

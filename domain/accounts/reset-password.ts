@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
+import { markEmailConfirmed, updatePassword } from '#db/queries/accounts.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import { forbidden } from '#domain/errors.ts';
+import { hasAttemptLeft } from '#domain/limits/has-attempt-left.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { Passwords } from './auth.ts';
+import { composePasswordReset, notifyPasswordChanged } from './emails.ts';
+import { endAccess, findLink, takeLink } from './links.ts';
+import { hashNewPassword, newPassword } from './password.ts';
+import { hashToken } from './secrets.ts';
+import { knowNetwork } from './sessions/devices.ts';
+import { requirePasswords } from './sign-in/sign-in-ways.ts';
+
+/** For which a link for a new password is open. */
+export const resetMinutes = 60;
+
+/**
+ * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,
+ * for every address.
+ * @throws invalid input, too-many (by network; further requests for one address are silently ignored).
+ */
+export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
+  requirePasswords(ctx);
+  const email = parseInput(emailField, typed);
+  await limitAttempts(ctx, [
+    { name: 'reset', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },
+  ]);
+  // The limit protects the mailbox of the owner; the answer does not reveal that it was reached.
+  const accountLimit = { name: 'reset-account', subject: email, maxAttempts: 3, minutes: 60 };
+  if (!(await hasAttemptLeft(ctx, [accountLimit], email))) return;
+
+  const emailId = randomUUID();
+  await inTransaction(ctx, async (tx) => {
+    const hasAccount = await replaceAccountLinkByEmail(tx.db, {
+      email,
+      purpose: 'password-reset',
+      tokenHash: hashToken(ctx.emailToken(emailId)),
+      minutes: resetMinutes,
+    });
+    await recordSecurityActivity(tx, { action: 'password-reset-requested', by: { userId: null, email } });
+    if (!hasAccount) return;
+    const facts = { to: email, origin: ctx.origin, token: tokenPlace, minutesOpen: resetMinutes };
+    await enqueueEmail(tx, composePasswordReset(facts), { id: emailId, minutes: resetMinutes });
+  });
+}
+
+const resetInput = z.object({ token: z.string(), password: newPassword });
+
+const closed = 'This link has been used or has expired. Ask for a new one.';
+
+/**
+ * Sets the new password, once, and ends every session and link. The link also confirms the address, and the network
+ * counts as known from now on.
+ * @throws forbidden when the link is used, expired or unknown; invalid input.
+ */
+export async function resetPassword(
+  ctx: DomainContext,
+  auth: Pick<Passwords, 'hashPassword'>,
+  input: unknown,
+): Promise<void> {
+  requirePasswords(ctx);
+  const { token, password } = parseInput(resetInput, input);
+  const address = await findLink(ctx, 'password-reset', token);
+  if (address === null) throw forbidden(closed);
+  const passwordHash = await hashNewPassword(auth, { email: address, password });
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    const { id: userId, email } = await takeLink(trx, 'password-reset', token, closed);
+    await updatePassword(trx, userId, passwordHash);
+    await markEmailConfirmed(trx, userId);
+    await endAccess(trx, userId);
+    await recordSecurityActivity(tx, { action: 'password-reset', by: { userId, email } });
+    await notifyPasswordChanged(tx, email);
+    await knowNetwork(tx, userId);
+  });
+}

@@ -1,0 +1,592 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { upsertAdmin } from '#db/queries/admins.ts';
+import { listActivity } from '#domain/activity/list-activity.ts';
+import { roles, type Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { permissions } from '#domain/permissions.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { acceptInvitation } from '../invitations/accept-invitation.ts';
+import { addAccount } from './create-admin-account.ts';
+import { addAdmin } from './add-admin.ts';
+import { changeRole } from './change-role.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { inviteAdmin } from '../invitations/invite-admin.ts';
+import { inviteByCommand } from '../invitations/invite-admin.ts';
+import { grantRole } from './grant-role.ts';
+import { findInvitation } from '../invitations/invitations.ts';
+import { listInvitations } from '../invitations/invitations.ts';
+import { withdrawInvitation } from '../invitations/invitations.ts';
+import { denialMessages } from './role-change-denial.ts';
+import { listAdmins } from './list-admins.ts';
+import { listCandidates } from './list-admins.ts';
+import { removeAdmin } from './change-role.ts';
+
+async function adminId(ctx: DomainContext): Promise<string> {
+  const { id } = await ctx.db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('user_id', '=', ctx.actor?.userId ?? '')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function roleOf(db: Database, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('admin_users')
+    .select('role')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+async function newUser(
+  db: Database,
+  overrides: { email?: string; verified?: boolean } = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: overrides.email ?? `${randomUUID()}@firm.test`,
+      email_verified: overrides.verified ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('adding an administrator', () => {
+  test('gives the role, with empty permissions, and says so in the log', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const userId = await newUser(db, { email: 'new@firm.test' });
+    await addAdmin(ctx, { userId, role: 'editor' });
+    const row = await db
+      .selectFrom('admin_users')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ role: 'editor', permissions: {} });
+    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+      actor_email: ctx.actor.email,
+      action: 'admin-added',
+      subject_label: 'new@firm.test',
+      after: { role: 'editor' },
+    });
+  });
+
+  test.for([undefined, '', 'x', ['a'], { a: 1 }, randomUUID()])(
+    'needs a user: %o',
+    async (userId, { db }) => {
+      const ctx = await contextAs(db, 'super_admin');
+      await expect(addAdmin(ctx, { userId, role: 'editor' })).rejects.toMatchObject({
+        kind: 'invalid',
+        message: 'Please select a user.',
+      });
+    },
+  );
+
+  test('not above one’s own role, not by an editor, not twice', async ({ db }) => {
+    const admin = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    const userId = await newUser(db);
+    await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(denialMessages.grantAbove);
+    await expect(addAdmin(editor, { userId, role: 'editor' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    await addAdmin(admin, { userId, role: 'editor' });
+    await expect(addAdmin(admin, { userId, role: 'admin' })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await roleOf(db, userId)).toBe('editor');
+  });
+
+  test.for([true, false])(
+    'an account with an unconfirmed address gets an invitation instead of the role, with confirmation: %s',
+    async (emailConfirmation, { db }) => {
+      const ctx = await contextAs(db, 'super_admin', { emailConfirmation });
+      const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
+      const invitation = await addAdmin(ctx, { userId, role: 'admin' });
+      expect(await roleOf(db, userId)).toBeNull();
+      expect(await listInvitations(ctx)).toMatchObject([{ email: 'unproved@firm.test', role: 'admin' }]);
+      expect((await listCandidates(ctx, '')).candidates).toContainEqual(
+        expect.objectContaining({ userId, isConfirmed: false }),
+      );
+
+      const token = new URL(invitation?.link ?? '').searchParams.get('token') ?? '';
+      const acceptance = { displayName: 'Guest', password: 'correct horse battery', token };
+      await acceptInvitation(contextOn(db), plainHash, acceptance);
+      expect(await roleOf(db, userId)).toBe('admin');
+    },
+  );
+
+  test('an account with an unconfirmed address is invited up to the actor’s own role only, and not by editors', async ({
+    db,
+  }) => {
+    const userId = await newUser(db, { verified: false });
+    await expect(addAdmin(await contextAs(db, 'admin'), { userId, role: 'super_admin' })).rejects.toThrow(
+      denialMessages.grantAbove,
+    );
+    await expect(addAdmin(await contextAs(db, 'editor'), { userId, role: 'editor' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    expect(await db.selectFrom('invitations').select('id').execute()).toEqual([]);
+  });
+
+  test('the picker leaves out who is one already', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const userId = await newUser(db, { email: 'free@firm.test' });
+    expect((await listCandidates(ctx, 'FREE@')).candidates.map((one) => one.userId)).toEqual([userId]);
+    await addAdmin(ctx, { userId, role: 'editor' });
+    expect((await listCandidates(ctx, '')).candidates).toEqual([]);
+  });
+});
+
+describe('changing and removing', () => {
+  test('a role changes, and the log has both', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const other = await contextAs(db, 'editor');
+    await changeRole(ctx, { id: await adminId(other), role: 'admin' });
+    expect(await roleOf(db, other.actor.userId)).toBe('admin');
+    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+      action: 'role-changed',
+      before: { role: 'editor' },
+      after: { role: 'admin' },
+    });
+  });
+
+  test('addAdmin decides by the actor’s row, not by the role in the request’s context', async ({ db }) => {
+    const demoted = await contextAs(db, 'super_admin');
+    const other = await contextAs(db, 'editor');
+    await sql`update admin_users set role = 'editor' where user_id = ${demoted.actor.userId}`.execute(db);
+    await expect(changeRole(demoted, { id: await adminId(other), role: 'admin' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    await sql`delete from admin_users where user_id = ${demoted.actor.userId}`.execute(db);
+    await expect(removeAdmin(demoted, await adminId(other))).rejects.toMatchObject({ kind: 'forbidden' });
+    const candidate = await newUser(db);
+    await expect(addAdmin(demoted, { userId: candidate, role: 'editor' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    expect(await roleOf(db, other.actor.userId)).toBe('editor');
+  });
+
+  test.for(['x', '', randomUUID(), "' or 1=1 --"])('an unknown id is not found: %s', async (id, { db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    await expect(removeAdmin(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(changeRole(ctx, { id, role: 'editor' })).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test.for(['owner', ['super_admin'], { role: 'admin' }, null, undefined])(
+    'a role that is none is refused: %o',
+    async (role, { db }) => {
+      const ctx = await contextAs(db, 'super_admin');
+      const other = await contextAs(db, 'editor');
+      await expect(changeRole(ctx, { id: await adminId(other), role })).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    },
+  );
+
+  test('two people who demote each other, the last two super admins: one fails, one stays', async () => {
+    const database = await createOwnDatabase();
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        await sql`delete from admin_users`.execute(database.db);
+        const [a, b] = [
+          await contextAs(database.db, 'super_admin'),
+          await contextAs(database.db, 'super_admin'),
+        ];
+        const [idOfA, idOfB] = [await adminId(a), await adminId(b)];
+        const outcomes = await Promise.allSettled(
+          round % 2 === 0
+            ? [changeRole(a, { id: idOfB, role: 'editor' }), changeRole(b, { id: idOfA, role: 'editor' })]
+            : [removeAdmin(a, idOfB), removeAdmin(b, idOfA)],
+        );
+        expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        const left = await database.db
+          .selectFrom('admin_users')
+          .select('id')
+          .where('role', '=', 'super_admin')
+          .execute();
+        expect(left).toHaveLength(1);
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('ending the sessions of an administrator', () => {
+  const startSession = (db: Database, userId: string) =>
+    db
+      .insertInto('sessions')
+      .values({ user_id: userId, token_hash: Buffer.from(randomUUID()) })
+      .execute();
+  const countSessions = async (db: Database, userId: string) =>
+    (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
+
+  test('endSessionsOf ends all sessions of one administrator, and records it in both logs', async ({
+    db,
+  }) => {
+    const boss = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    await startSession(db, editor.actor.userId);
+    await startSession(db, editor.actor.userId);
+    await startSession(db, boss.actor.userId);
+    await endSessionsOf(boss, await adminId(editor));
+    expect(await countSessions(db, editor.actor.userId)).toBe(0);
+    expect(await countSessions(db, boss.actor.userId)).toBe(1);
+    const query = { action: 'sessions-ended', who: '', from: '', to: '', before: '', after: '' };
+    expect((await listActivity(boss, query)).entries).toMatchObject([
+      { who: boss.actor.email, what: editor.actor.email, after: { sessions: 2 } },
+    ]);
+    expect(boss.securityEvents).toMatchObject([
+      {
+        event: 'sessions-ended',
+        userId: boss.actor.userId,
+        subjectId: editor.actor.userId,
+        sessions: 2,
+        requestId: 'test-request',
+        clientAddress: '192.0.2.1',
+      },
+    ]);
+  });
+
+  test('endSessionsOf refuses a higher role, the actor, an actor who is an editor, and an unknown id', async ({
+    db,
+  }) => {
+    const owner = await contextAs(db, 'super_admin');
+    const boss = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    await startSession(db, owner.actor.userId);
+    const refusalOf = async (work: Promise<void>) => work.then(String, ({ message }: Error) => message);
+    expect(await refusalOf(endSessionsOf(boss, await adminId(owner)))).toBe(
+      permissions['manage-super-admins'].denial,
+    );
+    expect(await refusalOf(endSessionsOf(boss, await adminId(boss)))).toBe(denialMessages.ownSessions);
+    expect(await refusalOf(endSessionsOf(editor, await adminId(boss)))).toBe(
+      permissions['manage-admins'].denial,
+    );
+    await expect(endSessionsOf(owner, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await countSessions(db, owner.actor.userId)).toBe(1);
+    expect([...boss.securityEvents, ...editor.securityEvents]).toEqual([]);
+  });
+});
+
+describe('from the command line', () => {
+  test('a role is given to an account, and the last super admin keeps theirs', async ({ db }) => {
+    const owner = await contextAs(db, 'super_admin');
+    await newUser(db, { email: 'plain@firm.test' });
+    await grantRole(contextOn(db), { email: 'plain@firm.test', role: 'editor' });
+    await expect(grantRole(contextOn(db), { email: owner.actor.email, role: 'editor' })).rejects.toThrow(
+      denialMessages.lastSuperAdmin,
+    );
+    expect(await roleOf(db, owner.actor.userId)).toBe('super_admin');
+    expect(await db.selectFrom('activity').selectAll().execute()).toMatchObject([
+      { action: 'admin-added', actor_email: null, client_address: null, process: 'command line' },
+    ]);
+  });
+
+  test('an account with an unconfirmed address is invited, and gets no role directly', async ({ db }) => {
+    const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
+    const wish = { email: 'unproved@firm.test', role: 'admin' } as const;
+    expect(await grantRole(contextOn(db), wish)).toBe('unproved');
+    expect(await roleOf(db, userId)).toBeNull();
+    const { link } = await inviteByCommand({ db, origin: 'http://firm.test' }, wish);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const acceptance = { displayName: 'Guest', password: 'correct horse battery', token };
+    await acceptInvitation(contextOn(db), plainHash, acceptance);
+    expect(await roleOf(db, userId)).toBe('admin');
+    expect(await grantRole(contextOn(db), { ...wish, role: 'editor' })).toBe('granted');
+  });
+
+  test('an account that is made there is in the log; one that is refused is not', async ({ db }) => {
+    const account = { email: 'made@firm.test', password: 'correct horse' };
+    const { userId } = await addAccount({ db }, plainHash, account, { role: 'admin', by: 'command line' });
+    await expect(
+      addAccount({ db }, plainHash, account, { role: 'super_admin', by: 'start' }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
+    const { entries } = await listActivity(await contextAs(db, 'admin'), {
+      action: '',
+      who: '',
+      from: '',
+      to: '',
+      before: '',
+      after: '',
+    });
+    expect(entries).toMatchObject([
+      {
+        who: 'The command line',
+        words: 'gave admin access to',
+        what: 'made@firm.test',
+        after: { role: 'admin', account: 'new' },
+        from: null,
+      },
+    ]);
+    expect(await roleOf(db, userId)).toBe('admin');
+  });
+});
+
+const common = 'This password is one of the most used ones. Please choose another.';
+
+test.for([
+  ['command line', common, 'Password123'],
+  ['start', common, 'qwertyuiop'],
+  ['command line', 'Password must be at least 8 characters long.', '😀😀😀😀'],
+  ['start', 'Password must be at most 128 characters long.', 'x'.repeat(129)],
+] as const)(
+  'addAccount by the %s refuses what the forms refuse: %s',
+  async ([by, message, password], { db }) => {
+    const account = { email: 'weak@firm.test', password };
+    await expect(addAccount({ db }, plainHash, account, { role: 'admin', by })).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+    });
+  },
+);
+
+describe('the list', () => {
+  test('searches role, email, display name and username, in any case', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const found = await contextAs(db, 'editor');
+    await sql`update users set email = 'zoë.q@example.test' where id = ${found.actor.userId}`.execute(db);
+    await sql`update profiles set display_name = 'Ærøskøbing 100%', username = 'under_score'
+      where user_id = ${found.actor.userId}`.execute(db);
+    const emails = async (search: string) =>
+      (await listAdmins(ctx, { search, page: 1 })).items.map(({ email }) => email);
+    for (const search of ['EXAMPLE', 'ærøskøb', 'ÆRØ', '100%', 'under_s', 'Editor', ' editor ']) {
+      expect(await emails(search), search).toEqual(['zoë.q@example.test']);
+    }
+    expect(await emails('super admin')).toEqual([ctx.actor.email]);
+    for (const search of ['underXs', '100%x', '\\', 'no one', '\u0000zz'])
+      expect(await emails(search)).toEqual([]);
+  });
+
+  test('listAdmins answers pages, newest first, and a page past the end with the last page', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    await sql`insert into users (email) select 'n' || n || '@many.test' from generate_series(1, 60) n`.execute(
+      db,
+    );
+    await sql`insert into admin_users (user_id, role, created_at)
+      select id, 'editor', now() - make_interval(mins => substring(email from 'n(\\d+)@')::int) from users where email like '%@many.test'`.execute(
+      db,
+    );
+    const second = await listAdmins(ctx, { search: 'many.test', page: 2 });
+    expect(second.items[0]?.email).toBe('n26@many.test');
+    expect(second).toMatchObject({ found: 60, total: 61, page: 2, pages: 3, mayManage: false });
+    const last = await listAdmins(ctx, { search: 'many.test', page: 99 });
+    expect([last.page, last.items.length]).toEqual([3, 10]);
+  });
+
+  test('says what its reader may do', async ({ db }) => {
+    const people = await Promise.all(roles.map((role) => contextAs(db, role)));
+    for (const reader of people) {
+      const { items } = await listAdmins(reader, { search: '', page: 1 });
+      const changeable = items
+        .filter((item) => item.mayChange)
+        .map((item) => item.role)
+        .sort();
+      const expected: Record<Role, Role[]> = {
+        editor: [],
+        admin: ['editor'],
+        super_admin: ['admin', 'editor'],
+      };
+      expect(changeable).toEqual(expected[reader.actor.role]);
+      expect(items.filter((item) => item.isSelf)).toHaveLength(1);
+    }
+  });
+});
+
+describe('an invitation', () => {
+  async function invited(
+    ctx: DomainContext,
+    email = 'guest@firm.test',
+    role: Role = 'editor',
+  ): Promise<string> {
+    const { link } = await inviteAdmin(ctx, { email, role });
+    return new URL(link ?? '').searchParams.get('token') ?? '';
+  }
+  const acceptance = { displayName: 'Guest', password: 'correct horse battery' };
+
+  test('makes exactly the account that it names, once', async ({ db }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const visitor = contextOn(db);
+    await acceptInvitation(visitor, plainHash, {
+      ...acceptance,
+      token,
+      email: 'other@firm.test',
+      role: 'super_admin',
+      permissions: { '*': true },
+    });
+    const { rows } = await sql`select u.email, u.email_verified, a.role, a.permissions, p.display_name
+      from users u join admin_users a on a.user_id = u.id join profiles p on p.user_id = u.id
+      where u.email in ('guest@firm.test', 'other@firm.test')`.execute(db);
+    expect(rows).toEqual([
+      {
+        email: 'guest@firm.test',
+        email_verified: true,
+        role: 'editor',
+        permissions: {},
+        display_name: 'Guest',
+      },
+    ]);
+    await sql`delete from admin_users where role = 'editor'`.execute(db);
+    await expect(acceptInvitation(visitor, plainHash, { ...acceptance, token })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+
+  test('is no longer open when it expired, was withdrawn, was sent again, or its inviter lost the right', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    const closing: (() => Promise<unknown>)[] = [
+      () => sql`update invitations set expires_at = now() - interval '1 second'`.execute(db),
+      async () => withdrawInvitation(ctx, (await listInvitations(ctx))[0]?.id ?? ''),
+      () => invited(ctx),
+      () => sql`update admin_users set role = 'editor' where user_id = ${ctx.actor.userId}`.execute(db),
+      () => sql`delete from admin_users where user_id = ${ctx.actor.userId}`.execute(db),
+    ];
+    for (const close of closing) {
+      await upsertAdmin(db, ctx.actor.userId, 'admin');
+      const token = await invited(ctx);
+      expect(await findInvitation({ db }, token)).not.toBeNull();
+      await close();
+      expect(await findInvitation({ db }, token)).toBeNull();
+      await expect(
+        acceptInvitation(contextOn(db), plainHash, { ...acceptance, token }),
+      ).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
+    }
+    expect(
+      await db.selectFrom('users').select('id').where('email', '=', 'guest@firm.test').execute(),
+    ).toEqual([]);
+  });
+
+  test('an account that another person made with the address in the meantime is taken over', async ({
+    db,
+  }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const squatter = await newUser(db, { email: 'guest@firm.test', verified: false });
+    await sql`update users set password_hash = 'plain:theirs' where id = ${squatter}`.execute(db);
+    await sql`insert into sessions (user_id, token_hash) values (${squatter}, 'theirs')`.execute(db);
+    await sql`insert into profiles (user_id, display_name, username, first_name) values (${squatter}, 'Rude', 'rude', 'R')`.execute(
+      db,
+    );
+    await sql`insert into known_places (user_id, place_hash) values (${squatter}, 'theirs')`.execute(db);
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
+    const { rows } =
+      await sql`select u.password_hash as password, (select count(*) from sessions s where s.user_id = u.id) as sessions
+      from users u where u.id = ${squatter}`.execute(db);
+    expect(rows).toEqual([{ password: 'plain:correct horse battery', sessions: 0 }]);
+    const names = await sql`select display_name, username, first_name, last_name from profiles
+      where user_id = ${squatter}`.execute(db);
+    expect(names.rows).toEqual([
+      { display_name: 'Guest', username: null, first_name: null, last_name: null },
+    ]);
+    expect(await db.selectFrom('known_places').select('user_id').execute()).toEqual([]);
+  });
+
+  test('does not change the names of an account whose address was proved in the meantime', async ({ db }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const owner = await newUser(db, { email: 'guest@firm.test' });
+    await sql`insert into profiles (user_id, display_name, username) values (${owner}, 'The Guest', 'guest')`.execute(
+      db,
+    );
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
+    const { rows } = await sql`select display_name, username from profiles where user_id = ${owner}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ display_name: 'The Guest', username: 'guest' }]);
+  });
+
+  test('is for addresses without a proved account, up to the inviter’s own role, and not by editors', async ({
+    db,
+  }) => {
+    const [admin, editor] = [await contextAs(db, 'admin'), await contextAs(db, 'editor')];
+    await expect(inviteAdmin(admin, { email: editor.actor.email })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    const formerly = await contextAs(db, 'editor');
+    await sql`update users set email_verified = false where id = ${formerly.actor.userId}`.execute(db);
+    await expect(inviteAdmin(admin, { email: formerly.actor.email })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'This user is already an admin.',
+    });
+    await newUser(db, { email: 'unproved@firm.test', verified: false });
+    await inviteAdmin(admin, { email: 'unproved@firm.test' });
+    await withdrawInvitation(admin, (await listInvitations(admin))[0]?.id ?? '');
+    await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
+      denialMessages.grantAbove,
+    );
+    await expect(inviteAdmin(editor, { email: 'x@firm.test' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    await expect(listInvitations(editor)).rejects.toThrow(permissions['manage-admins'].denial);
+    const owner = await contextAs(db, 'super_admin');
+    await inviteAdmin(owner, { email: 'x@firm.test', role: 'super_admin' });
+    const [open] = await listInvitations(admin);
+    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await listInvitations(owner)).toHaveLength(1);
+  });
+
+  test('from the command line names no inviter, lasts without one, and is withdrawn like every other', async ({
+    db,
+  }) => {
+    const machine = { db, origin: 'http://firm.test' };
+    const invite = async (email: string) => {
+      const { link } = await inviteByCommand(machine, { email, role: 'super_admin' });
+      return new URL(link).searchParams.get('token') ?? '';
+    };
+    const owner = await contextAs(db, 'super_admin');
+    await expect(inviteByCommand(machine, { email: owner.actor.email, role: 'admin' })).rejects.toMatchObject(
+      { kind: 'conflict' },
+    );
+    await expect(inviteByCommand(machine, { email: 'no-address', role: 'admin' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    const [replaced, token] = [await invite('Guest@firm.test'), await invite('guest@firm.test')];
+    expect(await findInvitation({ db }, replaced)).toBeNull();
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token, email: 'other@firm.test' });
+    const { rows } = await sql`select u.email, a.role from users u join admin_users a on a.user_id = u.id
+      where a.user_id <> ${owner.actor.userId}`.execute(db);
+    expect(rows).toEqual([{ email: 'guest@firm.test', role: 'super_admin' }]);
+
+    const withdrawn = await invite('second@firm.test');
+    const admin = await contextAs(db, 'admin');
+    const [open] = await listInvitations(admin);
+    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
+    await withdrawInvitation(owner, open?.id ?? '');
+    expect(await findInvitation({ db }, withdrawn)).toBeNull();
+    const log = await sql<{
+      process: string;
+    }>`select process from activity where action = 'admin-invited'`.execute(db);
+    expect(log.rows).toEqual(Array.from({ length: 3 }, () => ({ process: 'command line' })));
+  });
+
+  test('the link is not stored as it is, and fifty acceptances at once make one account', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const ctx = await contextAs(database.db, 'admin');
+      const token = await invited(ctx);
+      const { rows } = await sql<{ line: string }>`select invitations::text as line from invitations`.execute(
+        database.db,
+      );
+      expect(rows[0]?.line).not.toContain(token);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, () =>
+          acceptInvitation(contextOn(database.db), plainHash, { ...acceptance, token }),
+        ),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    } finally {
+      await database.drop();
+    }
+  });
+});

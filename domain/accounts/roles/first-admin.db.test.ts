@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextOn, plainHash } from '#tests/factories.ts';
+import { isSetupOpen, openSetupLink, setUpFirstAdmin } from './first-admin.ts';
+
+const person = { email: 'first@firm.test', password: 'correct horse', displayName: 'First' };
+
+async function openLink(ctx: Parameters<typeof openSetupLink>[0]): Promise<string> {
+  const token = await openSetupLink(ctx);
+  if (token === null) throw new Error('There is an administrator already.');
+  return token;
+}
+
+describe('the set-up link', () => {
+  test('makes the first super admin, with a password and a profile', async ({ db }) => {
+    const token = await openLink({ db });
+    const { userId } = await setUpFirstAdmin(contextOn(db), plainHash, { ...person, token });
+    const row = await db
+      .selectFrom('admin_users as a')
+      .innerJoin('profiles as p', 'p.user_id', 'a.user_id')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.role', 'a.permissions', 'p.display_name', 'u.password_hash'])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      user_id: userId,
+      role: 'super_admin',
+      permissions: {},
+      display_name: 'First',
+      password_hash: 'plain:correct horse',
+    });
+  });
+
+  test('works once, and there is no other afterwards', async ({ db }) => {
+    const token = await openLink({ db });
+    await setUpFirstAdmin(contextOn(db), plainHash, { ...person, token });
+    expect(await isSetupOpen({ db }, token)).toBe(false);
+    await expect(
+      setUpFirstAdmin(contextOn(db), plainHash, { ...person, email: 'second@firm.test', token }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await openSetupLink({ db })).toBeNull();
+  });
+
+  test('an unknown or replaced token opens nothing', async ({ db }) => {
+    const old = await openLink({ db });
+    await openLink({ db });
+    for (const token of [old, '', 'x'.repeat(10_000)]) {
+      await expect(setUpFirstAdmin(contextOn(db), plainHash, { ...person, token })).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
+    }
+  });
+
+  test('expires', async ({ db }) => {
+    const token = await openLink({ db });
+    await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(db);
+    expect(await isSetupOpen({ db }, token)).toBe(false);
+    await expect(setUpFirstAdmin(contextOn(db), plainHash, { ...person, token })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+
+  test('stays open when the password is refused', async ({ db }) => {
+    const token = await openLink({ db });
+    await expect(
+      setUpFirstAdmin(contextOn(db), plainHash, { ...person, password: 'short', token }),
+    ).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'Password must be at least 8 characters long.',
+    });
+    expect(await isSetupOpen({ db }, token)).toBe(true);
+  });
+
+  test('is not stored as it is', async ({ db }) => {
+    const token = await openLink({ db });
+    const { rows } = await sql<{ line: string }>`select setup_links::text as line from setup_links`.execute(
+      db,
+    );
+    expect(rows[0]?.line).not.toContain(token);
+  });
+
+  test('fifty people at once make exactly one account', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const token = await openLink(database);
+      const tries = Array.from({ length: 50 }, (_, n) =>
+        setUpFirstAdmin(contextOn(database.db), plainHash, { ...person, email: `p${n}@firm.test`, token }),
+      );
+      const settled = await Promise.allSettled(tries);
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const counts = await sql<{ users: number; admins: number }>`
+        select (select count(*) from users) as users, (select count(*) from admin_users) as admins`.execute(
+        database.db,
+      );
+      expect(counts.rows).toEqual([{ users: 1, admins: 1 }]);
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { listAdminRows, listCandidateRows } from '#db/queries/admins.ts';
+import { requirePermission, type Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+import { can, canManageRole } from '#domain/permissions.ts';
+
+export const adminsPerPage = 25;
+
+export type AdminListItem = {
+  id: string;
+  email: string | null;
+  /** Display name, else username. */
+  name: string | null;
+  role: Role;
+  createdAt: Date;
+  isSelf: boolean;
+  /** Whether the reader may change or remove this person. */
+  mayChange: boolean;
+};
+
+export type AdminList = {
+  items: AdminListItem[];
+  found: number;
+  total: number;
+  page: number;
+  pages: number;
+  mayManage: boolean;
+};
+
+/** A page of the administrators; editors may read it too. A page past the end is the last one. */
+export async function listAdmins(
+  ctx: DomainContext,
+  query: { search: string; page: number },
+): Promise<AdminList> {
+  const actor = requirePermission(ctx, 'view-admins');
+  const search = withoutControls(query.search).trim().slice(0, 200);
+  const { found: list, ...paging } = await readPage(
+    query.page,
+    adminsPerPage,
+    (window) => listAdminRows(ctx.db, search, window),
+    ({ found }) => found,
+  );
+  return {
+    items: list.rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      name: row.display_name ?? row.username,
+      role: row.role,
+      createdAt: row.created_at,
+      isSelf: row.user_id === actor.userId,
+      mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
+    })),
+    found: list.found,
+    total: list.total,
+    ...paging,
+    mayManage: can(actor, 'manage-admins'),
+  };
+}
+
+/** A longer list is searched instead, by a part of the name. */
+const maxShown = 50;
+
+export type Candidate = { userId: string; email: string; name: string | null; isConfirmed: boolean };
+
+/** Users without a role, to choose from. */
+export async function listCandidates(
+  ctx: DomainContext,
+  search: string,
+): Promise<{ candidates: Candidate[]; hasMore: boolean }> {
+  requirePermission(ctx, 'manage-admins');
+  const rows = await listCandidateRows(ctx.db, withoutControls(search).trim().slice(0, 200), maxShown + 1);
+  return {
+    candidates: rows.slice(0, maxShown).map((row) => ({
+      userId: row.user_id,
+      email: row.email,
+      name: row.display_name ?? row.username,
+      isConfirmed: row.email_verified,
+    })),
+    hasMore: rows.length > maxShown,
+  };
+}

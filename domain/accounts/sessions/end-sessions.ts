@@ -1,0 +1,78 @@
+import { deleteSessionOfUser, deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { recordActivity, recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { requireActor, requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { lockAdmin } from '../roles/lock-admin.ts';
+import { sessionEndDenial } from '../roles/role-change-denial.ts';
+import { deviceOf } from '../sign-in/device-of.ts';
+import { cookieLine } from './cookies.ts';
+import { requireSession } from './fresh-proof.ts';
+import { findSession } from './sessions.ts';
+
+/**
+ * Ends every session of the signed-in user, on every device: users expect that signing out leaves no open
+ * session behind. A session that lacks a second factor ends alone: it may be that of an attacker who knows the password only.
+ * @returns cookies that clear the session of this browser.
+ */
+export async function signOut(ctx: DomainContext, headers: Headers): Promise<{ setCookies: string[] }> {
+  const session = await findSession(ctx, headers);
+  if (session?.pending) await deleteSessionOfUser(ctx.db, session.userId, session.sessionId);
+  else if (session) {
+    await inTransaction(ctx, async (tx) => {
+      await deleteSessionsOfUser(tx.db, session.userId);
+      await recordSecurityActivity(tx, { action: 'sign-out', by: session });
+    });
+  }
+  return clearSession(ctx);
+}
+
+/** Cookies that clear the session of this browser. */
+export function clearSession({ origin }: Pick<DomainContext, 'origin'>): { setCookies: string[] } {
+  return { setCookies: [cookieLine(origin, 'session', '', 0)] };
+}
+
+/** Ends one of the actor's own sessions. Other users' sessions are not found. @throws not-found. */
+export async function endSession(ctx: DomainContext, id: string): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const ended = isId(id) ? await deleteSessionOfUser(tx.db, userId, id) : undefined;
+    if (!ended) throw notFound('This session has ended already.');
+    const subject = { id: null, label: deviceOf(ended.user_agent) };
+    await recordSecurityActivity(tx, { action: 'session-ended', subject });
+  });
+}
+
+/** Ends all of one's own sessions but this one. */
+export async function endOtherSessions(ctx: DomainContext): Promise<void> {
+  const { actor, session } = requireSession(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const sessions = await deleteSessionsOfUser(tx.db, actor.userId, session.id);
+    await recordActivity(tx.db, tx, { action: 'other-sessions-ended', after: { sessions } });
+    tx.afterCommit(() => reportSecurityEvent(tx, 'session-ended', { sessions }));
+  });
+}
+
+/**
+ * Ends all sessions of another administrator, on every device. Their next request leads to the login.
+ * @param id of their row in `admin_users`.
+ * @throws not-found, forbidden for the actor's own and for a higher role.
+ */
+export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requirePermission(ctx, 'manage-admins');
+  await inTransaction(ctx, async (tx) => {
+    const { own, target } = await lockAdmin(tx.db, actor, id);
+    const denial = sessionEndDenial(
+      { userId: own.user_id, role: own.role },
+      { userId: target.user_id, role: target.role },
+    );
+    if (denial !== null) throw forbidden(denial);
+    const sessions = await deleteSessionsOfUser(tx.db, target.user_id);
+    const subject = { id: target.user_id, label: target.email };
+    const activity = { action: 'sessions-ended', subject, after: { sessions } } as const;
+    await recordSecurityActivity(tx, activity, { subjectId: target.user_id, sessions });
+  });
+}

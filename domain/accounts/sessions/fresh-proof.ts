@@ -1,0 +1,29 @@
+import { requireActor, type Actor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, unproved } from '#domain/errors.ts';
+
+/** How long a proof counts as fresh. Milliseconds. */
+export const freshFor = 10 * 60_000;
+
+/** The actor and the session that they act in. */
+export type SignedIn = { actor: Actor; session: NonNullable<DomainContext['session']> };
+
+/** @throws forbidden for visitors and for the process itself. */
+export function requireSession(ctx: Pick<DomainContext, 'actor' | 'session'>): SignedIn {
+  const actor = requireActor(ctx);
+  if (!ctx.session) throw forbidden('You must be signed in to do this.');
+  return { actor, session: ctx.session };
+}
+
+/**
+ * For what a session left open in another room must not allow: changing factors, roles, addresses; taking people's data.
+ * @throws unproved when the last proof is older than ten minutes; forbidden for visitors.
+ */
+export function requireFreshProof(ctx: Pick<DomainContext, 'actor' | 'session'>): SignedIn {
+  const signedIn = requireSession(ctx);
+  // By the clock that wrote it: that of the database and ours differ by less than a second.
+  if (Date.now() - signedIn.session.provedAt.getTime() > freshFor) {
+    throw unproved('Confirm that it is you to go on.');
+  }
+  return signedIn;
+}

@@ -1,0 +1,71 @@
+import { hasSignedInBefore } from '#db/queries/known-places.ts';
+import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { Browser } from '../auth.ts';
+import { composeNewDevice } from '../emails.ts';
+import { factorNames, missingFactor, type MissingFactor } from '../factors/factor.ts';
+import { knowDevice, knowNetwork } from '../sessions/devices.ts';
+import {
+  maxPendingSessionsPerUser,
+  maxSessionsPerUser,
+  startSession,
+  type NewSession,
+} from '../sessions/sessions.ts';
+import { deviceOf } from './device-of.ts';
+
+export type SignIn = SignedIn | SignInRefusal;
+
+export type SignedIn = {
+  ok: true;
+  userId: string;
+  email: string;
+  sessionId: string;
+  setCookies: string[];
+  /** What the session lacks before it may do anything; null when it is complete. */
+  missing: MissingFactor | null;
+  /** Whether the user has a role. */
+  isAdmin: boolean;
+};
+
+export type SignInRefusal = { ok: false; status: number; code: string; message: string };
+
+/**
+ * What every sign-in does once the user has proved who they are, by whatever factor: starts the session, and, unless a
+ * second factor is missing, ends sessions beyond the limit, remembers the browser, and writes the activity. The owner is
+ * emailed when the browser is new, except for the first sign-in of an account.
+ */
+export async function finishSignIn(
+  ctx: DomainContext,
+  who: { userId: string; email: string },
+  proof: Pick<NewSession, 'factor' | 'provedAt'>,
+  { userAgent, device }: Browser,
+): Promise<SignedIn> {
+  const { userId, email } = who;
+  const { factor } = proof;
+  const { origin } = ctx;
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    const state = await findFactors(trx, userId);
+    const missing = state ? missingFactor(factor, state) : null;
+    const isPending = missing !== null;
+    const started = await startSession(tx, userId, { ...proof, isPending }, userAgent);
+    const max = isPending ? maxPendingSessionsPerUser : maxSessionsPerUser;
+    await deleteSessionsBeyond(trx, userId, { isPending, max });
+    const isAdmin = Boolean(state?.role);
+    if (isPending) return { ok: true, ...who, ...started, missing, isAdmin };
+    const isFirst = !(await hasSignedInBefore(trx, userId));
+    await knowNetwork(tx, userId);
+    const known = await knowDevice(tx, who, device);
+    const name = factorNames[factor];
+    if (known.isNew && !isFirst) {
+      const facts = { to: email, origin, device: deviceOf(userAgent), factor: name };
+      await enqueueEmail(tx, composeNewDevice(facts));
+    }
+    await recordSecurityActivity(tx, { action: 'sign-in', by: who, after: { factor: name } });
+    const setCookies = [...started.setCookies, ...known.setCookies];
+    return { ok: true, ...who, ...started, setCookies, missing, isAdmin };
+  });
+}

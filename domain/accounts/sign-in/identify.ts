@@ -1,0 +1,41 @@
+import { takeChallenge } from '#db/queries/passkeys.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
+import type { SignInFactor } from '../factors/factor.ts';
+import { hashToken } from '../secrets.ts';
+import { findKnownDevice } from '../sessions/devices.ts';
+import { refusalLimits } from './sign-in-limits.ts';
+import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
+
+/**
+ * Whom the issuer's answer to a request names. An answer is taken once, whatever it says; refused ones count as attempts,
+ * if they hold the state of the request.
+ * @param sent.callback our own address with what the issuer added to it
+ * @throws too-many, IssuerUnavailable.
+ */
+export async function identify(
+  ctx: DomainContext,
+  singleSignOn: SingleSignOn,
+  { request, callback, device }: { request: SingleSignOnRequest; callback: URL; device: string | null },
+): Promise<Identity | null> {
+  if (callback.searchParams.get('state') !== request.state) return null;
+  const known = await findKnownDevice(ctx, null, device);
+  const limits = refusalLimits('single-sign-on', networkOf(ctx.clientAddress), known);
+  await limitAttempts(ctx, limits);
+  if (!(await takeChallenge(ctx.db, hashToken(request.state), request.expiresAt))) return null;
+  let isRefused = false;
+  try {
+    const identity = await singleSignOn.identify(callback, request);
+    isRefused = identity === null;
+    return identity;
+  } finally {
+    if (!isRefused) await takeBackAttempt(ctx, limits);
+  }
+}
+
+/** How a sign-in as this identity counts. */
+export function factorOf({ hasTwoFactors }: Identity): SignInFactor {
+  return hasTwoFactors ? 'oidc-mfa' : 'oidc';
+}

@@ -1,0 +1,104 @@
+import { deleteAccountLinks } from '#db/queries/account-links.ts';
+import {
+  bindSubject,
+  findAccountOfEmail,
+  findAccountOfSubject,
+  type IssuerAccountRow,
+} from '#db/queries/issuer-accounts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, isDomainError } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import type { Browser, Passwords } from '../auth.ts';
+import { notifyFactorChange } from '../emails.ts';
+import { takeInvitation } from '../invitations/accept-invitation.ts';
+import { findInvitationOf } from '../invitations/invitations.ts';
+import { refuseSignIn } from './check-password.ts';
+import { finishSignIn, type SignIn } from './finish-sign-in.ts';
+import { factorOf, identify } from './identify.ts';
+import { signInSuccessLimits } from './sign-in-limits.ts';
+import { admitBySingleSignOn, type KnownAccount } from './single-sign-on-admission.ts';
+import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
+
+type Person = { userId: string; email: string };
+
+/**
+ * Signs in whom the issuer names. An invited person gets their account by it, and an account is bound to the subject at
+ * the issuer with its first sign-in from there, which its owner is told by email. Every refusal is the same. The sign-in
+ * proves who the user is as of the time when the issuer asked them; an issuer that does not say when may not have asked.
+ * @param sent.callback our own address with what the issuer added to it
+ * @throws too-many, IssuerUnavailable.
+ */
+export async function signInWithSingleSignOn(
+  ctx: DomainContext,
+  auth: Passwords,
+  singleSignOn: SingleSignOn,
+  sent: { request: SingleSignOnRequest; callback: URL; browser: Browser },
+): Promise<SignIn> {
+  const { request, callback, browser } = sent;
+  const identity = await identify(ctx, singleSignOn, { request, callback, device: browser.device });
+  const who = identity && (await admit(ctx, singleSignOn.issuer, identity));
+  if (!who) {
+    return refuseSignIn(ctx, auth, { userId: null, email: identity?.email ?? '(no address)' });
+  }
+  await limitAttempts(ctx, signInSuccessLimits(who.email, networkOf(ctx.clientAddress)), who.email);
+  const { signedInAt } = identity;
+  const provedAt = signedInAt === null || signedInAt > ctx.now() ? new Date(0) : signedInAt;
+  return finishSignIn(ctx, who, { factor: factorOf(identity), provedAt }, browser);
+}
+
+/** The account of an identity; null where it may not enter. */
+async function admit(ctx: DomainContext, issuer: string, identity: Identity): Promise<Person | null> {
+  try {
+    return await inTransaction(ctx, (tx) => admitInTransaction(tx, issuer, identity));
+  } catch (error) {
+    // Another request used the invitation or the subject at the same moment.
+    if (isDomainError(error) && error.kind === 'forbidden') return null;
+    throw error;
+  }
+}
+
+async function admitInTransaction(
+  tx: InTransaction<DomainContext>,
+  issuer: string,
+  identity: Identity,
+): Promise<Person | null> {
+  const { db: trx } = tx;
+  const { subject, email } = identity;
+  const invitation = email === null ? null : await findInvitationOf({ db: trx }, email);
+  const bySubject = await findAccountOfSubject(trx, issuer, subject);
+  const byEmail = email === null ? undefined : await findAccountOfEmail(trx, issuer, email);
+  const admission = admitBySingleSignOn(identity, {
+    bySubject: accountOf(bySubject),
+    byEmail: accountOf(byEmail),
+    invitedRole: invitation?.role ?? null,
+  });
+  if (admission.kind === 'refused') return null;
+  const who =
+    admission.kind === 'admin'
+      ? { userId: admission.account.userId, email: admission.account.email }
+      : await takeInvitation(tx, invitation, { displayName: identity.name, passwordHash: null });
+  if (!admission.isBound) await bind(tx, issuer, subject, who);
+  return who;
+}
+
+async function bind(
+  tx: InTransaction<DomainContext>,
+  issuer: string,
+  subject: string,
+  who: Person,
+): Promise<void> {
+  const isNew = await bindSubject(tx.db, { userId: who.userId, issuer, subject });
+  if (!isNew) throw forbidden('This account is bound to another user of the issuer.');
+  await deleteAccountLinks(tx.db, who.userId);
+  await recordActivity(tx.db, tx, { action: 'single-sign-on-connected', by: who, after: { issuer } });
+  await notifyFactorChange(tx, who.email, `Single sign-on by ${issuer} was connected to it.`);
+}
+
+function accountOf(row: IssuerAccountRow | undefined): KnownAccount | null {
+  if (!row) return null;
+  const { id: userId, email, email_verified: isConfirmed, role, subject } = row;
+  return { userId, email, isConfirmed, role, subject };
+}

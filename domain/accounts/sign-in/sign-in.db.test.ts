@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { createPasskeys } from '#adapters/passkeys.ts';
+import { isDomainError } from '#domain/errors.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn, unknownBrowser } from '#tests/factories.ts';
+import { maxPendingSessionsPerUser, maxSessionsPerUser } from '../sessions/sessions.ts';
+import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
+import { signIn } from './sign-in.ts';
+
+const password = 'correct horse';
+
+/** Knows one password, and counts how many passwords were checked. */
+function accounts(): SignInAuth & { checked: () => number } {
+  let checked = 0;
+  return {
+    passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
+    checked: () => checked,
+    hashPassword: async (typed) => `plain:${typed}`,
+    async verifyPassword({ hash, password: typed }) {
+      checked += 1;
+      return hash === `plain:${typed}`;
+    },
+  };
+}
+
+type SignInAuth = Parameters<typeof signIn>[1];
+
+/** Signs in `times` times. @returns how often it was let in, refused, and turned away unchecked. */
+async function signInOften(
+  ctx: Parameters<typeof signIn>[0],
+  auth: SignInAuth,
+  typed: { email: string; password: string },
+  times: number,
+): Promise<{ in: number; wrong: number; limited: number }> {
+  const counts = { in: 0, wrong: 0, limited: 0 };
+  for (let n = 0; n < times; n += 1) {
+    try {
+      const { ok } = await signIn(ctx, auth, typed, unknownBrowser);
+      counts[ok ? 'in' : 'wrong'] += 1;
+    } catch (error) {
+      if (!isDomainError(error) || error.kind !== 'too-many') throw error;
+      counts.limited += 1;
+    }
+  }
+  return counts;
+}
+
+/** Counts as many successful sign-ins of an account as if they had happened. */
+async function countSignIns(ctx: DomainContext, email: string, times: number): Promise<void> {
+  const limits = signInSuccessLimits(email, networkOf(ctx.clientAddress));
+  for (let n = 0; n < times; n += 1) await limitAttempts(ctx, limits);
+}
+
+describe('successful sign-ins', () => {
+  test('of one account are limited, from all networks together, before the password is checked', async ({
+    db,
+  }) => {
+    const { email } = (await contextAs(db, 'editor')).actor;
+    const auth = accounts();
+    const from = (clientAddress: string) => contextOn(db, { rateLimits: true, clientAddress });
+    await countSignIns(from('192.0.2.3'), email, maxSignInsPerAccount - 20);
+    const here = await signInOften(from('192.0.2.1'), auth, { email, password }, 10);
+    const there = await signInOften(from('192.0.2.2'), auth, { email, password }, 15);
+    expect([here, there]).toEqual([
+      { in: 10, wrong: 0, limited: 0 },
+      { in: 10, wrong: 0, limited: 5 },
+    ]);
+    expect(auth.checked()).toBe(20);
+  });
+
+  test('of one network are limited, for all accounts together', async ({ db }) => {
+    const auth = accounts();
+    const ctx = contextOn(db, { rateLimits: true });
+    for (const email of ['one@firm.test', 'two@firm.test']) {
+      await countSignIns(ctx, email, maxSignInsPerNetwork / 2 - 5);
+    }
+    const { email } = (await contextAs(db, 'editor')).actor;
+    expect(await signInOften(ctx, auth, { email, password }, 12)).toEqual({ in: 10, wrong: 0, limited: 2 });
+  });
+
+  test('are not used up by wrong passwords', async ({ db }) => {
+    const { email } = (await contextAs(db, 'editor')).actor;
+    const auth = accounts();
+    const ctx = contextOn(db, { rateLimits: true });
+    const right = { email, password };
+    await countSignIns(ctx, email, maxSignInsPerAccount - 1);
+    const wrong = await signInOften(ctx, auth, { email, password: 'wrong horse' }, 5);
+    expect(wrong).toEqual({ in: 0, wrong: 5, limited: 0 });
+    expect(await signInOften(ctx, auth, right, 2)).toEqual({ in: 1, wrong: 0, limited: 1 });
+  });
+
+  test('an unconfirmed account that is signed in to again and again is limited too', async ({ db }) => {
+    const ctx = contextOn(db, { rateLimits: true, emailConfirmation: true });
+    const typed = { email: 'new@firm.test', password };
+    await sql`insert into users (email, password_hash) values (${typed.email}, ${`plain:${password}`})`.execute(
+      db,
+    );
+    const auth = accounts();
+    await countSignIns(ctx, typed.email, maxSignInsPerAccount - 1);
+    expect(await signInOften(ctx, auth, typed, 2)).toEqual({ in: 0, wrong: 1, limited: 1 });
+  });
+});
+
+describe('sessions of one user', () => {
+  test('are limited: the one unused for longest ends first, and other users keep theirs', async ({ db }) => {
+    const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
+    const auth = accounts();
+    const ctx = contextOn(db);
+    await signInOften(ctx, auth, { email: other.email, password }, 1);
+    const ids = async (userId: string) =>
+      (
+        await sql<{
+          id: string;
+        }>`select id from sessions where user_id = ${userId} order by used_at`.execute(db)
+      ).rows.map(({ id }) => id);
+    await signInOften(ctx, auth, { email: one.email, password }, maxSessionsPerUser);
+    await sql`update sessions set used_at = now() - make_interval(mins => o.n::int) from (
+      select id, row_number() over () as n from sessions where user_id = ${one.userId}) o(id, n)
+      where sessions.id = o.id`.execute(db);
+    const before = await ids(one.userId);
+    expect(before).toHaveLength(maxSessionsPerUser);
+    // The first is in use: it is not the one to go.
+    await sql`update sessions set used_at = now() where id = ${before[0]}`.execute(db);
+    await signInOften(ctx, auth, { email: one.email, password }, 2);
+    const after = await ids(one.userId);
+    expect(after).toHaveLength(maxSessionsPerUser);
+    expect(before.filter((id) => !after.includes(id))).toEqual(before.slice(1, 3));
+    expect(await ids(other.userId)).toHaveLength(1);
+  });
+
+  test('that lack a second factor are few, and push out no other', async ({ db }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    await sql`insert into sessions (user_id, token_hash, used_at)
+      select ${userId}, ('session ' || n)::bytea, now() - interval '1 day'
+      from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(db);
+    await db
+      .insertInto('authenticator_apps')
+      .values({ user_id: userId, encrypted_secret: Buffer.from('secret'), confirmed_at: new Date() })
+      .execute();
+    await signInOften(contextOn(db), accounts(), { email, password }, 20);
+    const { rows } = await sql`
+      select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { is_pending: false, n: maxSessionsPerUser },
+      { is_pending: true, n: maxPendingSessionsPerUser },
+    ]);
+  });
+
+  test('are at most so many also when many start at once', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const { actor } = await contextAs(database.db, 'editor');
+      const auth = accounts();
+      const ctx = contextOn(database.db);
+      await sql`insert into sessions (user_id, token_hash)
+        select ${actor.userId}, ('session ' || n)::bytea from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(
+        database.db,
+      );
+      await Promise.all(
+        Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, unknownBrowser)),
+      );
+      const { rows } = await sql`select id from sessions`.execute(database.db);
+      expect(rows).toHaveLength(maxSessionsPerUser);
+    } finally {
+      await database.drop();
+    }
+  });
+});
