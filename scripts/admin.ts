@@ -5,12 +5,14 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { roles, type Role } from '#domain/actor.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { grantRole } from '#domain/accounts/roles/grant-role.ts';
-import { invitationDays } from '#domain/accounts/invitations/invite-admin.ts';
-import { inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
-import { createSignInLink, signInLinkMinutes } from '#domain/accounts/recovery.ts';
-import { resetFactors } from '#domain/accounts/recovery.ts';
+import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
+import {
+  createSignInLink,
+  signInLinkMinutes,
+  resetFactors,
+  stopSecondFactor,
+} from '#domain/accounts/recovery.ts';
 import { resetMinutes } from '#domain/accounts/reset-password.ts';
-import { stopSecondFactor } from '#domain/accounts/recovery.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';

@@ -2,8 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Database } from '#db/client.ts';
-import { signOutEverybody } from '#domain/accounts/recovery.ts';
-import { reencryptAuthenticators } from '#domain/accounts/recovery.ts';
+import { signOutEverybody, reencryptAuthenticators } from '#domain/accounts/recovery.ts';
 
 import { ConfigError, type Config } from './config.ts';
 import { keepSecret, sessionSecretOf } from './session-secret.ts';

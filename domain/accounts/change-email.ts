@@ -62,7 +62,7 @@ export async function findEmailChange(
 
 /**
  * Uses a link up that changes the address of an account, and ends its other links. A new address can be undone by the old
- * one for seven days, in which no other change is possible. An undo ends every session, too: whoever changed the address
+ * one for seven days, in which no other change is possible. An undo ends every session, too: who changed the address
  * may have the password and a session.
  * @returns the token of a link for a new password after an undo, else null.
  * @throws forbidden when the link is used, expired or unknown, or the address has another account by now.

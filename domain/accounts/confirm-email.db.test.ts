@@ -5,8 +5,7 @@ import { noEmail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';
-import { resendConfirmation } from './confirm-email.ts';
-import { sendConfirmation } from './confirm-email.ts';
+import { resendConfirmation, sendConfirmation } from './confirm-email.ts';
 
 const site = (db: Database, overrides = {}) =>
   contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });

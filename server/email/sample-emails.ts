@@ -1,13 +1,16 @@
-import { composeEmailChange } from '#domain/accounts/emails.ts';
-import { composeEmailChanged } from '#domain/accounts/emails.ts';
-import { composeAccessChange } from '#domain/accounts/emails.ts';
-import { composeInvitation } from '#domain/accounts/emails.ts';
-import { composeEmailConfirmation } from '#domain/accounts/emails.ts';
-import { composeExistingAccount } from '#domain/accounts/emails.ts';
-import { composeFactorChange } from '#domain/accounts/emails.ts';
-import { composeNewDevice } from '#domain/accounts/emails.ts';
-import { composePasswordChanged } from '#domain/accounts/emails.ts';
-import { composePasswordReset } from '#domain/accounts/emails.ts';
+import {
+  composeAccessChange,
+  composeEmailChange,
+  composeEmailChangeRequested,
+  composeEmailChanged,
+  composeEmailConfirmation,
+  composeExistingAccount,
+  composeFactorChange,
+  composeInvitation,
+  composeNewDevice,
+  composePasswordChanged,
+  composePasswordReset,
+} from '#domain/accounts/emails.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
 import { composeArchiveLate } from '#domain/email/compose-archive-late.ts';
@@ -62,6 +65,7 @@ export function sampleEmails(
     'factor-change': composeFactorChange({ to, origin, change: 'The passkey “Laptop” was added.' }),
     'access-change': composeAccessChange({ to, origin, role: 'admin' }),
     'email-change': composeEmailChange({ to, origin, token, oldEmail: 'old@firm.example', hoursOpen: 24 }),
+    'email-change-requested': composeEmailChangeRequested({ to, origin, newEmail: 'new@firm.example' }),
     'email-changed': composeEmailChanged({ to, origin, token, newEmail: 'new@firm.example', daysOpen: 7 }),
     invitation: composeInvitation({
       to,

@@ -380,15 +380,18 @@ test('guessing ends after ten wrong codes of an account, on every network', asyn
   }
 });
 
-test('a wrong password, a made-up passkey and a wrong code take the same time', async () => {
+test('a wrong password, a refused passkey and a wrong code take the same time', async () => {
   const email = await addPerson('timed');
-  await setUpApp((await signIn(email)).client);
+  const owner = (await signIn(email)).client;
+  const device = await addPasskey(owner);
+  await setUpApp(owner);
+  const refused = device.answer(Buffer.alloc(54).toString('base64url'));
   const { client } = await signIn(email);
   const visitor = createClient(product);
   const ways: Record<string, () => Promise<Response>> = {
     password: () => visitor.post('/admin/login', { email, password: 'wrong horse' }),
     'unknown address': () => visitor.post('/admin/login', { email: 'x@firm.test', password: 'wrong horse' }),
-    passkey: () => sendPasskey(visitor, '{}'),
+    passkey: () => sendPasskey(visitor, refused),
     code: () => prove(client, '000000'),
   };
   const times: Record<string, number[]> = {};

@@ -14,18 +14,13 @@ import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { addAccount } from './create-admin-account.ts';
 import { addAdmin } from './add-admin.ts';
-import { changeRole } from './change-role.ts';
+import { changeRole, removeAdmin } from './change-role.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
-import { inviteAdmin } from '../invitations/invite-admin.ts';
-import { inviteByCommand } from '../invitations/invite-admin.ts';
+import { inviteAdmin, inviteByCommand } from '../invitations/invite-admin.ts';
 import { grantRole } from './grant-role.ts';
-import { findInvitation } from '../invitations/invitations.ts';
-import { listInvitations } from '../invitations/invitations.ts';
-import { withdrawInvitation } from '../invitations/invitations.ts';
+import { findInvitation, listInvitations, withdrawInvitation } from '../invitations/invitations.ts';
 import { denialMessages } from './role-change-denial.ts';
-import { listAdmins } from './list-admins.ts';
-import { listCandidates } from './list-admins.ts';
-import { removeAdmin } from './change-role.ts';
+import { listAdmins, listCandidates } from './list-admins.ts';
 
 async function adminId(ctx: DomainContext): Promise<string> {
   const { id } = await ctx.db

@@ -58,8 +58,8 @@ export async function addAccount(
 ): Promise<{ userId: string }> {
   return inTransaction(ctx, async ({ db: trx }) => {
     const { userId } = await createAdminAccount({ db: trx }, auth, input, role);
-    const nobody = { actor: null, clientAddress: null };
-    await recordActivity(trx, nobody, {
+    const noRequest = { actor: null, clientAddress: null };
+    await recordActivity(trx, noRequest, {
       action: 'admin-added',
       by: { process: by },
       subject: { id: userId, label: input.email },

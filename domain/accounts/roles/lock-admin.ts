@@ -48,7 +48,7 @@ export async function findEditableAdmin(
   return target;
 }
 
-/** Locks the role of the actor. @throws forbidden unless they may give this one to somebody. */
+/** Locks the role of the actor. @throws forbidden unless they may give this one to another user. */
 export async function assertMayGrant(trx: Database, actor: Actor, role: Role): Promise<void> {
   const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
   const denial = own ? roleGrantDenial(own.role, role) : permissions['manage-admins'].denial;

@@ -7,7 +7,7 @@ import type { SignInRefusal } from './finish-sign-in.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
 /**
- * Checks a password. Whoever signed up with the address of an existing account gets the answer of an unconfirmed account. A
+ * Checks a password. A person who signed up with the address of an existing account gets the answer of an unconfirmed account. A
  * wrong password costs as many hashes whether or not there is an account.
  * @throws too-many while too many passwords wait to be checked.
  */

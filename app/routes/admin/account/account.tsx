@@ -2,11 +2,9 @@ import { data } from 'react-router';
 
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/accounts/change-password.ts';
-import { endOtherSessions } from '#domain/accounts/sessions/end-sessions.ts';
-import { endSession } from '#domain/accounts/sessions/end-sessions.ts';
-import { getOwnAccount } from '#domain/accounts/own-account.ts';
+import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
+import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts';
 import { requestEmailChange } from '#domain/accounts/change-email.ts';
-import { updateOwnAccount } from '#domain/accounts/own-account.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { factorNames } from '#domain/accounts/factors/factor.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';

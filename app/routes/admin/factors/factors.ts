@@ -1,9 +1,11 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/factors';
-import { addPasskey } from '#domain/accounts/factors/manage-passkeys.ts';
-import { passkeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
-import { removePasskey } from '#domain/accounts/factors/manage-passkeys.ts';
+import {
+  addPasskey,
+  passkeyRegistrationOptions,
+  removePasskey,
+} from '#domain/accounts/factors/manage-passkeys.ts';
 import { renewRecoveryCodes } from '#domain/accounts/factors/recovery-codes.ts';
 import {
   finishAuthenticator,

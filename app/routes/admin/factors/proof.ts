@@ -1,8 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/proof';
-import { describeProof } from '#domain/accounts/sign-in/prove-again.ts';
-import { proveAgain } from '#domain/accounts/sign-in/prove-again.ts';
+import { describeProof, proveAgain } from '#domain/accounts/sign-in/prove-again.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { formAction } from '../actions/form-action.ts';

@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
-import { changeRole } from '#domain/accounts/roles/change-role.ts';
+import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
 import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import { listAdmins } from '#domain/accounts/roles/list-admins.ts';
-import { listInvitations } from '#domain/accounts/invitations/invitations.ts';
-import { withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
-import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
+import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { requireActor } from '#domain/actor.ts';
-import { changeSecondFactorPolicy } from '#domain/accounts/factors/second-factor-policy.ts';
-import { getSecondFactorPolicy } from '#domain/accounts/factors/second-factor-policy.ts';
+import {
+  changeSecondFactorPolicy,
+  getSecondFactorPolicy,
+} from '#domain/accounts/factors/second-factor-policy.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
