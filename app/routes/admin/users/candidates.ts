@@ -1,11 +1,4 @@
-<<<<<<< HEAD
 import { listCandidates } from '#domain/accounts/roles/list-admins.ts';
-=======
-import { data } from 'react-router';
-
-import type { Route } from './+types/candidates';
-import { listCandidates } from '#domain/accounts/roles/list-admins.ts';
->>>>>>> c461221b (Own the sessions and keep everything about people in one room)
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import type { Route } from './+types/candidates';
