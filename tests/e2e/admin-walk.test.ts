@@ -212,7 +212,6 @@ const filledStates: Record<string, () => State[]> = {
     ['tag, new', '/admin/tags', press('New Tag')],
     ['tag, delete', '/admin/tags', press(/^Delete /)],
     ['media', '/admin/media'],
-    ['media, list', '/admin/media?view=list'],
     ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],
     ['media, failed', '/admin/media', failing(() => filled, 'images')],
   ],
@@ -253,7 +252,7 @@ const filledStates: Record<string, () => State[]> = {
           .first()
           .click(),
     ],
-    ['missing pages, other target', '/admin/redirects/missing', press(/elsewhere$/)],
+    ['missing pages, other target', '/admin/redirects/missing', press(/^Create redirect/)],
     ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
     ['missing pages, failed', '/admin/redirects/missing', failing(() => filled, 'missing_pages')],
   ],

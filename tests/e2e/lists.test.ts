@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
+import { desktop, expectQuiet, test, visit } from './browser.ts';
 
 const account = { email: 'editor@firm.test', password: 'correct horse' };
 
@@ -478,85 +476,6 @@ describe.for([
       .first()
       .waitFor();
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Kept');
-    await visitor.close();
-  });
-});
-
-describe('for everybody', () => {
-  test.for(['light', 'dark'] as const)(
-    'no finding of axe, nothing wider than a phone: %s',
-    async (colorScheme, { browser }) => {
-      const term = await createTerm(ctx, 'category', {
-        name: 'Donaudampfschifffahrtsgesellschaft'.repeat(3),
-      });
-      await createTerm(ctx, 'tag', { name: 'Rust' });
-      await add('Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6), { categoryId: term.id });
-      await add('Ahead', { published: 'true', publishDay: '2999-01-01' });
-      const visitor = await editor(browser, '/admin/posts', { colorScheme });
-      const { page } = visitor;
-      for (const path of [
-        '/admin',
-        '/admin/posts',
-        '/admin/posts?q=none',
-        '/admin/categories',
-        '/admin/tags',
-      ]) {
-        await page.setViewportSize(phone);
-        await page.goto(product.origin + path);
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(wider, path).toBeLessThanOrEqual(0);
-        if (colorScheme === 'dark') await page.setViewportSize(desktop);
-        expect(await axeViolations(page), path).toEqual([]);
-      }
-      for (const [path, opener, role] of [
-        ['/admin/posts', 'Filter', 'option'],
-        ['/admin/posts', 'Actions for Ahead', 'menuitem'],
-        ['/admin/categories', 'New Category', 'dialog'],
-        ['/admin/categories', 'Merge Donau', 'dialog'],
-        ['/admin/tags', 'Delete Rust', 'dialog'],
-      ] as const) {
-        await page.goto(product.origin + path);
-        await page.getByRole('button', { name: opener }).click();
-        await page.getByRole(role).last().waitFor({ state: 'attached' });
-        expect(await axeViolations(page), opener).toEqual([]);
-      }
-      expectQuiet(visitor);
-      await visitor.close();
-    },
-  );
-
-  test('words without an end widen no screen of a post', async ({ browser }) => {
-    const word = 'Donaudampfschifffahrtsgesellschaft';
-    const category = await createTerm(ctx, 'category', { name: word.repeat(3) });
-    const tag = await createTerm(ctx, 'tag', { name: word.repeat(3) });
-    const written = { title: word.repeat(6), categoryId: category.id, tagIds: [tag.id] };
-    const { id } = await add(written.title, { ...written, excerpt: word });
-    await updatePost(ctx, id, newPost({ ...written, excerpt: word.repeat(6), version: '1' }));
-    const visitor = await editor(browser, '/admin/posts', { viewport: phone });
-    const { page } = visitor;
-    for (const path of ['', `/edit/${id}`, `/edit/${id}/revisions`, `/preview/${id}`]) {
-      await page.goto(`${product.origin}/admin/posts${path}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-      expect(scrollWidth, path).toBe(clientWidth);
-    }
-    await visitor.close();
-  });
-
-  test('without script the list is searched and paged', async ({ browser }) => {
-    await addPosts(21);
-    const visitor = await visit(browser, { javaScriptEnabled: false });
-    const { page } = visitor;
-    await page.request.post(`${product.origin}/api/auth/sign-in/email`, {
-      headers: { origin: product.origin },
-      data: account,
-    });
-    await page.goto(`${product.origin}/admin/posts`);
-    await page.getByRole('link', { name: 'Next' }).click();
-    expect(await page.getByText('Page 2 of 2').isVisible()).toBe(true);
-    await page.getByPlaceholder('Search posts...').fill('post 07');
-    await page.keyboard.press('Enter');
-    await page.getByText('1 post found').waitFor();
     await visitor.close();
   });
 });

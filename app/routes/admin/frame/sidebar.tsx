@@ -6,6 +6,7 @@ import {
   Images,
   History,
   LayoutDashboard,
+  LogOut,
   Mail,
   Newspaper,
   Signpost,
@@ -20,10 +21,9 @@ import { useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
-import { IconButton } from '#app/ui/button.tsx';
+import { buttonClass, IconButton } from '#app/ui/button.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import { sectionsFor, type Section } from './sections.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
-import { SignOutForm } from './sign-out-form.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const icons: Record<Section['name'], LucideIcon> = {
@@ -82,7 +82,7 @@ export function Sidebar({
         onToggle={(event) => {
           if (event.newState === 'open') sidebar.current?.querySelector<HTMLElement>('a')?.focus();
         }}
-        className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[transform,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
+        className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[translate,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
           <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
@@ -128,11 +128,49 @@ export function Sidebar({
             <CircleUser aria-hidden className="size-4 shrink-0" />
             Your account
           </NavLink>
-          <SignOutForm onSubmit={signOut.onSubmit} />
+          {/* Works without script too. */}
+          <form method="post" action={href('/admin/logout')} onSubmit={signOut.onSubmit}>
+            <input type="hidden" name="clear" defaultValue="" />
+            <button type="submit" className={buttonClass('secondary', 'w-full')}>
+              <LogOut />
+              Sign Out
+            </button>
+          </form>
         </div>
       </aside>
       {/* Beside the drawer, which closes as the dialog opens. */}
       <SignOutDialog signOut={signOut} />
     </>
+  );
+}
+
+const maxTitles = 5;
+
+/** Asks before Sign Out deletes what was typed on this device and not saved. */
+function SignOutDialog({
+  signOut: { unsaved, cancel, confirm },
+}: {
+  signOut: ReturnType<typeof useSignOut>;
+}) {
+  if (unsaved === null) return null;
+  const more = unsaved.length - maxTitles;
+  return (
+    <Question
+      title="Sign out and delete unsaved text?"
+      yes="Sign out and delete"
+      onNo={cancel}
+      onYes={confirm}
+    >
+      <p>Text that you typed on this device has not been saved. Signing out deletes it.</p>
+      <ul className="grid list-disc gap-1 pl-5 text-ink">
+        {unsaved.slice(0, maxTitles).map((title, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- titles may be equal, and the list does not change
+          <li key={index} dir="auto" className="wrap-anywhere">
+            {title}
+          </li>
+        ))}
+        {more > 0 && <li>{more === 1 ? '1 more post' : `${more} more posts`}</li>}
+      </ul>
+    </Question>
   );
 }

@@ -23,8 +23,14 @@ import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { factsOf, nameOf, usesOf, type ShownImage } from './image-details.ts';
 import { MediaDialog } from './media-dialog.tsx';
-import { loadFailure, mediaFailures, replacedMessage } from './media-messages.ts';
 import { MediaUpload } from './media-upload.tsx';
+
+const loadFailure = 'Failed to load media.';
+
+const mediaFailures = {
+  delete: 'Failed to delete image.',
+  replace: 'Failed to replace image.',
+};
 
 const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
 
@@ -60,6 +66,16 @@ export const action = formAction(mediaFailures, {
   delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
   replace: async (ctx, { id = '', by = '' }) => ({ done: replacedMessage(await replaceImage(ctx, id, by)) }),
 });
+
+/**
+ * @param posts number of posts that now show the new image
+ * @param isKept whether revisions still show the old one
+ */
+function replacedMessage({ posts, isKept }: { posts: number; isKept: boolean }): string {
+  const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
+  const done = `Image replaced${where} successfully.`;
+  return isKept ? `${done} The earlier one stays as long as earlier versions show it.` : done;
+}
 
 export const clientAction = formClientAction(mediaFailures);
 
