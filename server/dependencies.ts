@@ -20,6 +20,7 @@ import type { EmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import { createLaidOutBodies, type LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import { signInWaysOf, type Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -32,6 +33,7 @@ export type Dependencies = {
   pageViews: ViewRecorder<WaitingPageView>;
   socialImageRenderer: SocialImageRenderer;
   feedBodies: FeedBodies;
+  laidOutBodies: LaidOutBodies;
   words: PublishedWords;
 };
 
@@ -67,6 +69,7 @@ export function createDependencies(options: DependencyOptions): Dependencies {
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer({ readLogo: options.readLogo }),
     feedBodies: new Map(),
+    laidOutBodies: createLaidOutBodies(),
     words: options.words,
     auth: {
       ...createPasswords(),
@@ -116,7 +119,10 @@ function createDomain(options: DependencyOptions): DomainContext {
 /** The parts with what belongs to one request. */
 export function requestDependencies(
   parts: Dependencies,
-  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies' | 'siteWords'>,
+  request: Omit<
+    RequestParts,
+    'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies' | 'laidOutBodies' | 'siteWords'
+  >,
 ): RequestParts {
   return {
     ...request,
@@ -124,6 +130,7 @@ export function requestDependencies(
     auth: parts.auth,
     socialImageRenderer: parts.socialImageRenderer,
     feedBodies: parts.feedBodies,
+    laidOutBodies: parts.laidOutBodies,
     siteWords: parts.words.current(),
   };
 }

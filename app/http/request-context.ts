@@ -3,6 +3,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
+import type { LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
 import type { CleanHtml } from '#domain/text/html.ts';
@@ -13,6 +14,7 @@ export type RequestParts = {
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
   feedBodies: FeedBodies;
+  laidOutBodies: LaidOutBodies;
   siteWords: SiteWords;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
@@ -47,6 +49,7 @@ export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
 export const feedBodiesContext = createContext<FeedBodies>();
+export const laidOutBodiesContext = createContext<LaidOutBodies>();
 export const siteContext = createContext<Site>();
 /** Read with `readSiteWords`. */
 export const siteWordsContext = createContext<SiteWords>();
@@ -63,6 +66,7 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
   context.set(feedBodiesContext, parts.feedBodies);
+  context.set(laidOutBodiesContext, parts.laidOutBodies);
   context.set(siteContext, parts.site);
   context.set(siteWordsContext, parts.siteWords);
   context.set(requestIdContext, parts.requestId);

@@ -1,5 +1,5 @@
 /** Characters of a text that are enough to detect its language. */
-const sampleLength = 6_000;
+const sampleLength = 2_000;
 
 /** Scripts and characters of (nearly) only one language, in the order in which they are checked. */
 const scripts: [language: string, characters: RegExp][] = [
@@ -42,7 +42,8 @@ export function detectLanguage(text: string): string | null {
   const start = text.slice(0, sampleLength);
   const alphabetic = start.match(/\p{L}/gu)?.length ?? 0;
   if (alphabetic === 0) return null;
-  for (const [language, characters] of scripts) {
+  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(start);
+  for (const [language, characters] of isLatin ? [] : scripts) {
     const share = (start.match(characters)?.length ?? 0) / alphabetic;
     // Characters of only one language of a script are rare in every text of it.
     if (share > (/^(?:ja|fa|uk|ru)$/.test(language) ? 0.02 : 0.4)) return language;

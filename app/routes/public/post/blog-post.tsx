@@ -2,7 +2,7 @@ import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
-import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
@@ -25,7 +25,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     case 'post':
       return data({
         post: address.post,
-        body: bodyOf(address.post),
+        body: bodyOf(address.post, context.get(laidOutBodiesContext)),
         shared: imageToShare(address.post, signatureOf(readSiteWords(context, ['general', 'brand']))),
         message: null,
       });

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { PublicPost } from '#domain/posts/post.ts';
-import type { LaidOutBody, PostSection } from './post-body.ts';
+import type { LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 

@@ -1,25 +1,14 @@
 import type { Image } from '#domain/images/image.ts';
+import type { LaidOutBodies, LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { cleanTree, serializeClean, textOf, type CleanHtml, type CleanTree } from '#domain/text/html.ts';
+import { cleanTree, serializeClean, textOf, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
 import { findSections, isHeading, type Section } from './section-ids.ts';
-
-export type PostSection = { id: string; heading: string; parts: PostSection[] };
-
-export type LaidOutBody = {
-  html: CleanHtml;
-  /** Second-level headings, each with the third-level ones below it. */
-  sections: PostSection[];
-  /** Whether they are shown as a table of contents. */
-  showsContents: boolean;
-  /** Of the text: chosen by the editor, else detected; undefined if it is that of the site or not certain. */
-  language: string | undefined;
-};
 
 /**
  * Makes a post's stored HTML ready for its page: it is cleaned again; headings stand below the page's own title without a
@@ -115,10 +104,17 @@ function withNotes(list: HtmlElement): HtmlElement {
 
 const scrollingTable = { class: 'wide', role: 'group', 'aria-label': 'Table', tabindex: '0' };
 
-/** The body of a post. Its featured image comes first; without one the first of the body is the page's. */
-export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image' | 'language'>): LaidOutBody {
-  const options = { firstIsEager: post.image === null, language: post.language };
-  return layOutBody(post.content, post.images, options);
+/**
+ * The body of a post. Its featured image comes first; without one the first of the body is the page's.
+ * @param bodies those laid out before, for pages that are rendered again; a preview does without
+ */
+export function bodyOf(
+  { content, images, image, language }: Pick<PublicPost, 'content' | 'images' | 'image' | 'language'>,
+  bodies?: LaidOutBodies,
+): LaidOutBody {
+  const options = { firstIsEager: image === null, language };
+  const layOut = () => layOutBody(content, images, options);
+  return bodies ? bodies(JSON.stringify([content, images, options]), layOut) : layOut();
 }
 
 const siteLanguage = 'en';
