@@ -3,8 +3,7 @@ import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import PostalMime from 'postal-mime';
 
-import type { BounceMessage } from '#domain/newsletter/delivery-report.ts';
-import type { BounceMailbox } from '#domain/newsletter/read-bounces.ts';
+import type { BounceMailbox, BounceMessage } from '#domain/newsletter/read-bounces.ts';
 
 /** Of each message only its beginning is fetched: a report comes before the email that it returns. */
 const bytesOfMessage = 128 * 1024;

@@ -1,5 +1,3 @@
-import { pino } from 'pino';
-
 import { errorCode } from '#domain/errors.ts';
 import { createLogLines } from './log-lines.ts';
 import type { LogLines } from './log-lines.ts';
@@ -26,42 +24,45 @@ export interface ProcessLog extends Logger {
 }
 
 const STDOUT = 1;
+const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, silent: 5 };
 
 /**
- * One JSON object a line: `level` as a word, `time` in UTC with milliseconds, `msg`, then the fields.
+ * One JSON object a line: `level` as a word, `time` in UTC with milliseconds, the fields, then `msg`.
  *
  * @param options.lines where lines go; standard output unless a test says otherwise
  */
 export function createLog(options: { level: LogLevel; lines?: LogLines }): ProcessLog {
   const lines = options.lines ?? createLogLines(STDOUT);
-  const root = pino(
-    {
-      level: options.level,
-      base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: describeError },
-    },
-    lines,
-  );
-  return { ...createLogger(root, lines), flush: lines.flush, flushNow: lines.flushNow };
+  return { ...createLogger(options.level, lines, {}), flush: lines.flush, flushNow: lines.flushNow };
 }
 
-/** A warning or an error goes out at once: what comes next may be the end of the process. */
-function createLogger(inner: pino.Logger, lines: LogLines): Logger {
+function createLogger(lowest: LogLevel, lines: LogLines, bound: LogFields): Logger {
+  const writer =
+    (level: Exclude<LogLevel, 'silent'>) =>
+    (message: string, fields: LogFields = {}) => {
+      if (ranks[level] < ranks[lowest]) return;
+      lines.write(lineOf(level, message, { ...bound, ...fields }));
+      // What comes next may be the end of the process.
+      if (level === 'warn' || level === 'error') lines.startWriting();
+    };
   return {
-    debug: (message, fields = {}) => inner.debug(fields, message),
-    info: (message, fields = {}) => inner.info(fields, message),
-    warn: (message, fields = {}) => {
-      inner.warn(fields, message);
-      lines.startWriting();
-    },
-    error: (message, fields = {}) => {
-      inner.error(fields, message);
-      lines.startWriting();
-    },
-    child: (fields) => createLogger(inner.child(fields), lines),
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+    child: (fields) => createLogger(lowest, lines, { ...bound, ...fields }),
   };
+}
+
+function lineOf(level: LogLevel, msg: string, fields: LogFields): string {
+  const error = 'error' in fields ? { error: describeError(fields.error) } : {};
+  const time = new Date().toISOString();
+  try {
+    return `${JSON.stringify({ level, time, ...fields, ...error, msg })}\n`;
+  } catch {
+    // A circle or a BigInt among the fields.
+    return `${JSON.stringify({ level, time, ...error, msg })}\n`;
+  }
 }
 
 const MAXIMUM_CAUSES = 3;

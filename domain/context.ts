@@ -6,7 +6,7 @@ import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { FetchText } from '#domain/newsletter/email-event.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
-import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 

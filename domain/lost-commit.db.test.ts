@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
-import { sendContactMessage } from './messages/send-contact-message.ts';
+import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';

@@ -16,7 +16,7 @@ import { resetMinutes } from '#domain/accounts/reset-password.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
-import { createMailer } from '#server/email/mailer.ts';
+import { createMailer } from '#server/email/delivery.ts';
 import { readSiteName } from '#domain/site/read-site-name.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';

@@ -17,7 +17,7 @@ import type { Auth } from '#domain/accounts/auth.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
-import { tokenOfEmail } from '#domain/email/email-token.ts';
+import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import { createLaidOutBodies, type LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';

@@ -1,13 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { createServer as createVite } from 'vite';
 
 import type { Web } from '#app/web.ts';
 import type { App } from './http/app.ts';
-import type { handleEmailPreview } from './email/email-previews.ts';
 import { runProduct } from './run.ts';
-
-type Previews = { handleEmailPreview: typeof handleEmailPreview };
 
 /**
  * The same process, with the web compiled on demand and reloaded after each change. No page is kept, because the code
@@ -30,31 +25,10 @@ await runProduct({
     wrap: (app: App): App => ({
       ...app,
       listener: (request, response) =>
-        vite.middlewares(request, response, () => {
-          if (request.url?.startsWith('/dev/mails')) void showMails(request, response);
-          else app.listener(request, response);
-        }),
+        vite.middlewares(request, response, () => app.listener(request, response)),
     }),
   },
 });
-
-/** The previews of emails, which only this way of running the product has. */
-async function showMails(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  try {
-    const loaded = await vite.ssrLoadModule('/server/email/email-previews.ts');
-    if (!isPreviews(loaded))
-      throw new Error('server/email/email-previews.ts does not export handleEmailPreview.');
-    const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
-    const answer = loaded.handleEmailPreview(pathname, origin);
-    response.writeHead(answer?.status ?? 404, [...(answer?.headers ?? [])]).end(answer?.body);
-  } catch (error) {
-    response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
-  }
-}
-
-function isPreviews(loaded: Record<string, unknown>): loaded is Previews {
-  return typeof loaded['handleEmailPreview'] === 'function';
-}
 
 function isWeb(loaded: Record<string, unknown>): loaded is Web {
   return typeof loaded['answer'] === 'function' && Array.isArray(loaded['routePatterns']);

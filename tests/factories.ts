@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import type { NewsletterSettings, SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
-import type { SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
-import { tokenOfEmail } from '#domain/email/email-token.ts';
+import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 
 /** Posts can be emailed. */
 export const readyNewsletter: NewsletterSettings = {

@@ -29,7 +29,7 @@ import { provenSetup } from '#tests/factories.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
-import { readSubscribers } from '#domain/newsletter/read-subscribers.ts';
+import { readSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';

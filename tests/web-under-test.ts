@@ -1,5 +1,5 @@
 import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';

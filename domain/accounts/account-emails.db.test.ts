@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts';
 import { inviteAdmin } from './invitations/invite-admin.ts';
 import { findInvitation } from './invitations/invitations.ts';
 import { deliverNext } from '#domain/email/deliver-next.ts';
-import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
+import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';

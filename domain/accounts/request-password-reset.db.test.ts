@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';

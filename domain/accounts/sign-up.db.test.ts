@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';

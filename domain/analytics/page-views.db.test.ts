@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';

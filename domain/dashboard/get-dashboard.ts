@@ -10,7 +10,7 @@ import {
   listOpenSendings,
   type OpenSending,
 } from '#domain/post-emails/find-email-states.ts';
-import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
+import { listNewMessages, type NewMessages } from '#domain/messages/list-messages.ts';
 
 const recentPosts = 5;
 

@@ -1,6 +1,8 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { deliveryFailureMessage } from './delivery-failure-message.ts';
 
 /** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<{
@@ -15,4 +17,19 @@ export async function checkDelivery(ctx: DomainContext): Promise<{
   const { transport, recipient } = ctx.emailCheck;
   const [outbox, lastFailure] = await Promise.all([measureOutbox(ctx.db), findLastFailure(ctx.db)]);
   return { transport, recipient, ...outbox, lastFailure };
+}
+
+/** Milliseconds; the administrator waits for the answer. */
+const testTimeout = 20_000;
+
+/** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
+export async function sendTestMessage(ctx: DomainContext): Promise<void> {
+  requirePermission(ctx, 'manage-inbox');
+  const signal = AbortSignal.timeout(testTimeout);
+  try {
+    await ctx.emailCheck.sendTest(signal);
+  } catch (error) {
+    if (signal.aborted) throw invalid(`It was not taken over within ${testTimeout / 1_000} seconds.`);
+    throw invalid(`It was not taken over: ${deliveryFailureMessage(error)}`);
+  }
 }

@@ -11,7 +11,7 @@ import {
 } from '#db/queries/outbox.ts';
 import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
-import { withToken } from './email-token.ts';
+import { withToken } from './enqueue-email.ts';
 import type { Delivery } from './delivery.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 

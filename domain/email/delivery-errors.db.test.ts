@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from './mailer.ts';
 import type { Database } from '#db/client.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
-import { sendContactMessage } from '../messages/send-contact-message.ts';
+import { sendContactMessage } from '#domain/messages/store-message.ts';
 
 const to = 'inbox@firm.test';
 const origin = 'https://firm.test';

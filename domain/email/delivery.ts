@@ -1,7 +1,22 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 
+/** What of a message leaves the site. */
+export type DeliveredMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'subject'
+  | 'message'
+  | 'phone'
+  | 'industry'
+  | 'business_stage'
+  | 'funding_to_date'
+>;
+
 /**
- * How messages of visitors reach the firm. Implemented by `adapters/delivery-by-email.ts` and
+ * How messages of visitors reach the firm. Implemented in `server/email/delivery.ts` and
  * `adapters/delivery-by-service.ts`; with neither, they are kept in the inbox only.
  */
 export type Delivery = {
@@ -10,5 +25,5 @@ export type Delivery = {
    * @param signal aborts the attempt; the message may have been sent all the same.
    * @throws with a readable reason when it was not accepted; MailServerUnavailable when no server could be reached.
    */
-  deliver(message: MessageRow, id: string, signal: AbortSignal): Promise<void>;
+  deliver(message: DeliveredMessage, id: string, signal: AbortSignal): Promise<void>;
 };

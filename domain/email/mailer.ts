@@ -30,3 +30,10 @@ export type Mailer = {
 export class MailServerUnavailable extends Error {
   override readonly name = 'MailServerUnavailable';
 }
+
+/** Sends no email: links are passed on by hand. */
+export const noEmail: Mailer = {
+  isSetUp: false,
+  send: () => Promise.reject(new Error('No email leaves: EMAIL_TRANSPORT is none.')),
+  close: () => {},
+};

@@ -1,10 +1,10 @@
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { DeliveredMessage } from '#domain/email/delivery.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { stageLabel } from './service-parameters.ts';
 
 /** The email that notifies the firm of a message; a reply to it goes to the visitor. */
-export function composeNotification(message: MessageRow, to: string, origin: string): Mail {
+export function composeNotification(message: DeliveredMessage, to: string, origin: string): Mail {
   const isApplication = message.kind === 'application';
   const facts: [string, string | null][] = [
     ['Name', message.name],

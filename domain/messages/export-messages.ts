@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { kindNames, statusNames } from './message-status.ts';
-import { filterOf, type MessageQuery } from './message-query.ts';
+import { filterOf, type MessageQuery } from './list-messages.ts';
 import { stageLabel } from './service-parameters.ts';
 
 const atOnce = 500;

@@ -9,25 +9,22 @@ import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { addNote } from './add-note.ts';
-import { checkDelivery } from '../email/check-delivery.ts';
-import { sendTestMessage } from '../email/send-test-message.ts';
-import { changeMessage } from './change-message.ts';
-import { deleteMessage } from './delete-message.ts';
+import {
+  addNote,
+  changeMessage,
+  deleteMessage,
+  fileAsSpam,
+  markMessageRead,
+  sendMessageAgain,
+  takeOutOfSpam,
+} from './handle-message.ts';
+import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportMessages } from './export-messages.ts';
-import { fileAsSpam } from './file-as-spam.ts';
-import { takeOutOfSpam } from './take-out-of-spam.ts';
 import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
-import { countNewMessages } from './count-new-messages.ts';
-import { listNewMessages } from './list-new-messages.ts';
-import { listMessages } from './list-messages.ts';
-import { markMessageRead } from './mark-message-read.ts';
-import type { MessageQuery } from './message-query.ts';
-import { sendContactMessage } from './send-contact-message.ts';
-import { sendMessageAgain } from './send-message-again.ts';
-import { submitJvApplication } from './submit-jv-application.ts';
+import { countNewMessages, listMessages, listNewMessages, type MessageQuery } from './list-messages.ts';
+import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
 const delivering = { deliversMessages: true };
 const everything: MessageQuery & { page: number } = {

@@ -1,11 +1,19 @@
-import { countSpam, listInboxRows, listOwnerRows } from '#db/queries/inbox.ts';
+import {
+  countSpam,
+  countUnreadMessages,
+  listInboxRows,
+  listOwnerRows,
+  type MessageFilter,
+} from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
+import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
-import { filterOf, type MessageQuery } from './message-query.ts';
+import { isKind, isOwner, isStatus } from './message-status.ts';
 
 export const messagesPerPage = 25;
 
@@ -77,5 +85,48 @@ export async function listMessages(
     undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
     ...paging,
+  };
+}
+
+const maxShown = 5;
+
+export type NewMessages = {
+  unread: number;
+  newest: (Pick<MessageRow, 'id' | 'name' | 'subject'> & { createdAt: Date })[];
+};
+
+/** The newest unread messages, for the dashboard; none for roles that may not read the inbox. */
+export async function listNewMessages(ctx: DomainContext): Promise<NewMessages> {
+  if (!can(requireActor(ctx), 'manage-inbox')) return { unread: 0, newest: [] };
+  const unread = { isSpam: false, kind: null, status: null, owner: null, unreadOnly: true, search: '' };
+  const { rows, found } = await listInboxRows(ctx.db, unread, { limit: maxShown, offset: 0 });
+  return {
+    unread: found,
+    newest: rows.map(({ id, name, subject, created_at }) => ({ id, name, subject, createdAt: created_at })),
+  };
+}
+
+/** Number of unread messages; 0 for roles that may not read the inbox. */
+export async function countNewMessages(ctx: DomainContext): Promise<number> {
+  return can(requireActor(ctx), 'manage-inbox') ? countUnreadMessages(ctx.db) : 0;
+}
+
+/** The filters of the inbox from the query of an address; unknown values are ignored. */
+export type MessageQuery = {
+  folder: string;
+  kind: string;
+  status: string;
+  owner: string;
+  search: string;
+};
+
+export function filterOf(query: MessageQuery): MessageFilter {
+  return {
+    isSpam: query.folder === 'spam',
+    kind: isKind(query.kind) ? query.kind : null,
+    status: isStatus(query.status) ? query.status : null,
+    owner: isOwner(query.owner) ? query.owner : null,
+    unreadOnly: false,
+    search: withoutControls(query.search).trim().slice(0, 200),
   };
 }

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
@@ -17,8 +17,7 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
-import { sendContactMessage } from './send-contact-message.ts';
-import { submitJvApplication } from './submit-jv-application.ts';
+import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
 const origin = 'https://firm.test';
 const to = 'inbox@firm.test';

@@ -1,8 +1,8 @@
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { DeliveredMessage } from '#domain/email/delivery.ts';
 import { businessStages } from './message-input.ts';
 
 /** The template parameters of the email-sending service, with the specification's names; '' where there is no value. */
-export function serviceParameters(message: MessageRow, toEmail: string): Record<string, string> {
+export function serviceParameters(message: DeliveredMessage, toEmail: string): Record<string, string> {
   const sender = { from_name: message.name, from_email: message.email, to_email: toEmail };
   if (message.kind === 'contact') {
     return { ...sender, subject: message.subject, message: message.message };

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 
-import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
-import type { MessageRow } from '#db/queries/messages.ts';
+import {
+  countSameText,
+  insertMessage,
+  isMessageStored,
+  lockMessageContent,
+  type MessageRow,
+} from '#db/queries/messages.ts';
+import { insertOutboxEntry } from '#db/queries/outbox.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { classifySpam } from './classify-spam.ts';
-import { enqueueMessage } from './enqueue-message.ts';
-import type { FormSigns } from './message-input.ts';
+import {
+  applicationSubject,
+  contactMessageInput,
+  type FormSigns,
+  formSigns,
+  jvApplicationInput,
+} from './message-input.ts';
 
 /** A message repeated within so many minutes is a second click, not a second message. */
 const onceInMinutes = 10;
@@ -64,4 +76,40 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
 
 function hashOf(parts: readonly (string | null | undefined)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/** Stores a visitor's message and enqueues its delivery. @throws invalid input, too-many. */
+export async function sendContactMessage(ctx: Sender, input: unknown): Promise<void> {
+  const message = parseInput(contactMessageInput, input);
+  await storeMessage(ctx, { kind: 'contact', ...message }, parseInput(formSigns, input));
+}
+
+/** Stores an application to the JV program and enqueues its delivery. @throws invalid input, too-many. */
+export async function submitJvApplication(ctx: Sender, input: unknown): Promise<void> {
+  const application = parseInput(jvApplicationInput, input);
+  await storeMessage(
+    ctx,
+    {
+      kind: 'application',
+      name: application.name,
+      email: application.email,
+      subject: applicationSubject,
+      message: application.problemDescription,
+      phone: application.phone,
+      industry: application.industry,
+      business_stage: application.businessStage,
+      funding_to_date: application.fundingToDate,
+    },
+    parseInput(formSigns, input),
+  );
+}
+
+/** Adds the delivery of a message to the outbox. Does nothing where messages are only kept in the inbox. */
+export async function enqueueMessage(
+  tx: InTransaction<Pick<DomainContext, 'db' | 'deliversMessages'>>,
+  messageId: string,
+): Promise<void> {
+  if (!tx.deliversMessages) return;
+  await insertOutboxEntry(tx.db, { messageId });
+  tx.afterCommit('outboxFilled');
 }

@@ -6,9 +6,8 @@ import { emailPost } from '#domain/post-emails/email-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
-import { acceptNewsletterSetup } from './accept-newsletter-setup.ts';
+import { acceptNewsletterSetup, readNewsletterSetup } from './read-newsletter-setup.ts';
 import type { SetupFacts } from './newsletter-setup.ts';
-import { readNewsletterSetup } from './read-newsletter-setup.ts';
 
 const contextFor = (db: Database, role: 'editor' | 'admin' | 'super_admin', facts: Partial<SetupFacts>) =>
   contextAs(db, role, {

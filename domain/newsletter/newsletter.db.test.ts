@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
-import { tokenPlace } from '#domain/email/email-token.ts';
+import { tokenPlace } from '#domain/email/enqueue-email.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, noNewsletter } from '#tests/factories.ts';
 import { bounceKey, readBounceAddress } from './bounce-address.ts';
-import { sendPendingConfirmations } from './send-pending-confirmations.ts';
-import { exportSubscribers } from './export-subscribers.ts';
-import { changePreferences } from './change-preferences.ts';
-import { confirmSubscription } from './confirm-subscription.ts';
-import { endSubscription } from './end-subscription.ts';
+import { sendPendingConfirmations } from './send-confirmation.ts';
+import { exportSubscribers, listSubscribers } from './list-subscribers.ts';
+import { changePreferences, readPreferences } from './preferences.ts';
+import { confirmSubscription, endSubscription } from './subscription-links.ts';
 import { importSubscribers } from './import-subscribers.ts';
-import { listSubscribers } from './list-subscribers.ts';
-import { readPreferences } from './read-preferences.ts';
 import { subscribe } from './subscribe.ts';
 
 const mailing = { mail: { ...noEmail, isSetUp: true } };

@@ -1,9 +1,11 @@
-import { findSetupDecision } from '#db/queries/newsletter-setup.ts';
+import { acceptSetup, findSetupDecision } from '#db/queries/newsletter-setup.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { emailEventAddresses } from './receive-email-event.ts';
 import { invalid } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { checkNewsletterSetup, heldBy, type SetupCheck } from './newsletter-setup.ts';
+import { emailEventAddresses } from './receive-email-event.ts';
 
 export type NewsletterSetup = {
   checks: SetupCheck[];
@@ -33,4 +35,18 @@ export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
   throw invalid(
     `Sending is held until the set-up is complete or a super admin allows it: ${names}. See /admin/newsletter.`,
   );
+}
+
+/** Allows sending with everything that is not proven now; a problem that comes later holds it again. @throws forbidden */
+export async function acceptNewsletterSetup(ctx: DomainContext): Promise<void> {
+  const { userId } = requirePermission(ctx, 'accept-newsletter-setup');
+  const { checks } = await readNewsletterSetup(ctx);
+  const accepted = checks.filter(({ state }) => state !== 'ok').map(({ id }) => id);
+  await inTransaction(ctx, async ({ db: trx }) => {
+    await acceptSetup(trx, accepted, userId);
+    await recordActivity(trx, ctx, {
+      action: 'newsletter-setup-accepted',
+      after: { accepted: accepted.join(', ') },
+    });
+  });
 }

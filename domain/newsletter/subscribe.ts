@@ -8,7 +8,7 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
-import { chosenCategories, storeChoice } from './choice.ts';
+import { chosenCategories, storeChoice } from './preferences.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 
 export const subscribeInput = z.object({ email, categories: chosenCategories });

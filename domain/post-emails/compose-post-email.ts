@@ -5,9 +5,8 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { element, serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
 import type { PostMail } from './bulk-mailer.ts';
-import type { BodyPlace } from './body-place.ts';
+import { type BodyPlace, emailText } from './email-text.ts';
 import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
-import { emailText } from './email-text.ts';
 import { columnWidth, colors, labelFont, style, styleSheet, textFont } from './email-styles.ts';
 
 /** What an email says about who sends it. */

@@ -12,7 +12,7 @@ import {
 import { palette } from '#domain/text/palette.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { readVideo } from '#domain/text/video.ts';
-import { completeAddress, withCounters, type BodyPlace } from './body-place.ts';
+import { type BodyPlace, completeAddress, withCounters } from './email-text.ts';
 import { codeFont, colors, contentWidth, labelFont, style, textFont } from './email-styles.ts';
 
 /**

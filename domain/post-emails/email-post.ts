@@ -12,7 +12,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
-import { missingNewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';

@@ -1,23 +1,33 @@
+import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
 import {
+  type Audience,
   countAudience,
   countCampaignViews,
   findSentMail,
   listPostEmails,
-  type Audience,
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
-import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { listCategories } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
-import { missingNewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import { invalid, notFound } from '#domain/errors.ts';
+import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
+import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
 import { readSiteName } from '#domain/site/read-site-name.ts';
 import { isId } from '#domain/text/fields.ts';
-import { composePostEmail, emailBytes, emailCampaign, safeBytes, type Sender } from './compose-post-email.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
+import {
+  composePostEmail,
+  emailBytes,
+  emailCampaign,
+  safeBytes,
+  type Sender,
+  tokenPlace,
+} from './compose-post-email.ts';
 
 export type { PostEmailFigures };
 
@@ -130,4 +140,28 @@ export async function findRestore(
   if (sendings.length > 0) return null;
   const restoredAt = await findRestoredAt(db);
   return restoredAt !== null && post.created_at < restoredAt ? restoredAt : null;
+}
+
+/** In the links of a test, which belong to no subscriber. */
+const testToken = 'test';
+
+/**
+ * Emails a post to the person who asks, as it would be sent now.
+ * @returns their address
+ * @throws forbidden for editors, not-found, invalid where no email is set up
+ */
+export async function sendTestPostEmail(ctx: DomainContext, postId: string): Promise<string> {
+  const actor = requirePermission(ctx, 'email-posts');
+  if (!ctx.mail.isSetUp) throw invalid('Email is not set up, so no test can be sent.');
+  const { subject, html, text } = await previewPostEmail(ctx, postId, 'now');
+  await inTransaction(ctx, (tx) =>
+    enqueueEmail(tx, {
+      to: actor.email,
+      subject: `Test: ${subject}`,
+      html: html.replaceAll(tokenPlace, testToken),
+      text: text.replaceAll(tokenPlace, testToken),
+      headers: unsubscribeHeaders(ctx.origin, testToken),
+    }),
+  );
+  return actor.email;
 }

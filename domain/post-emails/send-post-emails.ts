@@ -23,7 +23,7 @@ import {
 import { runTransaction } from '#db/transaction.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
-import { storeLinks } from '#domain/newsletter/store-links.ts';
+import { storeLinks } from '#domain/newsletter/subscription-links.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { SendFailure, type BulkMailer, type PostMail } from './bulk-mailer.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { Role } from '#domain/actor.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { endSubscription } from '#domain/newsletter/end-subscription.ts';
+import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';

@@ -115,7 +115,6 @@ const rooms: readonly Room[] = [
       'nodemailer',
       'openid-client',
       'opentype.js',
-      'pino',
       'postal-mime',
       'sharp',
       'node:',

@@ -1,5 +1,5 @@
 import { createImageProcessor } from '#adapters/image-processor.ts';
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { newsletterSettings } from '#server/email/bulk-mailer.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';

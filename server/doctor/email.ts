@@ -2,9 +2,7 @@ import { checkSmtp } from '#adapters/email-by-smtp.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
-import { createDelivery } from '../email/delivery.ts';
-import { createEmailCheck } from '../email/email-check.ts';
-import { createMailer } from '../email/mailer.ts';
+import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { lookUpDomain } from '../newsletter/look-up-setup.ts';
 import { ok, problem, warning, type Check } from './check.ts';
 

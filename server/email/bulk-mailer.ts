@@ -1,5 +1,5 @@
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
-import type { NewsletterSettings } from '#domain/newsletter/newsletter-settings.ts';
+import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Config } from '../config.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from './delivery.ts';
 import { createLog } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';

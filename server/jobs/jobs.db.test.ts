@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { test } from '#tests/database.ts';
 import { jobs } from './jobs.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';

@@ -104,9 +104,3 @@ test.each([
   expect((await createClient(product).post(path, fields)).status).toBe(400);
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
-
-test('the previews of emails are for development only', async () => {
-  for (const path of ['/dev/mails', '/dev/mails/invitation', '/dev/mails/invitation.txt']) {
-    expect((await manager.get(path)).status, path).toBe(404);
-  }
-});

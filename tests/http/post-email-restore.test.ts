@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { tokenOfEmail } from '#domain/email/email-token.ts';
+import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';

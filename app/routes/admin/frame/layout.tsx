@@ -12,7 +12,7 @@ import {
 
 import type { Route } from './+types/layout';
 import { requireActor } from '#domain/actor.ts';
-import { countNewMessages } from '#domain/messages/count-new-messages.ts';
+import { countNewMessages } from '#domain/messages/list-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';

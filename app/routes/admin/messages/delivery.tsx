@@ -2,8 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/delivery';
-import { checkDelivery } from '#domain/email/check-delivery.ts';
-import { sendTestMessage } from '#domain/email/send-test-message.ts';
+import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';

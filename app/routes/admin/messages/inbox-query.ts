@@ -1,4 +1,4 @@
-import type { MessageQuery } from '#domain/messages/message-query.ts';
+import type { MessageQuery } from '#domain/messages/list-messages.ts';
 
 /** What the address of the inbox asks for. */
 export function inboxQuery(params: URLSearchParams): MessageQuery {

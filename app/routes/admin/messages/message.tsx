@@ -3,16 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/message';
-import { addNote } from '#domain/messages/add-note.ts';
-import { changeMessage } from '#domain/messages/change-message.ts';
-import { deleteMessage } from '#domain/messages/delete-message.ts';
-import { fileAsSpam } from '#domain/messages/file-as-spam.ts';
+import {
+  addNote,
+  changeMessage,
+  deleteMessage,
+  fileAsSpam,
+  markMessageRead,
+  sendMessageAgain,
+  takeOutOfSpam,
+} from '#domain/messages/handle-message.ts';
 import { getMessage } from '#domain/messages/get-message.ts';
-import { markMessageRead } from '#domain/messages/mark-message-read.ts';
 import { kindNames, noteLimit, spamReasons, statusNames } from '#domain/messages/message-status.ts';
-import { sendMessageAgain } from '#domain/messages/send-message-again.ts';
 import { stageLabel } from '#domain/messages/service-parameters.ts';
-import { takeOutOfSpam } from '#domain/messages/take-out-of-spam.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';

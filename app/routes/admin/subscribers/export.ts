@@ -1,5 +1,5 @@
 import type { Route } from './+types/export';
-import { exportSubscribers } from '#domain/newsletter/export-subscribers.ts';
+import { exportSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { csvFile } from '#app/http/csv-file.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { redirectToProof } from '#app/http/redirect-to-proof.ts';

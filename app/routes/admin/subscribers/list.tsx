@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
-import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
-import { allowSubscriber } from '#domain/newsletter/allow-subscriber.ts';
+import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
+import {
+  allowSubscriber,
+  listSubscribers,
+  type SubscriberState,
+  subscriberStates,
+} from '#domain/newsletter/list-subscribers.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
-import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
-import { subscriberStates, type SubscriberState } from '#domain/newsletter/subscriber-state.ts';
 import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';

@@ -2,9 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/newsletter-setup';
-import { acceptNewsletterSetup } from '#domain/newsletter/accept-newsletter-setup.ts';
+import { acceptNewsletterSetup, readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
-import { readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { can } from '#domain/permissions.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';

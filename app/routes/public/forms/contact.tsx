@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
-import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { fillText } from '../filled-text.tsx';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';

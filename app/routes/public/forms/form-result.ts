@@ -7,7 +7,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
 import { isDomainError, isUnavailable } from '#domain/errors.ts';
-import { maxChosen } from '#domain/newsletter/choice.ts';
+import { maxChosen } from '#domain/newsletter/preferences.ts';
 
 /** The result of a submitted form. `typed` and `errors` are by field name. */
 export type FormResult =

@@ -7,7 +7,7 @@ import {
   businessStages,
   jvApplicationInput,
 } from '#domain/messages/message-input.ts';
-import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
+import { submitJvApplication } from '#domain/messages/store-message.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import {
   FormNotice,

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter-confirm';
-import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
+import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';

@@ -17,7 +17,7 @@ import { composeArchiveLate } from '#domain/email/compose-archive-late.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
-import { testMessage } from '#domain/email/test-message.ts';
+import { testMessage } from '#server/email/delivery.ts';
 import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';

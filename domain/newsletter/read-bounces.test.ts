@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readDeliveryReport } from './delivery-report.ts';
+import { readDeliveryReport } from './read-bounces.ts';
 
 const report = (fields: string) =>
   `Reporting-MTA: dns; mx.x.test\r\n\r\nFinal-Recipient: rfc822; ada@x.test\r\n${fields}\r\n`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSubscribers } from './read-subscribers.ts';
+import { readSubscribers } from './import-subscribers.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const noConsent = { consentAt: null, consentSource: null };

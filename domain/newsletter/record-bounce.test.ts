@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decideBounce, isHardStatus } from './bounce-decision.ts';
+import { decideBounce, isHardStatus } from './record-bounce.ts';
 
 test('a hard bounce and a complaint end the emails at once, the fifth soft bounce in a row does too', () => {
   const history = { softBounces: 0, previousBounced: null };

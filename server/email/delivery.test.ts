@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
-import { createDelivery } from './delivery.ts';
-import { createEmailCheck } from './email-check.ts';
+import { noEmail } from '#domain/email/mailer.ts';
+import { createDelivery, createEmailCheck } from './delivery.ts';
 
 const origin = 'https://firm.test';
 const contactEmail = 'inbox@firm.test';

@@ -1,0 +1,43 @@
+import { confirmSubscriber, insertSubscriberTokens, unsubscribe } from '#db/queries/subscribers.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+/** Confirms the subscription of a link; a second time changes nothing. @throws not-found. */
+export async function confirmSubscription(
+  ctx: Pick<DomainContext, 'db' | 'emailToken'>,
+  token: string,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const id = await confirmSubscriber(tx.db, hashToken(token));
+    if (id === null) throw notFound('This link is not valid any more.');
+    await storeLinks(tx, [id]);
+  });
+}
+
+/** Ends the subscription of a link; a second time changes nothing. @throws not-found. */
+export async function endSubscription(ctx: Pick<DomainContext, 'db'>, token: string): Promise<void> {
+  if (await unsubscribe(ctx.db, hashToken(token))) return;
+  throw notFound('This link is not valid any more.');
+}
+
+/** So many are hashed before others get their turn. */
+const atOnce = 500;
+
+/**
+ * Makes the links known that end or change the subscriptions in every email with a post. They are stored as soon as a
+ * person may get one: then every backup that has the subscriber knows the links of emails that were sent after it.
+ */
+export async function storeLinks(
+  { db, emailToken }: Pick<DomainContext, 'db' | 'emailToken'>,
+  subscriberIds: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < subscriberIds.length; start += atOnce) {
+    const part = subscriberIds.slice(start, start + atOnce);
+    await insertSubscriberTokens(
+      db,
+      part.map((subscriberId) => ({ subscriberId, tokenHash: hashToken(emailToken(subscriberId)) })),
+    );
+  }
+}
