@@ -41,7 +41,7 @@ export default defineConfig({
                 },
                 {
                   name: 'admin',
-                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|factors|frame|hooks|images|list)|\/lucide-react\//,
+                  test: /\/app\/(?:http|ui)\/|\/app\/routes\/admin\/(?:[^/]+\.|actions|auth|factors|frame|hooks|images|list)|\/domain\/(?:accounts|actor|auth|permissions)|\/lucide-react\//,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -136,12 +136,8 @@ function contextOf(
         { name: 'Move back', icon: ArrowLeft, does: (chain) => chain.moveInGallery(-1) },
         { name: 'Move on', icon: ArrowRight, does: (chain) => chain.moveInGallery(1) },
       ];
-      const edit: ContextTool = {
-        name: 'Alt text and width',
-        words: 'Alt text and width',
-        icon: ImageUp,
-        does: 'image',
-      };
+      const name = 'Alt text and width';
+      const edit: ContextTool = { name, words: name, icon: ImageUp, does: 'image' };
       return { label: 'Image', tools: [...(isInGallery ? moves : []), edit, remove('Delete image')] };
     }
     case 'button':

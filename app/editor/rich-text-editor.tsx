@@ -82,17 +82,12 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   const tools = toolGroups(rules, inserts, { isFinding, toggleFind, isFullScreen, toggleFullScreen });
 
   function onKeyDown(event: KeyboardEvent) {
-    const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
-    const mod = event.metaKey || event.ctrlKey;
-    const keyName = event.key.toLowerCase();
-    if (mod && !event.altKey && keyName === 'k' && isInText) setDialog('link');
-    else if (mod && event.shiftKey && keyName === 'f') toggleFullScreen();
-    else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
-    else if (event.altKey && event.key === 'F10')
-      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    else if (event.key === 'Enter' && isInText && isImageSelected(editor)) setDialog('image');
-    else if (event.key === 'Escape' && isInText && isFullScreen) toggleFullScreen();
-    else return;
+    const action = shortcutOf(event, editor, isFullScreen);
+    if (action === null) return;
+    if (action === 'full-screen') toggleFullScreen();
+    else if (action === 'find') setIsFinding(true);
+    else if (action === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    else setDialog(action);
     event.preventDefault();
     event.stopPropagation();
   }
@@ -238,6 +233,21 @@ function useBodyEditor({
   }, [editor, onChange, onImages]);
 
   return { editor, notice };
+}
+
+type ShortcutAction = 'link' | 'image' | 'find' | 'full-screen' | 'toolbar';
+
+/** What a key does that is not the text's own. */
+function shortcutOf(event: KeyboardEvent, editor: Editor, isFullScreen: boolean): ShortcutAction | null {
+  const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
+  const mod = event.metaKey || event.ctrlKey;
+  const keyName = event.key.toLowerCase();
+  if (mod && !event.altKey && keyName === 'k' && isInText) return 'link';
+  if (mod && event.shiftKey && keyName === 'f') return 'full-screen';
+  if (mod && !event.altKey && keyName === 'f' && isInText) return 'find';
+  if (event.altKey && event.key === 'F10') return 'toolbar';
+  if (event.key === 'Enter' && isInText && isImageSelected(editor)) return 'image';
+  return event.key === 'Escape' && isInText && isFullScreen ? 'full-screen' : null;
 }
 
 function isImageSelected(editor: Editor): boolean {

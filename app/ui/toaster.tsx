@@ -41,8 +41,8 @@ export function useToast(): ShowToast {
 }
 
 /**
- * The toasts, at the top right below the bars of the page, and below the control that has the focus. Clicks pass through a
- * toast to what is under it, except on its buttons.
+ * The toasts, at the top right below the bars of the page, and below the controls in use. Clicks pass through a toast to
+ * what is under it, except on its buttons.
  */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
@@ -108,13 +108,14 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || length === 0) return;
-    const place = () => placeBelowFocus(element);
+    const place = () => placeBelowControls(element);
     place();
-    document.addEventListener('focusin', place);
-    document.addEventListener('selectionchange', place);
+    const layout = new ResizeObserver(place);
+    layout.observe(document.body);
+    for (const type of observedEvents) document.addEventListener(type, place, { passive: true });
     return () => {
-      document.removeEventListener('focusin', place);
-      document.removeEventListener('selectionchange', place);
+      layout.disconnect();
+      for (const type of observedEvents) document.removeEventListener(type, place);
     };
   }, [length]);
 
@@ -139,20 +140,54 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   );
 }
 
+const observedEvents = ['focusin', 'selectionchange', 'scroll'] as const;
+const controls = 'a, button, input, select, textarea, label, summary';
 /** Taller, an element in use is more than a control, and toasts may cover a part of it. */
 const maxControlHeight = 160;
 
-/** Moves toasts below the control, or in a text the line, that has the focus, where they would cover it. */
-function placeBelowFocus(region: HTMLElement) {
+/** Pixels: farther down, as over the rows of a list, no place would be free of controls. */
+const maxShift = 160;
+
+/** Moves toasts below the control in use, and their buttons below the controls that they would take clicks from. */
+function placeBelowControls(region: HTMLElement) {
   region.style.removeProperty('top');
+  const { top: start } = region.getBoundingClientRect();
+  let top = controlInUse(region) ?? controlBelowButtons(region);
+  while (top !== null && top - start <= maxShift) {
+    region.style.top = `${Math.round(top) + 8}px`;
+    top = controlInUse(region) ?? controlBelowButtons(region);
+  }
+  if (top === null) return;
+  region.style.removeProperty('top');
+  const used = controlInUse(region);
+  if (used !== null) region.style.top = `${Math.round(used) + 8}px`;
+}
+
+/** The bottom of the control, or in a text of the line, that has the focus; null where no toast is over it. */
+function controlInUse(region: HTMLElement): number | null {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || region.contains(activeElement)) return;
+  if (!(activeElement instanceof HTMLElement) || region.contains(activeElement)) return null;
   const caret = activeElement.isContentEditable ? getSelection()?.focusNode : null;
   const line = caret instanceof Element ? caret : caret?.parentElement;
   const used = (line ?? activeElement).getBoundingClientRect();
   const toasts = region.getBoundingClientRect();
   const isCovered = used.right > toasts.left && used.top < toasts.bottom && used.bottom > toasts.top;
-  if (isCovered && used.height <= maxControlHeight) region.style.top = `${Math.round(used.bottom) + 8}px`;
+  return isCovered && used.height <= maxControlHeight ? used.bottom : null;
+}
+
+/** The bottom of the first control under a button of a toast. */
+function controlBelowButtons(region: HTMLElement): number | null {
+  for (const button of region.querySelectorAll('button')) {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    for (const x of [left + 1, (left + right) / 2, right - 1]) {
+      const under = document
+        .elementsFromPoint(x, (top + bottom) / 2)
+        .filter((element) => !region.contains(element))[0]
+        ?.closest(controls);
+      if (under) return under.getBoundingClientRect().bottom;
+    }
+  }
+  return null;
 }
 
 /** F8 moves the focus to the newest toast, F8 again gives it back. */

@@ -163,7 +163,7 @@ describe('what was typed comes back', () => {
   }) => {
     const { page, close } = await writer(browser, product);
     let refused = 0;
-    await page.route(/\/assets\/image-(?:main|client-loader)-/, (route) => {
+    await page.route(/\/assets\/image-/, (route) => {
       refused += 1;
       return route.abort('internetdisconnected');
     });

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, phone, test } from './browser.ts';
+import { desktop, phone, test } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import {
   bodyOf,
@@ -23,8 +22,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const statusOf = (page: Page, title: string) =>
-  page.getByRole('row').filter({ hasText: title }).getByRole('button', { pressed: true });
 
 /** Whether two things on the screen share a point. */
 async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
@@ -41,50 +38,6 @@ async function overlaps(page: Page, one: string, other: string): Promise<boolean
 }
 
 describe('Undo', () => {
-  test('brings an unpublished post back by keyboard alone, and the focus returns', async ({ browser }) => {
-    const id = await storePost(product, { title: 'Undone', isPublic: true });
-    const before = await postTitled(product, 'Undone');
-    const visitor = await writer(browser, product);
-    const { page } = visitor;
-    await page.goto('/admin/posts');
-    const status = page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Published' });
-    await status.focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('Post unpublished successfully.').waitFor();
-    expect(await region(page).getByRole('status').count()).toBe(1);
-    expect((await postTitled(product, 'Undone')).published).toBe(false);
-    await page.keyboard.press('F8');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await page.getByText('1 post is as it was before.').waitFor();
-    await statusOf(page, 'Undone').waitFor();
-    const { published, published_at, updated_at } = await postTitled(product, 'Undone');
-    expect({ published, published_at, updated_at }).toEqual({
-      published: true,
-      published_at: before.published_at,
-      updated_at: before.updated_at,
-    });
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-post]') !== null)).toBe(true);
-    expectQuiet(visitor);
-    await visitor.close();
-  });
-
-  test('works after the screen was left', async ({ browser }) => {
-    await storePost(product, { title: 'Left', isPublic: true });
-    const visitor = await writer(browser, product);
-    const { page } = visitor;
-    await page.goto('/admin/posts');
-    await statusOf(page, 'Left').click();
-    await page.getByText('Post unpublished successfully.').waitFor();
-    await page.getByRole('link', { name: 'Categories' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
-    await button(page, 'Undo').click();
-    await page.getByText('1 post is as it was before.').waitFor();
-    expect((await postTitled(product, 'Left')).published).toBe(true);
-    await visitor.close();
-  });
-
   test('brings discarded changes of a published post back into the form', async ({ browser }) => {
     const id = await storePost(product, { title: 'Pending', isPublic: true });
     const visitor = await writer(browser, product);

@@ -23,9 +23,8 @@ import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { createTermVerb } from './cards/create-term.ts';
+import { createTermFailure, createTermVerb } from './cards/create-term.ts';
 import { announceVerb } from './presence/announce-verb.ts';
-import { createTermFailure } from './cards/term-failure.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';

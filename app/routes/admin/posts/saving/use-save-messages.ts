@@ -1,5 +1,6 @@
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
+import type { SavedVersion } from '../state/edit-state.ts';
 import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
 import { failureKind, rejectionMessage, type SaveFailure, type SaveResult } from './save-result.ts';
 import type { SaveRequest } from './save-state.ts';
@@ -7,20 +8,25 @@ import type { SaveRequest } from './save-state.ts';
 /**
  * Shows the result of a click in a toast. An autosave only changes the state line.
  * @param noun what the form is of
- * @param show shows the toast of a save that succeeded
+ * @returns `show`, if given, shows the toast of a save that succeeded
  */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,
   noun: 'post' | 'page',
-): (result: SaveResult, request: SaveRequest, show: (toast: Toast) => void) => void {
+): (
+  result: SaveResult,
+  request: SaveRequest,
+  show?: (toast: Toast, saved: SavedVersion | null) => void,
+) => void {
   const showToast = useToast();
   return (result, request, show) => {
     if (request.kind !== 'submit') return;
     if (result.ok) {
       const text =
         savedMessage(mode, noun, request.published) + scheduledNote(result.value?.stored, timeZone);
-      show({ title: 'Success', text });
+      if (show) show({ title: 'Success', text }, result.value);
+      else showToast({ title: 'Success', text });
     } else showToast({ title: 'Error', text: failureText(result, mode, noun), tone: 'error' });
   };
 }

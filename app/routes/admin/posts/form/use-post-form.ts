@@ -1,0 +1,241 @@
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
+import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
+import { useToast, type Toast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
+import { useJournal } from '../journal/use-journal.ts';
+import { usePresence } from '../presence/use-presence.ts';
+import { postText } from '../saving/post-text.ts';
+import type { SaveResult } from '../saving/save-result.ts';
+import { autosave, idle, type SaveRequest, type SaveState } from '../saving/save-state.ts';
+import { useSaveMessages } from '../saving/use-save-messages.ts';
+import { useSaving } from '../saving/use-saving.ts';
+import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
+import type { PostChoices } from '../state/post-choices.ts';
+import { newPostValues, type PostValues } from '../state/post-values.ts';
+import { useText, type TextControls } from '../state/use-text.ts';
+import type { Writer } from '../state/writer.ts';
+import { undoDiscard, undoUnpublish, useFormUndo } from './use-form-undo.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
+import { useWaitForUploads } from './use-wait-for-uploads.ts';
+
+export type PostFormProps = {
+  mode: 'new' | 'edit';
+  /** What the server has of the post; null before it has anything. */
+  stored: EditState | null;
+  /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
+  versionConflict: VersionConflict | null;
+  values: PostValues;
+  /** The body as HTML. */
+  content: string;
+  writer: Writer;
+  choices: PostChoices;
+  /** The titles of the featured posts that the home page shows now. */
+  onHome: string[];
+  /** What became of the emails of the post; null where no post can be emailed. */
+  email?: EmailState | null;
+  /** Public, of this site: `https://firm.example`. */
+  origin: string;
+  timeZone: string;
+  today: string;
+  /** What the server's clock showed when the form was loaded. */
+  now: Date;
+};
+
+export type PostFormState = ReturnType<typeof usePostForm>;
+
+/** The text of the form, what is stored of it, and what its buttons and shortcuts do. */
+export function usePostForm(props: PostFormProps) {
+  const { mode, writer } = props;
+  const noun = props.values.isPage ? ('page' as const) : ('post' as const);
+  const [creationKey, setCreationKey] = useState(randomUuid);
+  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
+  const title = useRef<HTMLInputElement>(null);
+  /** Gets the focus when the button that had it is removed with its notice. */
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useText(props, isSlugFixed);
+  const showResult = useSaveMessages(mode, props.timeZone, noun);
+  const saving = usePostSaving(props, text, creationKey, noteResult);
+  const { state, stored, isUnsaved } = saving;
+  const blank = newPostValues('');
+  const journal = useJournal({ ...saving, userId: writer.userId, blank, text, creationKey });
+  const discard = useDiscard(text, saving, journal.replaceText, heading);
+  const images = useWaitForUploads((published) => {
+    journal.flush();
+    saving.submit(published);
+  });
+  const isBusy = saving.isSubmitting || images.isAwaited || discard.isBusy;
+  const isTitled = text.values.title.trim() !== '';
+  const { isReady, titleError } = useTitleCheck(isTitled, isBusy, title);
+  const rememberFocus = useRestoredFocus(isBusy, heading);
+  const offerUndo = useUndoOfUnpublishing(noun, { stored, isUnsaved, submit });
+
+  function noteResult(result: SaveResult, request: SaveRequest) {
+    const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
+    showResult(result, request, isUnpublishing ? offerUndo : undefined);
+    if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
+    if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
+  }
+
+  function submit(published: boolean) {
+    if (!isReady()) return;
+    rememberFocus();
+    images.submit(published);
+  }
+
+  function restore(entry: JournalEntry<PostValues>) {
+    journal.takeOffer();
+    text.replace(entry.values, entry.content);
+    heading.current?.focus();
+    if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
+    const atLoad = props.stored;
+    // After a save of this form the stored text is its own, which the journal now offers in turn.
+    if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
+  }
+
+  const save = () => submit(mode === 'new' ? false : text.values.published);
+  return {
+    noun,
+    text,
+    saving,
+    journal,
+    discard,
+    images,
+    title,
+    heading,
+    isSlugFixed,
+    isTitled,
+    isBusy,
+    isReady,
+    presence: usePresence(stored?.id ?? null, writer.userId, noun),
+    /** Whether the text is saved by itself, now or after a pause. */
+    isAutosaving: isTitled && (state.kind === 'idle' || state.kind === 'saving'),
+    save,
+    /** By the keys: unlike the button of a new post they never lead to the list. */
+    saveAndStay: () => {
+      if (mode === 'edit') save();
+      else if (isReady() && isUnsaved) saving.saveNow();
+    },
+    publish: () => submit(stored?.isPublished === true ? text.values.published : true),
+    restore,
+    errorAt: (field: FieldName) =>
+      (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined),
+  };
+}
+
+type OnResult = (result: SaveResult, request: SaveRequest) => void;
+
+/** Saves the text; a new post that is stored gets an address that a reload goes on with. */
+function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
+  const { mode, writer, versionConflict } = props;
+  const navigate = useNavigate();
+  const noun = props.values.isPage ? 'page' : 'post';
+  return useSaving({
+    text,
+    kind: useMemo(
+      () => postText(writer.userId, mode === 'new' ? creationKey : null),
+      [writer.userId, mode, creationKey],
+    ),
+    initial: { ...props, state: initialState(versionConflict) },
+    staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,
+    onResult: (result: SaveResult, request: SaveRequest) => {
+      onResult(result, request);
+      if (result.ok && result.value && mode === 'new')
+        void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });
+    },
+  });
+}
+
+/** Pending changes of a post that was changed since: the user has to choose before anything is saved. */
+function initialState(versionConflict: VersionConflict | null): SaveState<EditState> {
+  if (versionConflict === null) return idle;
+  return {
+    kind: 'conflict',
+    request: autosave,
+    message: 'The post was changed after these changes were started.',
+    theirs: versionConflict.theirs,
+  };
+}
+
+/** Brings the live text back into the form, in place of pending changes. */
+function useDiscard(
+  text: TextControls,
+  saving: ReturnType<typeof usePostSaving>,
+  replaceText: (live: EditState) => void,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const showUndo = useFormUndo();
+  const { submit, isBusy } = useAction<EditState>({
+    onDone: (live) => {
+      if (live === null) return;
+      const discarded = text.now();
+      replaceText(live);
+      text.replace(live.values, live.content);
+      saving.settleOn(live, text.bodyRevision + 1);
+      heading.current?.focus();
+      const toast = { title: 'Changes discarded', text: 'The form shows the live text again.' };
+      showUndo(toast, undoDiscard, () => text.replace(discarded.values, discarded.content));
+    },
+  });
+  return { isBusy, run: () => void submit({ intent: 'discard-pending-changes' }, { method: 'post' }) };
+}
+
+/** `isReady` tells whether the form can be sent, and says so where it has no title. */
+function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTMLInputElement | null>) {
+  const showToast = useToast();
+  const [isMissing, setIsMissing] = useState(false);
+  return {
+    titleError: isMissing && !isTitled ? postFields.title.missing : undefined,
+    isReady: () => {
+      if (isBusy || isTitled) return !isBusy;
+      setIsMissing(true);
+      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
+      title.current?.focus();
+      return false;
+    },
+  };
+}
+
+type Submitting = { stored: SavedVersion | null; isUnsaved: boolean; submit: (published: boolean) => void };
+
+/** Offers to undo unpublishing, which makes public what was public, not text typed since. */
+function useUndoOfUnpublishing(noun: 'post' | 'page', submitting: Submitting) {
+  const showToast = useToast();
+  const showUndo = useFormUndo();
+  const latest = useLatest(submitting);
+  return (toast: Toast, unpublished: SavedVersion | null) =>
+    showUndo(toast, undoUnpublish, () => {
+      const { isUnsaved, stored, submit } = latest.current;
+      if (!isUnsaved && unpublished !== null && isAtVersionOf(unpublished, stored)) return submit(true);
+      showToast({
+        title: 'Not undone',
+        text: `The ${noun} was changed since. Publish makes it public again.`,
+      });
+    });
+}
+
+type Versions = { version: number | null; pendingVersion: number };
+
+function isAtVersionOf(one: Versions, other: Versions | null): boolean {
+  return one.version === other?.version && one.pendingVersion === other.pendingVersion;
+}
+
+/** What the form offers to choose from, with what is created beside it. */
+export function useChoices(loaded: PostChoices) {
+  const [choices, setChoices] = useState(loaded);
+  const addChoice = useCallback(
+    (list: 'categories' | 'tags', term: { id: string; name: string }) =>
+      setChoices((before) => {
+        const others = before[list].filter(({ id }) => id !== term.id);
+        const sorted = [...others, term].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+        return { ...before, [list]: sorted };
+      }),
+    [],
+  );
+  return { choices, addChoice };
+}
