@@ -5,68 +5,33 @@ import type { Font } from 'opentype.js';
 
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
-/** Bytes of finished images in memory: some hundred images. */
-const maxBytesKept = 16_000_000;
-
 const fontFiles = ['latin', 'latin-ext'].map(
   (subset) => `@fontsource/funnel-display/files/funnel-display-${subset}-600-normal.woff`,
 );
 
 /**
- * Renders one image at a time, off the main thread, however many are requested at once. Finished images are cached; the
- * least recently requested one is evicted first.
+ * Renders one image at a time, off the main thread, however many are requested at once.
  * @param options.readLogo the PNG of an image of the library; null when there is none at the address
- * @param options.maxBytes of finished images in the cache
  */
 export function createSocialImageRenderer({
   readLogo,
-  maxBytes = maxBytesKept,
 }: {
   readLogo: (address: string) => Promise<Buffer | null>;
-  maxBytes?: number;
 }): SocialImageRenderer {
-  /** An image that is being rendered has no bytes yet and is not evicted. */
-  const kept = new Map<string, { image: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
-  let bytes = 0;
   let typeface: Promise<Typeface> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   return {
-    render(key, draw, logo = '') {
-      const known = kept.get(key);
-      if (known) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known.image;
-      }
+    render(draw, logo = '') {
       const image = last.then(async () => {
         typeface ??= readTypeface();
         const png = logo === '' ? null : await readLogo(logo);
         return rasterize(draw(await typeface, png && `data:image/png;base64,${png.toString('base64')}`));
       });
       last = image.catch(() => {});
-      const entry = { image, bytes: 0 };
-      kept.set(key, entry);
-      image.then(
-        ({ byteLength }) => {
-          entry.bytes = byteLength;
-          bytes += byteLength;
-          evict();
-        },
-        () => kept.delete(key),
-      );
       return image;
     },
   };
-
-  function evict(): void {
-    for (const [key, entry] of kept) {
-      if (bytes <= maxBytes) return;
-      if (entry.bytes === 0) continue;
-      kept.delete(key);
-      bytes -= entry.bytes;
-    }
-  }
 }
 
 /** The libraries are loaded for the first image: most processes never make one. */

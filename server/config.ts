@@ -11,7 +11,6 @@ import { errorCode } from '#db/database-error.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { passwordLimits } from '#domain/accounts/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
-import type { AccessLogRate } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
@@ -54,7 +53,7 @@ export type Config = {
   readonly cdnPurge: string | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
-  readonly accessLogPerSecond: AccessLogRate;
+  readonly accessLogPerSecond: number;
   /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
   readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
@@ -205,8 +204,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** Stands in `.env.example`; refused, because everybody knows it. */
 export const exampleSessionSecret = 'replace-this-by-32-or-more-random-characters';
 
-const switchable = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+/** What is wrong with a value. */
+class InvalidSetting extends Error {}
+
+/** @param parse throws InvalidSetting */
+function parsedBy<Value>(parse: (value: string) => Value, byDefault?: string) {
+  const given = byDefault === undefined ? text : text.default(byDefault);
+  return given.transform((value, context) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      if (!(error instanceof InvalidSetting)) throw error;
+      context.addIssue({ code: 'custom', message: error.message, input: undefined });
+      return z.NEVER;
+    }
+  });
+}
+
 const text = z.string();
+const switchable = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -235,8 +251,8 @@ const settings = z.object({
   HOST: text
     .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), 'must be an address or a host name')
     .default('127.0.0.1'),
-  SITE_URL: text.transform(toOrigin).optional(),
-  TRUSTED_PROXIES: text.transform(toProxies).default([]),
+  SITE_URL: parsedBy(toOrigin).optional(),
+  TRUSTED_PROXIES: parsedBy(toProxies, ''),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: text
     .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
@@ -250,7 +266,7 @@ const settings = z.object({
     .refine((value) => Buffer.byteLength(value) >= 32, 'must have 32 bytes or more')
     .refine((value) => value !== exampleSessionSecret, 'must not be the one from .env.example')
     .optional(),
-  OIDC_ISSUER: text.transform(toIssuer).optional(),
+  OIDC_ISSUER: parsedBy(toIssuer).optional(),
   OIDC_CLIENT_ID: text.max(1_000, 'must have 1000 characters or less').optional(),
   OIDC_CLIENT_SECRET: text.max(1_000, 'must have 1000 characters or less').optional(),
   OIDC_ONLY: switchable.default(false),
@@ -267,7 +283,7 @@ const settings = z.object({
   NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
   NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
   NEWSLETTER_REASON: mailText.optional(),
-  BOUNCE_IMAP_URL: text.transform(toBounces).optional(),
+  BOUNCE_IMAP_URL: parsedBy(toBounces).optional(),
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
     'https://api.emailjs.com/api/v1.0/email/send',
   ),
@@ -291,7 +307,7 @@ const settings = z.object({
   RATE_LIMITS: switchable.default(true),
   BACKUP_TO: text.refine(isBackupTarget, 'must be a folder, or s3://bucket or s3://bucket/prefix').optional(),
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
-  BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
+  BACKUP_KEEP: parsedBy(toRetention, '7d,4w,6m'),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
   POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
   CDN_PURGE: urlOf(
@@ -454,22 +470,17 @@ function isBackupTarget(value: string): boolean {
   return value.includes('://') ? s3Target.test(value) : !value.includes('\0');
 }
 
-function toRetention(value: string, context: z.RefinementCtx<string>): Retention {
+function toRetention(value: string): Retention {
   const retention = parseRetention(value);
   if (retention !== null) return retention;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be days, weeks and months to keep, such as 7d,4w,6m',
-    input: undefined,
-  });
-  return z.NEVER;
+  throw new InvalidSetting('must be days, weeks and months to keep, such as 7d,4w,6m');
 }
 
 /** The part before the @ of each recipient's return address has 64 characters at most, 50 of them its own. */
 const maxBounceName = 14;
 
 /** The address is the user name of the mailbox, or the parameter `address`. */
-function toBounces(value: string, context: z.RefinementCtx<string>): BouncesConfig {
+function toBounces(value: string): BouncesConfig {
   const url = URL.canParse(value) ? new URL(value) : null;
   const named = url?.searchParams.get('address') ?? unescape(url?.username ?? '');
   const address = z.email().safeParse(named.toLowerCase());
@@ -481,12 +492,9 @@ function toBounces(value: string, context: z.RefinementCtx<string>): BouncesConf
   ) {
     return { address: address.data, imapUrl: url.href };
   }
-  context.addIssue({
-    code: 'custom',
-    message: `must be a URL such as imaps://user:password@host?address=bounces@example.com, with at most ${maxBounceName} characters before the @ of the address`,
-    input: undefined,
-  });
-  return z.NEVER;
+  throw new InvalidSetting(
+    `must be a URL such as imaps://user:password@host?address=bounces@example.com, with at most ${maxBounceName} characters before the @ of the address`,
+  );
 }
 
 /** A host to put into a URL; an address that means every network card is reached at this machine's own. */
@@ -501,39 +509,31 @@ function urlOf(protocols: readonly string[], message: string) {
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 }
 
-function toOrigin(value: string, context: z.RefinementCtx<string>): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const problem =
-    url === null ? 'must be the address of the site, such as https://example.com' : originError(url);
-  if (url !== null && problem === null) return url.origin;
-  context.addIssue({ code: 'custom', message: problem ?? '', input: undefined });
-  return z.NEVER;
-}
-
 /** Sign-in cookies need a secure connection; browsers make an exception for the machine they run on. */
-function originError(url: URL): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
+function toOrigin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null) throw new InvalidSetting('must be the address of the site, such as https://example.com');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new InvalidSetting('must start with https://');
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
-    return 'must end after the host and port: no path, no question mark, no user';
+    throw new InvalidSetting('must end after the host and port: no path, no question mark, no user');
   }
   if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
-    return 'must start with https:// unless it is an address of this machine such as http://localhost:3000';
+    throw new InvalidSetting(
+      'must start with https:// unless it is an address of this machine such as http://localhost:3000',
+    );
   }
-  return null;
+  return url.origin;
 }
 
 /** What the issuer sends must not be read or changed on the way; this machine is the exception, for development. */
-function toIssuer(value: string, context: z.RefinementCtx<string>): URL {
+function toIssuer(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
   if (url && isSafe && !url.search && !url.hash && !url.username && !url.password) return url;
-  context.addIssue({
-    code: 'custom',
-    message:
-      'must be the address of the issuer, which starts with https:// and has no question mark and no user',
-    input: undefined,
-  });
-  return z.NEVER;
+  throw new InvalidSetting(
+    'must be the address of the issuer, which starts with https:// and has no question mark and no user',
+  );
 }
 
 function listOf(value: string): string[] {
@@ -547,19 +547,14 @@ function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function toProxies(value: string, context: z.RefinementCtx<string>): string[] {
+function toProxies(value: string): string[] {
   const entries = listOf(value);
   try {
     createTrustedProxies(entries);
     return entries;
   } catch (error) {
     const reason = error instanceof RangeError ? error.message.replace(/\.$/, '') : 'it is not';
-    context.addIssue({
-      code: 'custom',
-      message: `must be a comma-separated list of proxies, but ${reason}`,
-      input: undefined,
-    });
-    return z.NEVER;
+    throw new InvalidSetting(`must be a comma-separated list of proxies, but ${reason}`);
   }
 }
 

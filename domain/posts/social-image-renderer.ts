@@ -11,14 +11,12 @@ export type Typeface = {
 /** Renders the images that other sites show beside a link to a post. */
 export type SocialImageRenderer = {
   /**
-   * A PNG, from the cache when it was rendered before.
-   * @param key identifies everything that the drawing depends on
+   * A PNG. Finished images are kept like pages, by who answers with them.
    * @param draw returns the SVG; `logo` is an image as a data address, null where there is none
    * @param logo the address of the owner's logo; '' for none
    * @throws when the logo cannot be read now
    */
   render: (
-    key: string,
     draw: (typeface: Typeface, logo: string | null) => string,
     logo?: string,
   ) => Promise<Uint8Array<ArrayBuffer>>;

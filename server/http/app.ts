@@ -8,7 +8,7 @@ import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
-import { createPublicPages } from '../pages/public-pages.ts';
+import { createPublicPages, type PublicPages } from '../pages/public-pages.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
 import type { AccessLogRate, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
@@ -27,9 +27,10 @@ import type { PublicOrigin } from './origin-check.ts';
 import type { Render } from '../responses/framework.ts';
 import { bodyLimits as defaultBodyLimits } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
-import { createResponses } from './responses.ts';
+import { createResponses, type Responses } from './responses.ts';
 import { internalError } from '../responses/plain-response.ts';
 import { createRoutePatterns } from './route-patterns.ts';
+import type { FlatHeaders } from '../responses/prepared-response.ts';
 import { createSecurityHeaders } from '../responses/security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createDirectHandlers } from './steps/direct-handlers.ts';
@@ -153,10 +154,8 @@ const RENDERS: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
  * @throws when a trusted proxy is malformed or the built files cannot be read
  */
 export function createApp(options: AppOptions): App {
-  const { log, sessionCookieNames } = options;
+  const { log } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const { renderMilliseconds } = limits;
-  const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
   let arrivals = 0;
   let isDraining = false;
   const securityHeaders = createSecurityHeaders({
@@ -165,62 +164,131 @@ export function createApp(options: AppOptions): App {
   });
   const files = readStaticFiles(options.clientDirectory, securityHeaders);
   const identifier = createRequestIdentifier(options.trustedProxies, log);
-  const ownPatterns = patternsOf(options, files.keys());
-  let routeOf = createRoutePatterns(ownPatterns);
-  void options.frameworkPatterns?.then(
-    (patterns) => (routeOf = createRoutePatterns([...ownPatterns, ...patterns])),
-    // The first request that needs the framework reports it.
-    ignore,
-  );
-  const requestLog = createRequestLog(log, options.accessLogPerSecond ?? Infinity, (pathname) =>
-    routeOf(pathname),
-  );
-  const onClosed = (request: LoggedRequest) => {
-    requestLog.record(request);
-    options.onRequest?.(request, routeOf(request.pathname));
-  };
+  const record = createRequestRecord(options, files.keys());
   const responses = createResponses(securityHeaders, () => isDraining);
-  const limitOf = (queue: RenderQueue, first?: ConcurrencyLimit) =>
-    createConcurrencyLimit({ ...RENDERS[queue], ...limits.renders }, () => arrivals, first);
-  const reservedRenders = limitOf('reserved');
-  const publicRenders = limitOf('public', reservedRenders);
-  const pageRenders = limitOf('pages', reservedRenders);
+  const renders = createRenderLimits(limits.renders, () => arrivals);
   const pages = createPublicPages({
     origin: options.origin.origin,
     render: options.render,
     contentVersion: options.contentVersion,
     hasCdn: options.hasCdn,
     onContentChange: options.onContentChange,
-    renderLimit: pageRenders,
+    renderLimit: renders.pages,
     securityHeaders,
     log,
     pageBytes: limits.pageBytes,
-    renderMilliseconds,
+    renderMilliseconds: limits.renderMilliseconds,
   });
-  const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
-  const answerMissing = createMissingPageAnswers({
+  const steps = createSteps(options, {
     responses,
-    missingPages: options.missingPages,
-    sessionCookieNames,
+    pages,
+    files,
+    securityHeaders,
+    renders,
+    limits,
+    isDraining: () => isDraining,
   });
+  const { sessionCookieNames } = options;
+  const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
+
+  return {
+    listener(request, response) {
+      arrivals += 1;
+      const requestId = identifier.requestId(request);
+      logWhenClosed({ request, response, requestId }, record.closed);
+      // Without a listener a connection that breaks while being read would end the process.
+      request.on('error', ignore);
+      response.on('error', ignore);
+      if (!isDraining && sendCachedPage(request, response, requestId)) return;
+      const clientAddress = identifier.clientAddress(request);
+      const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
+      runSteps(steps, ctx, (error) => answerFailure(ctx, error, { log, responses }));
+    },
+    connected() {
+      arrivals += 1;
+    },
+    rawRefusal: responses.raw,
+    hasUntrustedProxy: identifier.hasUntrustedProxy,
+    contentChanged: pages.contentChanged,
+    contentUnknown: pages.contentUnknown,
+    checkContent: pages.check,
+    watchContent: pages.watch,
+    state: () => ({
+      pageCache: pages.state(),
+      renders: {
+        pages: renders.pages.state(),
+        public: renders.public.state(),
+        reserved: renders.reserved.state(),
+      },
+    }),
+    drain() {
+      isDraining = true;
+    },
+    close() {
+      pages.stop();
+      record.close();
+    },
+  };
+}
+
+type RenderLimits = Readonly<Record<RenderQueue, ConcurrencyLimit>>;
+
+function createRenderLimits(changed: Partial<ConcurrencyLimits>, arrivals: () => number): RenderLimits {
+  const limitOf = (queue: RenderQueue, first?: ConcurrencyLimit) =>
+    createConcurrencyLimit({ ...RENDERS[queue], ...changed }, arrivals, first);
+  const reserved = limitOf('reserved');
+  return { reserved, public: limitOf('public', reserved), pages: limitOf('pages', reserved) };
+}
+
+/** Counts and logs every request by the pattern of its address. */
+function createRequestRecord(options: AppOptions, files: Iterable<string>) {
+  const ownPatterns = patternsOf(options, files);
+  let routeOf = createRoutePatterns(ownPatterns);
+  void options.frameworkPatterns?.then(
+    (patterns) => (routeOf = createRoutePatterns([...ownPatterns, ...patterns])),
+    // The first request that needs the framework reports it.
+    ignore,
+  );
+  const requestLog = createRequestLog(options.log, options.accessLogPerSecond ?? Infinity, (pathname) =>
+    routeOf(pathname),
+  );
+  return {
+    closed(request: LoggedRequest) {
+      requestLog.record(request);
+      options.onRequest?.(request, routeOf(request.pathname));
+    },
+    close: requestLog.close,
+  };
+}
+
+/** In the order in which a request meets them; each step may rely on the ones before it. */
+function createSteps(
+  options: AppOptions,
+  parts: {
+    responses: Responses;
+    pages: PublicPages;
+    files: ReturnType<typeof readStaticFiles>;
+    securityHeaders: FlatHeaders;
+    renders: RenderLimits;
+    limits: AppLimits;
+    isDraining: () => boolean;
+  },
+): readonly Step[] {
+  const { sessionCookieNames, missingPages, readiness, readinessWarnings, render } = options;
+  const { responses, pages, files, securityHeaders, renders, limits, isDraining } = parts;
+  const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
+  const answerMissing = createMissingPageAnswers({ responses, missingPages, sessionCookieNames });
   const withBody = createBodyReader({
     responses,
     limits: bodyLimits,
     memory: limits.bodyMemory,
     sessionCookieNames,
     admit: options.admit,
-    log,
+    log: options.log,
   });
-
-  /** In the order in which a request meets them; each step may rely on the ones before it. */
-  const steps: readonly Step[] = [
+  return [
     createHostUniquenessCheck(responses),
-    createHealthChecks({
-      responses,
-      readiness: options.readiness,
-      readinessWarnings: options.readinessWarnings,
-      isDraining: () => isDraining,
-    }),
+    createHealthChecks({ responses, readiness, readinessWarnings, isDraining }),
     createRequestCheck(responses),
     createAddressParser(responses),
     createOriginStep(responses, options.origin),
@@ -238,78 +306,42 @@ export function createApp(options: AppOptions): App {
     }),
     createFrameworkStep({
       responses,
-      render: options.render,
+      render,
       withBody,
-      publicRenders,
-      reservedRenders,
-      renderMilliseconds,
+      publicRenders: renders.public,
+      reservedRenders: renders.reserved,
+      renderMilliseconds: limits.renderMilliseconds,
       sessionCookieNames,
       securityHeaders,
       answerMissing,
     }),
   ];
+}
 
-  return {
-    listener,
-    connected() {
-      arrivals += 1;
-    },
-    rawRefusal: responses.raw,
-    hasUntrustedProxy: identifier.hasUntrustedProxy,
-    contentChanged: pages.contentChanged,
-    contentUnknown: pages.contentUnknown,
-    checkContent: pages.check,
-    watchContent: pages.watch,
-    state: () => ({
-      pageCache: pages.state(),
-      renders: {
-        pages: pageRenders.state(),
-        public: publicRenders.state(),
-        reserved: reservedRenders.state(),
-      },
-    }),
-    drain() {
-      isDraining = true;
-    },
-    close() {
-      pages.stop();
-      requestLog.close();
-    },
-  };
-
-  function listener(request: IncomingMessage, response: ServerResponse): void {
-    arrivals += 1;
-    const requestId = identifier.requestId(request);
-    logWhenClosed({ request, response, requestId }, onClosed);
-    // Without a listener a connection that breaks while being read would end the process.
-    request.on('error', ignore);
-    response.on('error', ignore);
-    if (!isDraining && sendCachedPage(request, response, requestId)) return;
-    const clientAddress = identifier.clientAddress(request);
-    const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
-    try {
-      const pending = runSteps(ctx);
-      if (pending !== undefined) pending.catch((error: unknown) => fail(ctx, error));
-    } catch (error) {
-      fail(ctx, error);
-    }
-  }
-
-  function runSteps(ctx: HttpContext): void | Promise<void> {
+function runSteps(steps: readonly Step[], ctx: HttpContext, fail: (error: unknown) => void): void {
+  try {
     for (const step of steps) {
       const result = step(ctx);
-      if (result !== 'next') return result;
+      if (result === 'next') continue;
+      result?.catch(fail);
+      return;
     }
+  } catch (error) {
+    fail(error);
   }
+}
 
-  /** An error of ours. A response that has begun is cut off, so that the client does not take it for complete. */
-  function fail(ctx: HttpContext, error: unknown): void {
-    const { request, response, requestId } = ctx;
-    if (response.destroyed || response.writableEnded) return;
-    log.error('The request failed', { requestId, error });
-    if (response.headersSent) response.destroy();
-    else responses.send(ctx, internalError(requestId, request.url ?? ''));
-  }
+/** An error of ours. A response that has begun is cut off, so that the client does not take it for complete. */
+function answerFailure(
+  ctx: HttpContext,
+  error: unknown,
+  { log, responses }: { log: Logger; responses: Responses },
+): void {
+  const { request, response, requestId } = ctx;
+  if (response.destroyed || response.writableEnded) return;
+  log.error('The request failed', { requestId, error });
+  if (response.headersSent) response.destroy();
+  else responses.send(ctx, internalError(requestId, request.url ?? ''));
 }
 
 function ignore(): void {}

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from 'react-router';
 
 import { socialImageRendererContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { keyOf } from './social-card-address.ts';
 import { socialCardSvg, type SocialCard } from './social-card-svg.ts';
 
 /** The answer with a card as PNG. */
@@ -13,7 +12,7 @@ export async function renderCard(
 ): Promise<Response> {
   const rendered = context
     .get(socialImageRendererContext)
-    .render(keyOf(card), (typeface, logo) => socialCardSvg(card, typeface, logo), card.logo);
+    .render((typeface, logo) => socialCardSvg(card, typeface, logo), card.logo);
   const png = await withUnavailableFallback(rendered, context);
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...headers } });
 }

@@ -41,7 +41,7 @@ export function socialCardAddress(post: Shown, site: Signature): string {
   return href('/social/:image', { image: `${post.slug}-${keyOf(socialCardOf(post, site))}.png` });
 }
 
-export function keyOf(card: SocialCard): string {
+function keyOf(card: SocialCard): string {
   const shown = JSON.stringify([cardDesign, card]);
   return createHash('sha256').update(shown).digest('hex').slice(0, 12);
 }
