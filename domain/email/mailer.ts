@@ -14,7 +14,7 @@ export type Mail = {
   returnPath?: string;
 };
 
-/** Sends emails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */
+/** Sends emails. Implemented in `adapters/email-by-smtp.ts` or nowhere: `noEmail`. */
 export type Mailer = {
   /** Whether emails can be sent at all. Where not, links are shown to be passed on by hand. */
   isSetUp: boolean;
