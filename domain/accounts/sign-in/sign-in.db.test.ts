@@ -9,7 +9,14 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, unknownBrowser } from '#tests/factories.ts';
 import { maxPendingSessionsPerUser, maxSessionsPerUser } from '../sessions/sessions.ts';
-import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
+import {
+  maxSignInsPerAccount,
+  maxSignInsPerNetwork,
+  refusalLimits,
+  signInSuccessLimits,
+} from './sign-in-limits.ts';
+import { knowDevice } from '../sessions/devices.ts';
+import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { signIn } from './sign-in.ts';
 
 const password = 'correct horse';
@@ -171,5 +178,38 @@ describe('sessions of one user', () => {
     } finally {
       await database.drop();
     }
+  });
+});
+
+describe('refused passkeys', () => {
+  const answer = (id: string) => JSON.stringify({ id, response: {} });
+
+  test('count only when they name a stored one, and a known browser has an allowance of its own', async ({
+    db,
+  }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    const ctx = contextOn(db, { rateLimits: true });
+    const auth = accounts();
+    await db
+      .insertInto('passkeys')
+      .values({
+        user_id: userId,
+        credential_id: 'stored',
+        public_key: Buffer.alloc(1),
+        counter: 0,
+        name: 'A',
+      })
+      .execute();
+    const send = (id: string, device: string | null = null) =>
+      signInWithPasskey(ctx, auth, answer(id), { userAgent: null, device });
+    for (let n = 0; n < 60; n += 1) expect(await send('junk')).toMatchObject({ ok: false, status: 401 });
+    const limits = refusalLimits('passkey', networkOf(ctx.clientAddress), null);
+    for (let n = 0; n < 50; n += 1) await limitAttempts(ctx, limits);
+    await expect(send('stored')).rejects.toMatchObject({ kind: 'too-many' });
+
+    const device = 'd'.repeat(32);
+    await knowDevice(ctx, { userId, email }, device);
+    expect(await send('stored', device)).toMatchObject({ ok: false, status: 401 });
+    await expect(send('stored', 'e'.repeat(32))).rejects.toMatchObject({ kind: 'too-many' });
   });
 });

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { noEmail } from '#adapters/no-email.ts';
+import type { Database } from '#db/client.ts';
+import { findAccount } from '#db/queries/accounts.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { changeEmail, findEmailChange, requestEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { renewRecoveryCodes } from './factors/recovery-codes.ts';
+import { findLink, openLink } from './links.ts';
+import { createPasswordLink, createSignInLink, resetFactors } from './recovery.ts';
+import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { signUp } from './sign-up.ts';
+
+type Owner = DomainContext & { actor: Actor };
+
+const passwords = {
+  ...plainHash,
+  verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
+    hash === `plain:${password}`,
+};
+
+async function owner(db: Database): Promise<Owner & { securityEvents: { event: string }[] }> {
+  const ctx = await contextAs(db, 'editor', { mail: { ...noEmail, isSetUp: true } });
+  await sql`insert into sessions (id, user_id, token_hash)
+    values (${ctx.session?.id}, ${ctx.actor.userId}, ${randomUUID()})`.execute(db);
+  return ctx;
+}
+
+/** The token of the latest email to an address with this subject. */
+async function tokenSentTo(ctx: DomainContext, address: string, subject: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from outbox where email->>'to' = ${address} and email->>'subject' = ${subject}
+    order by created_at desc limit 1`.execute(ctx.db);
+  if (!rows[0]) throw new Error(`No email "${subject}" to ${address}.`);
+  return ctx.emailToken(rows[0].id);
+}
+
+const emailOf = async (ctx: Owner) => (await findAccount(ctx.db, ctx.actor.userId))?.email;
+
+/** Changes the address of an account, as its owner or a thief would. @returns the token that undoes it. */
+async function change(ctx: Owner, to: string): Promise<string> {
+  await requestEmailChange(ctx, { email: to });
+  expect(await changeEmail(ctx, await tokenSentTo(ctx, to, 'Confirm your new email address'))).toBeNull();
+  return tokenSentTo(ctx, ctx.actor.email, 'The email address of your account has changed');
+}
+
+describe('the link that undoes a change of the address', () => {
+  test('survives every attempt of a thief to void it', async ({ db }) => {
+    const ctx = await owner(db);
+    const { email } = ctx.actor;
+    const undo = await change(ctx, 'thief@evil.test');
+    const thief = { ...ctx, actor: { ...ctx.actor, email: 'thief@evil.test' } };
+    await expect(requestEmailChange(thief, { email: 'second@evil.test' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await changePassword(
+      thief,
+      passwords,
+      { currentPassword: 'correct horse', password: 'a thief of horses' },
+      null,
+    );
+    await signUp(contextOn(db), plainHash, { email, password: 'correct horse' }, null);
+
+    expect(await findEmailChange(ctx, undo)).toEqual({ from: 'thief@evil.test', to: email, isUndo: true });
+    const reset = await changeEmail(contextOn(db), undo);
+    expect(await emailOf(ctx)).toBe(email);
+    expect(await findLink(ctx, 'password-reset', reset ?? '')).toBe(email);
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  });
+
+  test('does not delete another account that confirmed the old address', async ({ db }) => {
+    const ctx = await owner(db);
+    const undo = await change(ctx, 'new@firm.test');
+    await db.insertInto('users').values({ email: ctx.actor.email, email_verified: true }).execute();
+    await expect(changeEmail(contextOn(db), undo)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await emailOf(ctx)).toBe('new@firm.test');
+  });
+});
+
+test('requestEmailChange tells the present address and the security log', async ({ db }) => {
+  const ctx = await owner(db);
+  await requestEmailChange(ctx, { email: 'new@firm.test' });
+  await tokenSentTo(ctx, ctx.actor.email, 'A new email address was requested for your account');
+  expect(ctx.securityEvents).toMatchObject([{ event: 'email-change-requested' }]);
+});
+
+const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
+  'a new password': (ctx) => {
+    const typed = { currentPassword: 'correct horse', password: 'a brand new one' };
+    return changePassword(ctx, passwords, typed, null);
+  },
+  'a new password by email': async (ctx) => {
+    await requestPasswordReset(ctx, ctx.actor.email);
+    const token = await tokenSentTo(ctx, ctx.actor.email, 'Choose a new password');
+    await resetPassword(ctx, plainHash, { token, password: 'a brand new one' });
+  },
+  'new recovery codes': renewRecoveryCodes,
+  'a password link of the command line': (ctx) => createPasswordLink(ctx, ctx.actor.email),
+  'a sign-in link of the command line': (ctx) => createSignInLink(ctx, ctx.actor.email),
+  'removed factors': (ctx) => resetFactors(ctx, ctx.actor.email),
+};
+
+test.for(Object.entries(ways))('the open links of an account end with %s', async ([, act], { db }) => {
+  const ctx = await owner(db);
+  const { userId } = ctx.actor;
+  await requestEmailChange(ctx, { email: 'new@firm.test' });
+  const requested = await tokenSentTo(ctx, 'new@firm.test', 'Confirm your new email address');
+  const signIn = await openLink(db, { userId, purpose: 'sign-in', minutes: 60 });
+  const reset = await openLink(db, { userId, purpose: 'password-reset', minutes: 60 });
+  await act(ctx);
+  expect(await findEmailChange(ctx, requested)).toBeNull();
+  expect(await findLink(ctx, 'sign-in', signIn)).toBeNull();
+  expect(await findLink(ctx, 'password-reset', reset)).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+
+import { createPasskeys } from '#adapters/passkeys.ts';
+import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, plainHash } from '#tests/factories.ts';
+import { describeProof, proveAgain } from './prove-again.ts';
+
+const auth = {
+  ...plainHash,
+  verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
+    hash === `plain:${password}`,
+  passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
+  singleSignOn: null,
+};
+
+const proof = { password: 'correct horse', code: '' };
+
+test('proveAgain refuses a password alone where the sign-in needs a second factor', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await expect(proveAgain(ctx, auth, proof)).resolves.toBeUndefined();
+  expect(await describeProof(ctx, auth)).toMatchObject({ password: { needsCode: false }, passkey: null });
+
+  await updateSecondFactorPolicy(db, 'everybody');
+  const passkey = { credential_id: 'one', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, user_id: ctx.actor.userId })
+    .execute();
+  await expect(proveAgain(ctx, auth, proof)).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await describeProof(ctx, auth)).toMatchObject({ password: null, passkey: { rpId: 'localhost' } });
+
+  await db
+    .insertInto('authenticator_apps')
+    .values({ user_id: ctx.actor.userId, encrypted_secret: Buffer.alloc(1), confirmed_at: new Date() })
+    .execute();
+  await expect(proveAgain(ctx, auth, proof)).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await describeProof(ctx, auth)).toMatchObject({ password: { needsCode: true } });
+});
