@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { LinkPurpose } from '#db/queries/account-links.ts';
+import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Role } from '#domain/actor.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
@@ -276,7 +277,9 @@ export async function createWorld(product: RunningProduct) {
  * is written seconds after a request.
  */
 async function countWrites(db: RunningProduct['database']['db']): Promise<void> {
-  await sql`
+  // A job of the product may hold a table.
+  await retryAfterDeadlock(() =>
+    sql`
     create table written_rows (id bigserial primary key, name text not null);
     create function note_written_row() returns trigger language plpgsql as $$
     begin
@@ -293,7 +296,8 @@ async function countWrites(db: RunningProduct['database']['db']): Promise<void> 
         execute format('create trigger zz_note_write after insert or delete on %I for each row execute function note_written_row()', name);
         execute format('create trigger zz_note_change after update on %I for each row when (old.* is distinct from new.*) execute function note_written_row()', name);
       end loop;
-    end $$`.execute(db);
+    end $$`.execute(db),
+  );
 }
 
 async function writtenRows(db: RunningProduct['database']['db']): Promise<Record<string, number>> {
