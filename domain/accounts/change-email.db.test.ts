@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#adapters/no-email.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { findAccount } from '#db/queries/accounts.ts';
 import type { Actor } from '#domain/actor.ts';

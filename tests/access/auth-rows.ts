@@ -27,7 +27,6 @@ export const authRows: readonly Row[] = [
   act('sign in with a made-up passkey', 'admin/auth/login.tsx', '/admin/login', noOne, {
     intent: 'passkey',
     send: () => ({ credential: '{}' }),
-    leaves: ['activity'],
     // Who is signed in is redirected to the admin, whatever the passkey.
     only: ['anonymous', 'no-role', 'removed'],
   }),
@@ -155,7 +154,6 @@ export const authRows: readonly Row[] = [
   act('sign in as a program with a made-up passkey', 'api-auth.ts', '/api/auth/sign-in/passkey', noOne, {
     isJson: true,
     send: () => ({ credential: '{}' }),
-    leaves: ['activity'],
   }),
   act('sign out as a program', 'api-auth.ts', '/api/auth/sign-out', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),
