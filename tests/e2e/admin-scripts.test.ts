@@ -17,8 +17,8 @@ test('the sign-in screen stays within its scripts', async ({ browser }) => {
   const { files, bytes } = await scriptsOf(visitor.page, () =>
     visitor.page.goto(`${product.origin}/admin/login`, { waitUntil: 'networkidle' }),
   );
-  expect(files).toBeLessThanOrEqual(12);
-  expect(bytes).toBeLessThanOrEqual(150_000);
+  expect(files).toBeLessThanOrEqual(10);
+  expect(bytes).toBeLessThanOrEqual(140_000);
   await visitor.close();
 });
 
@@ -29,7 +29,7 @@ test('the form of a new post with its editor stays within its scripts', async ({
     await contentOf(page);
   });
   expect(files).toBeLessThanOrEqual(20);
-  expect(bytes).toBeLessThanOrEqual(310_000);
+  expect(bytes).toBeLessThanOrEqual(315_000);
   await close();
 });
 

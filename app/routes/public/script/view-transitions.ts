@@ -13,7 +13,8 @@ export function startViewTransitions(): void {
     if (address && notPublic.test(new URL(address).pathname)) viewTransition.skipTransition();
   });
   addEventListener('pagereveal', ({ viewTransition }) => {
-    if (viewTransition) nameCard(navigation.activation?.from?.url, viewTransition);
+    const from = 'navigation' in window ? navigation.activation?.from?.url : null;
+    if (viewTransition) nameCard(from, viewTransition);
   });
 }
 

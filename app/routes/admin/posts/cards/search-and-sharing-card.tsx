@@ -170,6 +170,7 @@ function SharedLink({
   >;
   category: string;
 }) {
+  const image = socialImage || featuredImage;
   // Changes when typing pauses.
   const [drawn, setDrawn] = useState(() => cardAddress({ title, slug, category }));
   useEffect(() => {
@@ -181,11 +182,11 @@ function SharedLink({
     <figure className="grid gap-1.5">
       <figcaption className="text-ink-soft">How a shared link will look</figcaption>
       <div className="overflow-hidden rounded-md border border-line-strong">
-        <Image
-          src={socialImage || featuredImage || drawn}
-          alt=""
-          className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"
-        />
+        <div className="aspect-[1.91] border-b border-line bg-sunken">
+          {(image || title.trim()) !== '' && (
+            <Image src={image || drawn} alt="" className="size-full object-cover" />
+          )}
+        </div>
         <div className="grid gap-0.5 bg-sunken px-3 py-2">
           <p className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
             {shownTitle(socialTitle.trim() || title)}
