@@ -524,10 +524,6 @@ export type Tables = {
     since: Generated<Instant>;
     ended_at: Instant | null;
   };
-  used_challenges: {
-    challenge_hash: Buffer;
-    expires_at: Instant;
-  };
   users: {
     id: Generated<string>;
     email: string;

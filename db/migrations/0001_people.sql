@@ -114,7 +114,8 @@ create table invitations (
 );
 create index invitations_invited_by_idx on invitations (invited_by);
 
--- The times of the latest attempts under a key, for rate limits. Keys are hashes: typed values are not stored.
+-- The times of the latest attempts under a key, for rate limits. Keys are hashes: typed values are not stored. A challenge
+-- that a passkey has answered is a key too: it is accepted once.
 create table attempts (
   key bytea primary key,
   made_at timestamptz[] not null,
@@ -138,13 +139,6 @@ create table passkeys (
   used_at timestamptz
 );
 create index passkeys_user_id_idx on passkeys (user_id);
-
--- Hashes of the challenges that a passkey has answered: each is accepted once.
-create table used_challenges (
-  challenge_hash bytea primary key,
-  expires_at timestamptz not null
-);
-create index used_challenges_expires_at_idx on used_challenges (expires_at);
 
 create table authenticator_apps (
   user_id uuid primary key references users on delete cascade,

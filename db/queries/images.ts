@@ -87,18 +87,7 @@ export async function replacePostImages(
 
   // All of them in one order, so that two saves cannot deadlock; and before any decision, so that the links of a
   // concurrent save are seen.
-  const locked = await trx
-    .selectFrom('images')
-    .select(['id', 'folder', 'name', 'state'])
-    .where(({ or, eb, and }) =>
-      or([
-        ...before.map(({ image_id }) => eb('id', '=', image_id)),
-        ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
-      ]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const locked = await lockImagesOf(trx, before, wanted);
 
   const idOf = (key: Key) =>
     locked.find(({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name)
@@ -160,6 +149,22 @@ export async function replacePostImages(
     .returning('i.state')
     .execute();
   return { ...found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
+}
+
+/** Locks the images that were linked and those that are wanted, in the order in which every save locks them. */
+function lockImagesOf(trx: Database, before: readonly { image_id: string }[], wanted: readonly Key[]) {
+  return trx
+    .selectFrom('images')
+    .select(['id', 'folder', 'name', 'state'])
+    .where(({ or, eb, and }) =>
+      or([
+        ...before.map(({ image_id }) => eb('id', '=', image_id)),
+        ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 /** @param id a reference to the column `images.id` of the statement */
@@ -429,18 +434,7 @@ export async function replaceSiteImages(
     .where('document', '=', document)
     .execute();
   if (before.length === 0 && wanted.length === 0) return [];
-  const locked = await trx
-    .selectFrom('images')
-    .select(['id', 'folder', 'name', 'state'])
-    .where(({ or, eb, and }) =>
-      or([
-        ...before.map(({ image_id }) => eb('id', '=', image_id)),
-        ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
-      ]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const locked = await lockImagesOf(trx, before, wanted);
   const shown = locked.filter(
     (row) =>
       row.state === 'stored' && wanted.some(({ folder, name }) => folder === row.folder && name === row.name),

@@ -90,18 +90,10 @@ export async function deletePasskeysOfUser(db: Database, userId: string): Promis
 /** Uses a challenge up. @returns false when it was used before; of several at once only one gets true. */
 export async function takeChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await db
-    .insertInto('used_challenges')
-    .values({ challenge_hash: challengeHash, expires_at: expiresAt })
+    .insertInto('attempts')
+    .values({ key: challengeHash, made_at: [new Date()], ends_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('challenge_hash')
+    .returning('key')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Deletes what no challenge can match any more. */
-export async function deleteExpiredChallenges(db: Database): Promise<void> {
-  await db
-    .deleteFrom('used_challenges')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute();
 }

@@ -5,7 +5,6 @@ import type { Tables } from '#db/tables.ts';
 import { isPublic } from './visibility.ts';
 
 export type PostEmailRow = Selectable<Tables['post_emails']>;
-export type PostEmailState = PostEmailRow['state'];
 
 /** Subscribers in these states have got the post, as far as is known. Who waits in a sending that was cancelled has not. */
 const hasPost = sql`('sending', 'sent')`;

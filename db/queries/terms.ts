@@ -24,31 +24,6 @@ export function findTagBySlug(db: Database, slug: string): Promise<TermRow | und
   return tags(db).where('slug', '=', slug).executeTakeFirst();
 }
 
-/** The names of tags, as far as they exist. */
-export async function listTagNames(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await tags(db)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy(byName)
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-/** Which of these categories or authors exist; locked, so that none is deleted before the transaction ends. */
-export async function listExistingReferences(
-  db: Database,
-  column: 'category_id' | 'author_id',
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom(column === 'category_id' ? 'blog_categories' : 'users')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 const byName = sql<string>`lower(name)`;
 
 function categories(db: Database) {

@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
-import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { sessionBounds } from '#domain/accounts/sessions/sessions.ts';
@@ -146,7 +145,6 @@ export function jobs(dependencies: JobDependencies) {
       everyMilliseconds: hours,
       async run() {
         await deleteEndedSessions(db, sessionBounds(new Date()));
-        await deleteExpiredChallenges(db);
       },
     },
     accounts: {
