@@ -9,7 +9,6 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/post-email-restore.test.ts',
-  'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/site-latency.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/backup.test.ts',

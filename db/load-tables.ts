@@ -184,7 +184,7 @@ async function fill(
 }
 
 /** Makes every cached page stale, after the content was replaced. */
-export async function raiseAllVersions(client: pg.PoolClient): Promise<void> {
+async function raiseAllVersions(client: pg.PoolClient): Promise<void> {
   // Transaction ids of another server have no meaning here.
   await client.query(`update content_version set version = version + 1, raised_by = pg_current_xact_id()`);
 }
@@ -193,10 +193,7 @@ export async function raiseAllVersions(client: pg.PoolClient): Promise<void> {
  * Inserts rows of images whose files the site shall delete.
  * @returns those that were not in the database yet
  */
-export async function insertLeavingImages(
-  client: pg.PoolClient,
-  keys: readonly ImageKey[],
-): Promise<ImageKey[]> {
+async function insertLeavingImages(client: pg.PoolClient, keys: readonly ImageKey[]): Promise<ImageKey[]> {
   const { rows } = await client.query<ImageKey>(
     `insert into images (folder, name, state, bytes, width, height)
      select folder, name, 'leaving', 1, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text)

@@ -51,12 +51,10 @@ export type Tables = {
     succeeded_at: Instant | null;
     file: Generated<string>;
     failure: string | null;
-    failure_emailed: Generated<boolean>;
     verified_at: Instant | null;
     verify_seconds: Generated<number>;
     verify_failure: string | null;
-    archive: Json | null;
-    archive_late_emailed: Generated<boolean>;
+    emailed: Generated<string[]>;
   };
   blog_categories: {
     id: Generated<string>;

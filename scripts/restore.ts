@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import type pg from 'pg';
+
 import { withArchiveFile } from '#server/backup/archive-file.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { assertReplaceable, restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment, type Config } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
@@ -36,23 +38,41 @@ await runCommand(async () => {
 async function restoreAt(config: Config, text: string, replace: boolean): Promise<void> {
   const at = text === 'latest' ? null : new Date(timePattern.test(text) ? text : NaN);
   if (at !== null && Number.isNaN(at.getTime())) throw new UsageError(usage);
-  const { endsAt } = await restoreToTime(config, { at, now: new Date(), replace, announce: console.log });
-  if (endsAt === null) console.log(`Restored the site as it was at ${at?.toISOString()}.`);
-  else console.log(`Restored everything that was archived, up to ${endsAt.toISOString()}.`);
-  console.log('Everybody has to sign in again.');
+  const { backup } = config;
+  if (backup === null) throw new UsageError('Set BACKUP_TO to the place of the archive.');
+  await withDatabase(config, replace, async (pool) => {
+    const options = { at, announce: console.log };
+    const last = await restoreToTime({ ...config, backup }, options, async (file) => {
+      await restoreBackup(pool, restoreOptions(config, file, replace));
+    });
+    console.log(
+      `Restored the site as it was ${at === null ? 'at the end of the archive' : `at ${at.toISOString()}`}. Its last change is of ${last.toISOString()}. Everybody has to sign in again.`,
+    );
+  });
 }
 
 async function restore(config: Config, file: string, replace: boolean): Promise<void> {
+  await withDatabase(config, replace, async (pool) => {
+    const { createdAt } = await restoreBackup(pool, restoreOptions(config, file, replace));
+    console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
+  });
+}
+
+function restoreOptions(config: Config, file: string, replace: boolean) {
+  const store = createImageStore(config);
+  return { file, store, directory: join(config.dataDir, 'uploads'), replace, announce: console.log };
+}
+
+/** Refuses a site that has content without `replace`, before anything is fetched. */
+async function withDatabase(
+  config: Config,
+  replace: boolean,
+  work: (pool: pg.Pool) => Promise<void>,
+): Promise<void> {
   const database = await openConfiguredDatabase(config, { announce: console.log, mayBeNewer: true });
   try {
-    const { createdAt } = await restoreBackup(database.client.pool, {
-      file,
-      store: createImageStore(config),
-      directory: join(config.dataDir, 'uploads'),
-      replace,
-      announce: console.log,
-    });
-    console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
+    await assertReplaceable(database.client.pool, replace);
+    await work(database.client.pool);
   } finally {
     await database.stop();
   }

@@ -35,7 +35,6 @@ describe('settings', () => {
       rateLimits: true,
       backup: null,
       backupPassphrase: null,
-      pointInTimeDays: 14,
       cdnPurge: null,
       logLevel: 'info',
       accessLogPerSecond: Infinity,

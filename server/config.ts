@@ -47,8 +47,6 @@ export type Config = {
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
-  /** The site can be brought back as it was at any second of so many days; 0: only as it was at a backup. */
-  readonly pointInTimeDays: number;
   /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
   readonly cdnPurge: string | null;
   readonly logLevel: LogLevel;
@@ -309,7 +307,6 @@ const settings = z.object({
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: parsedBy(toRetention, '7d,4w,6m'),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
-  POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
   CDN_PURGE: urlOf(
     ['http:', 'https:'],
     'must be a web address that takes PURGE requests, such as http://127.0.0.1:6081/',
@@ -400,7 +397,6 @@ function toConfig(values: Settings): Config {
     rateLimits: values.RATE_LIMITS,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
-    pointInTimeDays: values.POINT_IN_TIME_DAYS,
     cdnPurge: values.CDN_PURGE ?? null,
     logLevel: values.LOG_LEVEL,
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],

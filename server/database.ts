@@ -14,6 +14,7 @@ import {
   readOnlyMessage,
   tooOldMessage,
 } from './database-failure.ts';
+import { archiveSettings, startArchiver } from './point-in-time/archiver.ts';
 import { finishesWithin } from './scheduling/within.ts';
 
 export type ConfiguredDatabase = {
@@ -121,14 +122,14 @@ function connect(
 
 /** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
 export async function findServer(
-  config: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
+  config: Omit<DatabaseConfig, 'siteTimezone' | 'storage'>,
   options: { announce: (line: string) => void; share?: boolean },
 ): Promise<OpenServer> {
   if (config.databaseUrl !== null) {
     return { connection: { url: config.databaseUrl }, stop: async () => {} };
   }
   try {
-    return await startAndKeep(config.dataDir, options);
+    return await startAndKeep(config, options);
   } catch (error) {
     const running =
       options.share && error instanceof EmbeddedPostgresError && embeddedConnection(config.dataDir);
@@ -137,12 +138,20 @@ export async function findServer(
   }
 }
 
-/** Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. */
-async function startAndKeep(dataDir: string, { announce }: { announce: (line: string) => void }) {
-  const server = { dataDir, announce, maxConnections };
+/**
+ * Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. Where there
+ * is a place for it, its log is archived meanwhile.
+ */
+async function startAndKeep(
+  { dataDir, backup = null, backupPassphrase = null }: Parameters<typeof findServer>[0],
+  { announce }: { announce: (line: string) => void },
+) {
+  const settings = backup === null ? {} : archiveSettings;
+  const server = { dataDir, announce, maxConnections, settings };
   let current = await startEmbeddedPostgres(server);
   let stopping = false;
   const { connection } = current;
+  const stopArchiver = backup && startArchiver({ dataDir, backup, backupPassphrase });
 
   const keep = async () => {
     while (true) {
@@ -173,6 +182,8 @@ async function startAndKeep(dataDir: string, { announce }: { announce: (line: st
       stopping = true;
       await current.stop(withinMilliseconds);
       await kept;
+      // Not before: the last segment is completed by the stop.
+      await stopArchiver?.();
     },
   };
 }

@@ -14,7 +14,6 @@ import { startMetricsServer, type MetricsServer } from './metrics/metrics-server
 import { readSiteState } from './metrics/site-metrics.ts';
 import { createSuppressionCopy, type SuppressionCopy } from './newsletter/suppression-copy.ts';
 import { findOwnAddress } from './own-address.ts';
-import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, within } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -48,7 +47,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
   const backups = createScheduledBackups(config);
-  const pointInTime = createPointInTime(config);
   const suppression = createSuppressionCopy(config, log);
   const running: Running = { database: null, jobs: null, metricsServer: null };
   const metrics = createProductMetrics(config, running, () => site);
@@ -61,7 +59,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     web,
     clientDirectory,
     backups,
-    pointInTime,
     outboxFilled: () => running.jobs?.wakeOutbox(),
     metrics,
     ...(development ? { development } : {}),
@@ -83,11 +80,9 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     await site.serve();
     running.jobs = startJobs({
       config,
-      port,
       domain,
       pool: database.client.pool,
       backups,
-      pointInTime,
       suppression,
       delivery: site.delivery,
       images: site.images,

@@ -27,7 +27,6 @@ import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { createOwnWordsRecord, type OwnWordsRecord } from './own-words-record.ts';
-import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { createMissingPages, type OpenMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { WORK_WITHIN } from './shutdown.ts';
@@ -67,7 +66,6 @@ export type SiteOptions = {
   clientDirectory: string | undefined;
   development?: Development;
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
-  pointInTime: Pick<PointInTime, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
   outboxFilled: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
@@ -209,21 +207,21 @@ function dependencyOptions(
 
 /** Renders pages by the web, with what there is by then. */
 function createRender(
-  { config, origin, log, web, backups, pointInTime }: SiteOptions,
+  { config, origin, log, web, backups }: SiteOptions,
   { purges, ownWords }: Services,
   progress: Progress,
   site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
 ): Render {
   let partsWithoutDatabase: Dependencies | null = null;
   const operatorNotices = () => {
-    const notices = [backups.notices(), pointInTime.notices()];
+    const { warnings, facts } = backups.notices();
     return {
       warnings: [
         ...(site.hasUntrustedProxy() ? [untrustedProxyNotice] : []),
         ...[purges?.warning() ?? null].filter((warning) => warning !== null),
-        ...notices.flatMap(({ warnings }) => warnings),
+        ...warnings,
       ],
-      facts: notices.flatMap(({ facts }) => facts),
+      facts,
     };
   };
 
@@ -248,7 +246,7 @@ function appOptions(
   progress: Progress,
   render: Render,
 ): AppOptions {
-  const { config, origin, log, metrics, backups, pointInTime } = options;
+  const { config, origin, log, metrics, backups } = options;
   const { purges, missingPages, agentParser, images } = services;
   return {
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
@@ -263,9 +261,7 @@ function appOptions(
     contentVersion: createContentVersionReader(config, services, progress),
     readiness: () => checkReadiness(progress, images),
     readinessWarnings: () =>
-      [purges?.warning() ?? null, backups.warning(), pointInTime.warning()].filter(
-        (warning) => warning !== null,
-      ),
+      [purges?.warning() ?? null, backups.warning()].filter((warning) => warning !== null),
     hasCdn: config.cdnPurge !== null,
     onContentChange: (keys) => {
       purges?.changed(keys);

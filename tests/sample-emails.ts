@@ -13,7 +13,6 @@ import {
 } from '#domain/accounts/emails.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
-import { composeArchiveLate } from '#domain/email/compose-archive-late.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
@@ -75,8 +74,12 @@ export function sampleEmails(
       link: `${origin}/admin/invitation?token=${token}`,
       daysOpen: 7,
     }),
-    'archive-late': composeArchiveLate({ to, origin, failure: 'The disk that holds the backups is full.' }),
-    'backup-failed': composeBackupFailed({ to, origin, failure: 'The disk that holds the backups is full.' }),
+    'backup-failed': composeBackupFailed({
+      to,
+      origin,
+      problem: 'backup',
+      failure: 'The disk that holds the backups is full.',
+    }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
     'post-email': { to, ...composePostEmail(samplePost({ name, subject, text }), sampleSender(origin)) },
     test: composeTest({ to, origin }),

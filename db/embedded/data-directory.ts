@@ -19,7 +19,6 @@ import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error
 import { readPostmasterPid } from './lock.ts';
 import type { Platform } from './platform.ts';
 import { fileOwner, runProgram, type Account } from './program.ts';
-import { finishReplacement } from './replace.ts';
 
 /** The one database in the embedded PostgreSQL, and its superuser. */
 export const databaseName = 'anyforge';
@@ -45,7 +44,7 @@ export async function ownerOf(dataDirectory: string): Promise<Account | null> {
 
 /**
  * Makes the data directory ready to be started and opens it: creates the database on the first start,
- * gives the files to the user PostgreSQL runs as, refuses what is not safe to run. Call it while holding
+ * gives the files to the user PostgreSQL runs as. Call it while holding
  * the locks. Throws EmbeddedPostgresError.
  */
 export async function prepareDataDirectory(setup: {
@@ -64,7 +63,6 @@ export async function prepareDataDirectory(setup: {
   const unfinished = `${dataDirectory}.unfinished`;
   try {
     if (await exists(unfinished)) await empty(dataDirectory);
-    await finishReplacement(dataDirectory);
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     const isNew = (await readdir(dataDirectory)).length === 0;
     if (!isNew) await refuseForeign(dataDirectory, programs.major);
@@ -80,7 +78,6 @@ export async function prepareDataDirectory(setup: {
         await syncDirectory(dirname(unfinished));
       }
       await removeMisleadingPid(dataDirectory);
-      await refuseUnsafe({ ...setup, directory });
       return directory;
     } catch (error) {
       await directory.close();
@@ -151,28 +148,9 @@ function initdb(setup: Setup, ctype: string) {
     `--lc-ctype=${ctype}`,
     '--text-search-config=english',
     '--data-checksums',
+    // The archive stores whole segments of the log.
+    '--wal-segsize=1',
   ]);
-}
-
-/** What a crash may never cost: refused here, because the files may have been changed by hand. */
-async function refuseUnsafe(setup: Setup): Promise<void> {
-  await Promise.all(
-    ['fsync', 'full_page_writes', 'data_checksums'].map(async (name) => {
-      const { code, output } = await run(setup, setup.programs.postgres, [
-        '-D',
-        pathForPrograms(setup.dataDirectory, setup.platform),
-        '-C',
-        name,
-      ]);
-      if (code !== 0) fail(setup, output);
-      if (/^on$/m.test(output)) return;
-      throw new EmbeddedPostgresError(
-        name === 'data_checksums'
-          ? `The database in ${setup.dataDirectory} has no data checksums, so damage would go unnoticed: restore a backup into an empty DATA_DIR.`
-          : `The database in ${setup.dataDirectory} has ${name} turned off, so a crash could destroy it: remove that line from postgresql.conf and postgresql.auto.conf there.`,
-      );
-    }),
-  );
 }
 
 /**

@@ -23,7 +23,6 @@ import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export { EmbeddedPostgresError };
-export { replaceDataDirectory, withDataDirUnused } from './replace.ts';
 
 /** How to reach the database: the fields of a `pg` pool's configuration. */
 export type EmbeddedConnection = {
@@ -68,10 +67,10 @@ export async function startEmbeddedPostgres(options: {
   readonly log?: (line: string) => void;
   /** Connections at once; enough for one process, its pool and the commands beside it. */
   readonly maxConnections?: number;
-  /** Settings of a recovery, which brings back an earlier state; it is over when this resolves. */
-  readonly recovery?: Readonly<Record<string, string>>;
+  /** Settings of PostgreSQL beside those of every start: of archiving, or of a recovery, which is over when this resolves. */
+  readonly settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { announce, log = () => {}, maxConnections = 40, recovery } = options;
+  const { announce, log = () => {}, maxConnections = 40, settings } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await makeFolder(dataDir).catch((error: unknown) => {
@@ -102,7 +101,7 @@ export async function startEmbeddedPostgres(options: {
     };
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, recovery)],
+      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, settings)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
@@ -127,8 +126,7 @@ export async function startEmbeddedPostgres(options: {
       await stopPostmaster(postmaster, ended, withinMilliseconds);
       await exited;
     };
-    const states = recovery ? /^ready$/ : /^(?:ready|standby)$/;
-    if (!(await becomesReady(postmaster, { dataDirectory, states }, ended, announce))) {
+    if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
       await exited;
       throw new EmbeddedPostgresError(explainProgramFailure(lines.join('\n'), dataDirectory));
     }
@@ -186,10 +184,10 @@ function hasName(): boolean {
 function commandLine(
   maxConnections: number,
   socketFolder: string,
-  recovery: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
 ): readonly string[] {
   const settings = {
-    ...recovery,
+    ...more,
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
@@ -214,8 +212,9 @@ function commandLine(
     log_min_duration_statement: '-1',
     log_statement: 'none',
     log_checkpoints: 'off',
-    // How much of its log is kept for an archive that does not take it, so that this never fills the disk.
-    max_slot_wal_keep_size: '1GB',
+    // The defaults of both are in segments, which are small here.
+    min_wal_size: '80MB',
+    max_wal_size: '1GB',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -253,7 +252,7 @@ function waitForEnd(postmaster: ChildProcess): Promise<End> {
 /** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
 async function becomesReady(
   postmaster: ChildProcess,
-  wanted: { dataDirectory: string; states: RegExp },
+  dataDirectory: string,
   ended: Promise<End>,
   announce: (line: string) => void,
 ): Promise<boolean> {
@@ -261,7 +260,7 @@ async function becomesReady(
   void ended.then(() => over.abort());
   let announceAt = Date.now() + 3000;
   while (!over.signal.aborted) {
-    if (await isReady(postmaster.pid, wanted)) return true;
+    if (await isReady(postmaster.pid, dataDirectory)) return true;
     if (Date.now() > announceAt) {
       announce('PostgreSQL is still starting; after an unclean stop it repeats the last writes.');
       announceAt = Date.now() + 15_000;
@@ -271,14 +270,11 @@ async function becomesReady(
   return false;
 }
 
-/** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. A standby answers as well. */
-async function isReady(
-  pid: number | undefined,
-  { dataDirectory, states }: { dataDirectory: string; states: RegExp },
-): Promise<boolean> {
+/** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. */
+async function isReady(pid: number | undefined, dataDirectory: string): Promise<boolean> {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return lines[0] === String(pid) && states.test(lines[7]?.trim() ?? '');
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
 /** PostgreSQL itself kills after 5 seconds what does not hear SIGQUIT. */

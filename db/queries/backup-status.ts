@@ -53,19 +53,14 @@ export async function recordBackupAttempt(db: Database, at: Date): Promise<void>
 }
 
 export async function recordBackupSuccess(db: Database, { at, file }: { at: Date; file: string }) {
-  await db
-    .updateTable('backup_status')
-    .set({ succeeded_at: at, file, failure: null, failure_emailed: false })
-    .execute();
+  await db.updateTable('backup_status').set({ succeeded_at: at, file, failure: null }).execute();
 }
 
-/** @returns whether this failure is the first since the last success, and so must be emailed */
-export async function recordBackupFailure(db: Database, failure: string): Promise<boolean> {
-  const { rows } = await sql<{ wasEmailed: boolean }>`
-    update backup_status set failure = ${failure.slice(0, 1000)}, failure_emailed = true
-    from (select failure_emailed from backup_status for update) before
-    returning before.failure_emailed as "wasEmailed"`.execute(db);
-  return rows[0]?.wasEmailed === false;
+export async function recordBackupFailure(db: Database, failure: string): Promise<void> {
+  await db
+    .updateTable('backup_status')
+    .set({ failure: failure.slice(0, 1000) })
+    .execute();
 }
 
 /** @param outcome.seconds how long the restore took */
@@ -83,32 +78,25 @@ export async function recordVerification(
     .execute();
 }
 
-/** What `recordArchiveState` stored last; null: nothing. */
-export async function readArchiveState(db: Database): Promise<unknown> {
-  const row = await db.selectFrom('backup_status').select('archive').executeTakeFirstOrThrow();
-  return row.archive;
-}
+/** What may go wrong with backups: making one, restoring the newest, archiving the log. */
+export type BackupProblem = 'backup' | 'restore' | 'archive';
 
-/** @param state as JSON */
-export async function recordArchiveState(db: Database, state: string): Promise<void> {
-  await db.updateTable('backup_status').set({ archive: state }).execute();
-}
-
-/** @returns whether super admins were not yet told since the archive was complete last */
-export async function recordArchiveLate(db: Database): Promise<boolean> {
+/** @returns whether it was not there before, and so must be emailed */
+export async function recordProblem(db: Database, problem: BackupProblem): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backup_status')
-    .set({ archive_late_emailed: true })
-    .where('archive_late_emailed', '=', false)
+    .set({ emailed: sql`array_append(emailed, ${problem})` })
+    .where(sql<boolean>`not (${problem} = any(emailed))`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function recordArchiveComplete(db: Database): Promise<void> {
+/** The next one is emailed again. */
+export async function clearProblem(db: Database, problem: BackupProblem): Promise<void> {
   await db
     .updateTable('backup_status')
-    .set({ archive_late_emailed: false })
-    .where('archive_late_emailed', '=', true)
+    .set({ emailed: sql`array_remove(emailed, ${problem})` })
+    .where(sql<boolean>`${problem} = any(emailed)`)
     .execute();
 }
 

@@ -1,9 +1,9 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import { BackupError } from './archive-format.ts';
-import { createArchiveStore, type ArchiveStore } from './archive-store.ts';
+import { createBackupPlace, listArchives } from './backup-place.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 
 /** Temporary files of backups and restores; what a killed process left there is deleted by the next one. */
@@ -45,20 +45,15 @@ async function findArchive(
 ): Promise<string> {
   if (await isFile(name)) return name;
   if (backup === null) throw new BackupError(`${name} cannot be read (ENOENT).`);
-  const store = createArchiveStore(backup.to);
-  const wanted = name === 'newest' ? await newestName(store) : (name.split('/').at(-1) ?? name);
-  const isStored = (await store.list()).some((archive) => archive.name === wanted);
-  if (wanted === null || !isStored) {
+  const place = createBackupPlace(backup.to, null);
+  const archives = await listArchives(place);
+  const wanted =
+    name === 'newest' ? archives[0] : archives.find((archive) => archive.name === basename(name));
+  if (wanted === undefined) {
     throw new BackupError(`There is no file ${name}, and no such archive in the place of BACKUP_TO.`);
   }
-  await store.fetch(wanted, fetched);
+  await place.fetch(wanted.name, fetched);
   return fetched;
-}
-
-async function newestName(store: ArchiveStore): Promise<string | null> {
-  const archives = await store.list();
-  const newest = archives.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
-  return newest?.name ?? null;
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 import { pack } from 'tar-stream';
@@ -28,11 +28,9 @@ export type ArchiveWriter = {
 /**
  * A new archive that only this user can read. Until it is complete it is called `{path}.partial`; the file that is
  * being added is `{path}.adding` until its size is known, which tar wants before the content.
- * @throws BackupError when there is a file of this name already, or none can be created
+ * @throws BackupError when it cannot be created
  */
 export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
-  const existing = await stat(path).catch(() => null);
-  if (existing) throw new BackupError(`${path} exists already. Give the archive another name.`);
   const partial = `${path}.partial`;
   const adding = `${path}.adding`;
   const removeTemporary = async () => {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { backupWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
-import { createArchiveStore } from './archive-store.ts';
+import { createBackupPlace } from './backup-place.ts';
 import { storeBackup } from './store-backup.ts';
 
 /** In DATA_DIR, of sites without `BACKUP_TO`: the newest of each of so many days. */
@@ -25,7 +25,7 @@ export async function backUpBeforeMigration(
   announce('The database has to be migrated. Making a backup before.');
   try {
     const name = await storeBackup(pool, {
-      archives: createArchiveStore(to),
+      place: createBackupPlace(to, config.dataDir),
       images: createImageStore(config),
       passphrase: config.backupPassphrase ?? null,
       keep: config.backup?.keep ?? keepInDataDir,

@@ -1,4 +1,5 @@
 import type { BackupStatus } from '#db/queries/backup-status.ts';
+import type { LogArchiving } from '#db/write-ahead-log.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/dates.ts';
 
 /** A day, and two hours for the backup itself. */
@@ -48,4 +49,21 @@ function momentOf(instant: Date, now: Date, timeZone: string): string {
 function durationOf(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}
+
+export const ownDatabaseFact =
+  'What is written between two backups is not archived by the site: DATABASE_URL names a database of its own provider, which has its own way back to a point in time.';
+
+export function pointInTimeFact(since: Date, timeZone: string): string {
+  return `Point in time: the site can be brought back as it was at any second since ${formatLongDateTime(since, timeZone)}`;
+}
+
+/** What waits for so many seconds to be archived is a problem; a segment usually waits for one. */
+const lateAfter = 120;
+
+/** Why the log is not archived; null when it is. Pure. */
+export function archiveFailure({ waitingSeconds }: LogArchiving, failure: string | null): string | null {
+  if (waitingSeconds < lateAfter) return null;
+  const minutes = Math.floor(waitingSeconds / 60);
+  return `What was written in the last ${minutes} minutes would be lost with this machine. ${failure ?? 'The archive is too slow.'}`;
 }

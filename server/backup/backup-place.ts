@@ -1,5 +1,18 @@
-import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode } from '#db/database-error.ts';
@@ -13,16 +26,76 @@ import { BackupError } from './archive-format.ts';
 export type BackupPlace = {
   /** Stores a file; under its name there is the whole file or nothing. */
   put: (name: string, file: string) => Promise<void>;
+  has: (name: string) => Promise<boolean>;
   /** The names of the files that lie directly in a folder; an empty name is the place itself. */
   list: (folder: string) => Promise<string[]>;
+  /** The bytes of a file; the caller reads or destroys the stream. */
+  read: (name: string) => Promise<Readable>;
   /** Copies a file into a new one of this machine. */
   fetch: (name: string, file: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
 };
 
-/** The place that `BACKUP_TO` names. */
-export function createBackupPlace(target: BackupTarget): BackupPlace {
-  return target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
+/** In a place from its first use on. */
+const markerName = 'anyforge-backups';
+
+/**
+ * The place that `BACKUP_TO` names. From its first use on it has a marker: without it nothing is stored there any more,
+ * because the folder of a disk that is not mounted looks like an empty one.
+ * @param dataDir remembers that the place was used; null: it needs no marker
+ */
+export function createBackupPlace(target: BackupTarget, dataDir: string | null): BackupPlace {
+  const place = target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
+  if (dataDir === null) return place;
+  const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
+  const memory = join(dataDir, 'backup-places');
+  let isChecked = false;
+
+  async function checkMarker(folder: string): Promise<void> {
+    // A bucket is not unmounted.
+    if (isChecked && target.kind === 's3') return;
+    const used = (await readFile(memory, 'utf8').catch(() => '')).split('\n').includes(address);
+    const isMarked = await place.has(markerName);
+    if (used && !isMarked) {
+      throw new BackupError(
+        `${address} was used for backups before, and has no file ${markerName} now. Is its disk mounted? If it shall begin anew, delete ${memory}.`,
+      );
+    }
+    if (!isMarked) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${memory}.new`, 'A place of backups.\n', { mode: 0o600 });
+      await place.put(markerName, `${memory}.new`);
+      await rm(`${memory}.new`);
+    }
+    if (!used) await appendFile(memory, `${address}\n`, { mode: 0o600 });
+    isChecked = true;
+  }
+
+  return {
+    ...place,
+    put: async (name, file) => {
+      await checkMarker(dataDir);
+      await place.put(name, file);
+    },
+  };
+}
+
+/** An archive where `BACKUP_TO` says. */
+export type StoredArchive = { name: string; createdAt: Date };
+
+/** The archives in a place, newest first; other files are never listed or deleted. */
+export async function listArchives(place: Pick<BackupPlace, 'list'>): Promise<StoredArchive[]> {
+  const archives = (await place.list('')).flatMap((name): StoredArchive[] => {
+    const found = /^anyforge-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.tar(?:\.age)?$/.exec(name);
+    return found ? [{ name, createdAt: new Date(`${found[1]}:${found[2]}:${found[3]}Z`) }] : [];
+  });
+  return archives.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+/** `anyforge-2026-11-22T03-30-00Z.tar`, with `.age` after it when encrypted. */
+export function archiveFileName(createdAt: Date, isEncrypted: boolean): string {
+  const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  return `anyforge-${time}Z.tar${isEncrypted ? '.age' : ''}`;
 }
 
 function filesInFolder(root: string): BackupPlace {
@@ -55,6 +128,17 @@ function filesInFolder(root: string): BackupPlace {
           },
         ),
       ),
+    has: (name) =>
+      explained(
+        stat(join(root, name)).then(
+          () => true,
+          (error: unknown) => {
+            if (errorCode(error) === 'ENOENT') return false;
+            throw error;
+          },
+        ),
+      ),
+    read: async (name) => createReadStream(join(root, name)),
     fetch: (name, file) => explained(copyFile(join(root, name), file)),
     remove: (name) => explained(rm(join(root, name), { force: true })),
   };
@@ -66,10 +150,12 @@ function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPla
   const explained = <T>(work: Promise<T>) => explain(work, `The backup bucket ${target.bucket}`);
   return {
     put: (name, file) => explained(objects.put(prefix + name, file)),
+    has: (name) => explained(objects.list(prefix + name).then((keys) => keys.includes(prefix + name))),
     list: (folder) => {
       const inFolder = folder === '' ? prefix : `${prefix}${folder}/`;
       return explained(objects.list(inFolder).then((keys) => keys.map((key) => key.slice(inFolder.length))));
     },
+    read: (name) => explained(objects.get(prefix + name)),
     fetch: (name, file) =>
       explained(
         objects.get(prefix + name).then((body) => writeFile(file, body, { flag: 'wx', mode: 0o600 })),

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -534,6 +536,55 @@ test('a newer release migrates after a backup, and the release before goes back 
     /no backup can be made/,
   );
   await again.close();
+}, 60_000);
+
+test('verify-backup connects to nothing that a setting names: each such setting is in this list', async () => {
+  const site = await siteWithContent();
+  const { file } = await backUp(site);
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const port = typeof bound === 'object' ? String(bound?.port) : '';
+  const at = (scheme: string) => `${scheme}://user:password@127.0.0.1:${port}/`;
+  const named: Record<string, string> = {
+    PORT: port,
+    HOST: '127.0.0.1',
+    METRICS_PORT: port,
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: `${at('postgres')}site`,
+    SMTP_URL: at('smtp'),
+    NEWSLETTER_SMTP_URL: at('smtp'),
+    BOUNCE_IMAP_URL: at('imap'),
+    EMAILJS_ENDPOINT: `http://127.0.0.1:${port}/`,
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    CDN_PURGE: `http://127.0.0.1:${port}/`,
+  };
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  const names = [...example.matchAll(/^# ?(\w*(?:URL|HOST|PORT|ENDPOINT|ISSUER|PURGE)\w*)=/gm)].map(
+    ([, name = '']) => name,
+  );
+  expect(names.filter((name) => !(name in named) && !/_TRANSPORT$|^OIDC_HOSTS$/.test(name))).toEqual([]);
+  const command = startProcess(['scripts/verify-backup.ts', file], {
+    ...named,
+    DATA_DIR: await mkdtemp(join(root, 'verify-')),
+    EMAIL_TRANSPORT: 'smtp',
+    STORAGE: 's3',
+    CONTACT_EMAIL: 'us@firm.test',
+    BOUNCE_ADDRESS: 'bounces@firm.test',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  });
+  expect(await command.exited, command.output()).toBe(0);
+  expect(command.output()).toMatch(/was restored in [\d.]+ s: \d+ tables with \d+ rows, 2 images\./);
+  expect(connections).toBe(0);
+  server.close();
 }, 60_000);
 
 test('checkSpace refuses a disk with too little space and names the sizes', async () => {

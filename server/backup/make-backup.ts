@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -16,19 +17,35 @@ import {
   type Manifest,
 } from './archive-format.ts';
 import { createArchive, type ArchiveWriter } from './archive-writer.ts';
-import { megabytes } from './megabytes.ts';
+import { encryptFile } from './encryption.ts';
+
+type BackupOptions = { file: string; store: Pick<ImageStore, 'read'>; now: Date };
 
 /**
  * Writes database and images into one archive while the product runs. All tables are from one snapshot; an image that is
  * deleted after it may be missing.
+ * @param options.passphrase without one it is not encrypted
  * @throws BackupError when the archive exists already or the disk has too little space, StorageError when the images
  *   cannot be read; no archive is left then
  */
 export async function makeBackup(
   pool: pg.Pool,
-  options: { file: string; store: Pick<ImageStore, 'read'>; now: Date },
+  { passphrase = null, file, ...options }: BackupOptions & { passphrase?: string | null },
 ): Promise<Manifest> {
-  const { file, store, now } = options;
+  if (existsSync(file)) throw new BackupError(`${file} exists already. Give the archive another name.`);
+  if (passphrase === null) return await writeArchive(pool, { file, ...options });
+  const plain = `${file}.plain`;
+  await rm(plain, { force: true });
+  try {
+    const manifest = await writeArchive(pool, { file: plain, ...options });
+    await encryptFile(plain, file, { passphrase });
+    return manifest;
+  } finally {
+    await rm(plain, { force: true });
+  }
+}
+
+async function writeArchive(pool: pg.Pool, { file, store, now }: BackupOptions): Promise<Manifest> {
   const archive = await createArchive(file, now);
   try {
     const { stored, ...database } = await withSnapshot(pool, async (snapshot) => {
@@ -91,4 +108,9 @@ export async function checkSpace(file: string, bytes: number): Promise<void> {
   throw new BackupError(
     `There is not enough space in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
   );
+}
+
+/** A size in bytes as text, such as `1.5 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -20,7 +20,6 @@ import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
-import { severalAtOnce } from './several-at-once.ts';
 
 /**
  * Replaces the database and the images by those of an archive, and migrates the database to this release. All users have to
@@ -69,9 +68,7 @@ async function replaceSite(
   { store, directory, replace, announce }: Parameters<typeof restoreBackup>[1],
 ): Promise<void> {
   await assertNotRunning(pool);
-  if (!replace && !(await isSiteEmpty(pool))) {
-    throw new BackupError('This site has content already. Use --replace to replace all of it by the backup.');
-  }
+  await assertReplaceable(pool, replace);
   announce('Restoring the images and the database.');
   const undo = await addImages(pool, archive, store, directory);
   let leaving: ImageKey[];
@@ -89,6 +86,12 @@ async function replaceSite(
   await deleteImages(pool, store, leaving, (key) =>
     announce(`${imageAddress(key)} could not be deleted now; the site will delete it later.`),
   );
+}
+
+/** @throws BackupError for a site with content, without `replace` */
+export async function assertReplaceable(pool: pg.Pool, replace: boolean): Promise<void> {
+  if (replace || (await isSiteEmpty(pool))) return;
+  throw new BackupError('This site has content already. Use --replace to replace all of it by the backup.');
 }
 
 /** The archive's migrations as this release has them. @throws BackupError when one is unknown or different */
@@ -166,7 +169,7 @@ async function addImages(
   return undo;
 }
 
-async function isStored(store: StoredImageFiles, key: ImageKey): Promise<boolean> {
+export async function isStored(store: Pick<ImageStore, 'read'>, key: ImageKey): Promise<boolean> {
   const found = await store.read(key);
   found?.stream.destroy();
   return found !== null;
@@ -191,4 +194,30 @@ async function deleteImages(
       .then(() => deleteUnstoredImage(pool, key))
       .catch(() => onFailure(key)),
   );
+}
+
+/**
+ * Does the same work for every item, for `most` of them at a time. After a failure nothing more is begun; when everything that
+ * was begun has ended, rejects with the first one.
+ * @param work gets the number of its lane, 0 to `most` - 1: of one lane there is one at a time
+ */
+export async function severalAtOnce<T>(
+  items: readonly T[],
+  most: number,
+  work: (item: T, lane: number) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const failures: unknown[] = [];
+  const runLane = async (_: unknown, lane: number) => {
+    for (const item of waiting) {
+      try {
+        await work(item, lane);
+      } catch (error) {
+        failures.push(error);
+      }
+      if (failures.length > 0) return;
+    }
+  };
+  await Promise.all(Array.from({ length: most }, runLane));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { archiveFileName, parseArchiveName } from './archive-names.ts';
+import { archiveFileName, listArchives } from './backup-place.ts';
 import { isBackupDue } from './schedule.ts';
 
 const never = { succeededAt: null, attemptedAt: null };
@@ -46,18 +46,13 @@ test('isBackupDue reads the time of day in the time zone of the site', () => {
   expect(due('08:30', state, 'America/Toronto')).toBe(true);
 });
 
-test('the name of an archive holds its time, and no other file is taken for one', () => {
+test('the name of an archive holds its time, and no other file is taken for one', async () => {
   const createdAt = new Date('2026-11-22T03:30:05Z');
-  for (const isEncrypted of [true, false]) {
-    const name = archiveFileName(createdAt, isEncrypted);
-    expect(parseArchiveName(name)).toEqual({ name, createdAt });
-  }
-  expect(archiveFileName(createdAt, true)).toBe('anyforge-2026-11-22T03-30-05Z.tar.age');
-  for (const name of [
-    'site.tar',
-    'anyforge-2026-11-22T03-30-05Z.tar.age.partial',
-    'anyforge-2026-13-45T03-30-05Z.tar',
-  ]) {
-    expect(parseArchiveName(name)).toBeNull();
-  }
+  const [plain, encrypted] = [false, true].map((isEncrypted) => archiveFileName(createdAt, isEncrypted));
+  expect(encrypted).toBe('anyforge-2026-11-22T03-30-05Z.tar.age');
+  const list = async () => ['site.tar', `${encrypted}.partial`, `${plain}`, `${encrypted}`];
+  expect(await listArchives({ list })).toEqual([
+    { name: plain, createdAt },
+    { name: encrypted, createdAt },
+  ]);
 });

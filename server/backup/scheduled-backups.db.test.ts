@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ import { startS3Server } from '#tests/s3-server.ts';
 import { readConfig } from '../config.ts';
 import { withArchiveFile } from './archive-file.ts';
 import { openArchive } from './archive-reader.ts';
-import { createArchiveStore } from './archive-store.ts';
+import { createBackupPlace, listArchives } from './backup-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
 
@@ -36,7 +36,12 @@ afterAll(async () => {
 
 async function configWith(settings: Record<string, string>) {
   const folder = await mkdtemp(join(root, 'site-'));
-  return readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_TO: join(folder, 'backups'), ...settings });
+  return readConfig({
+    DATABASE_URL: 'postgres://db.test/site',
+    DATA_DIR: join(folder, 'data'),
+    BACKUP_TO: join(folder, 'backups'),
+    ...settings,
+  });
 }
 
 function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependencies {
@@ -55,12 +60,13 @@ function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependen
 async function resetBackups(): Promise<void> {
   await database.pool.query(
     `update backup_status set attempted_at = null, succeeded_at = null, file = '', failure = null,
-       failure_emailed = false, verified_at = null, verify_failure = null`,
+       emailed = '{}', verified_at = null, verify_failure = null`,
   );
   await database.pool.query('delete from outbox');
 }
 
-const filesIn = (folder: string) => readdir(folder).catch(() => []);
+const filesIn = async (folder: string) =>
+  (await readdir(folder).catch(() => [])).filter((name) => name !== 'anyforge-backups');
 const emails = async () => {
   const rows = await database.db.selectFrom('outbox').select('email').execute();
   return rows.map(({ email }) => email?.subject);
@@ -138,7 +144,7 @@ describe('a day with BACKUP_TO', () => {
     let verified = 0;
     const verify = async () => {
       verified += 1;
-      return { createdAt: '', seconds: 1, tables: 1, rows: 1, images: 0, pages: 2, differingPages: [] };
+      return { seconds: 1 };
     };
     const instances = [config, other].map((each) => createScheduledBackups(each, now));
     await Promise.all(instances.map((each) => each.run(dependencies({ verify }))));
@@ -178,20 +184,48 @@ describe('a day with BACKUP_TO', () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  test('reports a copy that cannot be restored, or whose pages differ', async () => {
+  test('that cannot be restored is reported, and emailed once until one could be', async () => {
+    await resetBackups();
     const config = await configWith({});
-    const now = () => new Date('2026-11-22T04:00:00Z');
-    const found = { createdAt: '', seconds: 1, tables: 1, rows: 1, images: 0, pages: 2 };
-    for (const [verify, reason] of [
-      [async () => Promise.reject(new Error('No room.')), /could not be restored: No room\./],
-      [async () => ({ ...found, differingPages: ['/blog'] }), /differ: \/blog/],
-    ] as const) {
-      await resetBackups();
-      const backups = createScheduledBackups(config, now);
-      await backups.run(dependencies({ verify }));
-      expect(backups.notices().warnings).toEqual([expect.stringMatching(reason)]);
-      expect(backups.warning()).toBe('the newest backup could not be restored');
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(config, () => now);
+    const fails = async () => Promise.reject(new Error('No room.'));
+    for (const day of [22, 23]) {
+      now = new Date(Date.UTC(2026, 10, day, 4));
+      await backups.run(dependencies({ verify: fails }));
     }
+    expect(backups.notices().warnings).toEqual([expect.stringMatching(/could not be restored: No room\./)]);
+    expect(backups.warning()).toBe('the newest backup could not be restored');
+    expect(await emails()).toEqual(['The newest backup of firm.test cannot be restored']);
+    for (const [day, verify] of [
+      [24, async () => ({ seconds: 1 })],
+      [25, fails],
+    ] as const) {
+      now = new Date(Date.UTC(2026, 10, day, 4));
+      await backups.run(dependencies({ verify }));
+    }
+    expect(await emails()).toHaveLength(2);
+  });
+
+  test('refuses a place without the marker that it had: a disk that is not mounted', async () => {
+    await resetBackups();
+    const config = await configWith({});
+    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(config, () => now);
+    await backups.run(dependencies());
+    await rename(folder, `${folder}-disk`);
+    await mkdir(folder);
+    now = new Date('2026-11-23T04:00:00Z');
+    await backups.run(dependencies());
+    expect(backups.notices().warnings.join()).toMatch(/no file anyforge-backups now\. Is its disk mounted\?/);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+    await rename(`${folder}-disk`, folder);
+    now = new Date('2026-11-23T04:15:00Z');
+    await backups.run(dependencies());
+    expect(backups.warning()).toBeNull();
+    expect(await filesIn(folder)).toHaveLength(2);
   });
 });
 
@@ -202,18 +236,18 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     const ofSite = await configWith({ ...settings, BACKUP_TO: 's3://blog-images/site' });
     const ofOther = await configWith({ ...settings, BACKUP_TO: 's3://blog-images' });
     if (!ofSite.backup || !ofOther.backup) throw new Error('no backup');
-    const store = createArchiveStore(ofSite.backup.to);
+    const store = createBackupPlace(ofSite.backup.to, null);
     const name = 'anyforge-2026-11-22T04-00-00Z.tar';
     const large = join(root, 'large');
     const bytes = Buffer.alloc(70_000_000, 'seventy megabytes');
     await writeFile(large, bytes);
     await store.put(name, large);
-    expect((await store.list()).map((archive) => archive.name)).toEqual([name]);
-    expect(await createArchiveStore(ofOther.backup.to).list()).toEqual([]);
+    expect((await listArchives(store)).map((archive) => archive.name)).toEqual([name]);
+    expect(await listArchives(createBackupPlace(ofOther.backup.to, null))).toEqual([]);
     await store.fetch(name, join(root, 'fetched'));
     expect((await readFile(join(root, 'fetched'))).equals(bytes)).toBe(true);
     await store.remove(name);
-    expect(await store.list()).toEqual([]);
+    expect(await listArchives(store)).toEqual([]);
 
     await resetBackups();
     const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
@@ -226,7 +260,7 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     });
     expect(manifest.createdAt).toBe('2026-11-22T04:00:00.000Z');
     await service.pause();
-    await expect(store.list()).rejects.toThrow(/^The backup bucket blog-images cannot be used/);
+    await expect(store.list('')).rejects.toThrow(/^The backup bucket blog-images cannot be used/);
   } finally {
     await service.stop();
   }

@@ -2,32 +2,45 @@ import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { readContentVersion } from '#db/queries/content-version.ts';
 import {
+  clearProblem,
   listSuperAdminEmails,
   readBackupStatus,
   recordBackupAttempt,
   recordBackupFailure,
   recordBackupSuccess,
+  recordProblem,
   recordVerification,
   withBackupLock,
+  type BackupProblem,
   type BackupStatus,
 } from '#db/queries/backup-status.ts';
+import { readLogArchiving } from '#db/write-ahead-log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Config } from '../config.ts';
+import { readHandOver } from '../point-in-time/archiver.ts';
+import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import { backupWorkFolder } from './archive-file.ts';
-import { createArchiveStore } from './archive-store.ts';
-import { backupNotices, backupWarning, type BackupNotices } from './backup-notices.ts';
+import {
+  archiveFailure,
+  backupNotices,
+  backupWarning,
+  ownDatabaseFact,
+  pointInTimeFact,
+  type BackupNotices,
+} from './backup-notices.ts';
+import { createBackupPlace } from './backup-place.ts';
 import { isBackupDue } from './schedule.ts';
-import type { Verification } from './verify-backup.ts';
 
 export type ScheduledBackups = {
   /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
   run: (dependencies: BackupDependencies) => Promise<void>;
+  /** Archives images and the daily base, where the log is archived. What fails is recorded, too. */
+  archive: (dependencies: BackupDependencies) => Promise<void>;
   /** Reads the state: for a process that makes no backups. */
   look: (db: Database) => Promise<void>;
   /** Of the state that was read last. */
@@ -43,8 +56,8 @@ export type BackupDependencies = {
   pool: pg.Pool;
   images: Pick<ImageStore, 'read'>;
   log: Logger;
-  /** Restores an archive into a scratch place; null where there is no build to render its pages with. */
-  verify: ((archive: string) => Promise<Verification>) | null;
+  /** Restores an archive into a scratch place; null: archives are not restored. */
+  verify: ((archive: string) => Promise<{ seconds: number }>) | null;
 };
 
 const offNotice =
@@ -52,13 +65,14 @@ const offNotice =
 
 /** The backups of `BACKUP_TO`: one instance at a time makes one a day, tries again after a failure, and restores it. */
 export function createScheduledBackups(
-  config: Pick<Config, 'backup' | 'backupPassphrase' | 'dataDir' | 'siteTimezone'>,
+  config: Pick<Config, 'backup' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'siteTimezone'>,
   now: () => Date = () => new Date(),
 ): ScheduledBackups {
   const { backup, siteTimezone } = config;
   if (backup === null) {
     return {
       run: async () => {},
+      archive: async () => {},
       look: async () => {},
       notices: () => ({ warnings: [offNotice], facts: [] }),
       warning: () => null,
@@ -66,8 +80,11 @@ export function createScheduledBackups(
     };
   }
   const { at, keep, to } = backup;
-  const archives = createArchiveStore(to);
+  const place = createBackupPlace(to, config.dataDir);
+  const pointInTime = config.databaseUrl === null ? createPointInTime({ ...config, backup }, now) : null;
   let status: BackupStatus | null = null;
+  /** Why not everything is archived; null: it is. */
+  let notArchived: string | null = null;
 
   async function run(dependencies: BackupDependencies): Promise<void> {
     const { db } = dependencies.domain;
@@ -90,12 +107,10 @@ export function createScheduledBackups(
     const startedAt = now();
     await recordBackupAttempt(domain.db, startedAt);
     try {
-      const before = await readContentVersion(domain.db, undefined);
-      const dueAt = startedAt.getTime() + (before.millisecondsUntilDue ?? Infinity);
       // Once a day, and by one process.
       const { storeBackup } = await import('./store-backup.ts');
       const file = await storeBackup(dependencies.pool, {
-        archives,
+        place,
         images: dependencies.images,
         passphrase: config.backupPassphrase,
         keep,
@@ -104,58 +119,78 @@ export function createScheduledBackups(
       });
       await recordBackupSuccess(domain.db, { at: startedAt, file });
       log.info('A backup was made', { file });
-      const hasChanged = async () =>
-        now().getTime() >= dueAt ||
-        (await readContentVersion(domain.db, undefined)).version !== before.version;
-      await rehearse(dependencies, file, hasChanged);
+      await clearProblem(domain.db, 'backup');
+      await rehearse(dependencies, file);
     } catch (error) {
       log.error('The backup failed', { error });
-      await reportFailure(domain, error instanceof Error ? error.message : String(error));
+      await recordBackupFailure(domain.db, messageOf(error));
+      await report(domain, 'backup', messageOf(error));
     }
   }
 
-  /**
-   * Restores the new archive into a scratch place.
-   * @param hasChanged whether the content of the site has changed since the archive was begun
-   */
-  async function rehearse(
-    { domain, log, verify }: BackupDependencies,
-    file: string,
-    hasChanged: () => Promise<boolean>,
-  ) {
+  /** Restores the new archive into a scratch place. */
+  async function rehearse({ domain, log, verify }: BackupDependencies, file: string) {
     if (verify === null) return;
     try {
-      const { seconds, differingPages } = await verify(file);
-      if (differingPages.length > 0 && !(await hasChanged())) {
-        throw new Error(`These pages of the restored copy differ: ${differingPages.join(', ')}`);
-      }
+      const { seconds } = await verify(file);
       await recordVerification(domain.db, { at: now(), seconds });
+      await clearProblem(domain.db, 'restore');
       log.info('The backup was restored into a scratch place and compared', { file, seconds });
     } catch (error) {
       log.error('The backup could not be restored', { file, error });
-      const failure = error instanceof Error ? error.message : String(error);
-      await recordVerification(domain.db, { failure });
+      await recordVerification(domain.db, { failure: messageOf(error) });
+      await report(domain, 'restore', messageOf(error));
     }
+  }
+
+  async function archive({ domain, pool, images, log }: BackupDependencies): Promise<void> {
+    if (pointInTime === null) return;
+    const failed = await pointInTime.run({ db: domain.db, pool, images }).then(() => null, messageOf);
+    const state = await readLogArchiving(pool);
+    const before = notArchived;
+    notArchived = archiveFailure(state, await readHandOver(config.dataDir, 'failed')) ?? failed;
+    if (notArchived === null) return await clearProblem(domain.db, 'archive');
+    if (before === null) log.error('The point-in-time archive is not complete', { reason: notArchived });
+    await report(domain, 'archive', notArchived);
   }
 
   return {
     run,
+    archive,
     look: async (db) => {
       status = await readBackupStatus(db);
     },
-    notices: () =>
-      status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone),
-    warning: () => (status === null ? null : backupWarning(status, now())),
+    notices() {
+      const notices =
+        status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone);
+      if (notArchived !== null)
+        notices.warnings.push(`The point-in-time archive is not complete: ${notArchived}`);
+      const since = pointInTime?.since() ?? null;
+      if (since !== null) notices.facts.push(pointInTimeFact(since, siteTimezone));
+      if (pointInTime === null) notices.facts.push(ownDatabaseFact);
+      return notices;
+    },
+    warning: () =>
+      (status && backupWarning(status, now())) ??
+      (notArchived === null ? null : 'the point-in-time archive is not complete'),
     status: () => status,
   };
 }
 
-/** Records a failure, and emails super admins about the first one since the last success. */
-async function reportFailure(domain: BackupDependencies['domain'], failure: string): Promise<void> {
+/** Emails super admins, once until the problem has gone. */
+async function report(
+  domain: BackupDependencies['domain'],
+  problem: BackupProblem,
+  failure: string,
+): Promise<void> {
   await inTransaction(domain, async (tx) => {
-    if (!(await recordBackupFailure(tx.db, failure))) return;
+    if (!(await recordProblem(tx.db, problem))) return;
     for (const to of await listSuperAdminEmails(tx.db)) {
-      await enqueueEmail(tx, composeBackupFailed({ to, origin: tx.origin, failure }));
+      await enqueueEmail(tx, composeBackupFailed({ to, origin: tx.origin, problem, failure }));
     }
   });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

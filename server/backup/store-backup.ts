@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { archiveFileName } from './archive-names.ts';
-import type { ArchiveStore } from './archive-store.ts';
-import { encryptFile } from './encryption.ts';
+import { archiveFileName, listArchives, type BackupPlace } from './backup-place.ts';
 import { makeBackup } from './make-backup.ts';
 import { archivesToDelete, type Retention } from './retention.ts';
 
@@ -19,7 +17,7 @@ import { archivesToDelete, type Retention } from './retention.ts';
 export async function storeBackup(
   pool: pg.Pool,
   options: {
-    archives: ArchiveStore;
+    place: BackupPlace;
     images: Pick<ImageStore, 'read'>;
     passphrase: string | null;
     keep: Retention;
@@ -27,25 +25,20 @@ export async function storeBackup(
     now: Date;
   },
 ): Promise<string> {
-  const { archives, images, passphrase, workFolder, now } = options;
+  const { place, images, passphrase, workFolder, now } = options;
   const name = archiveFileName(now, passphrase !== null);
   const folder = join(workFolder, 'write');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const plain = join(folder, 'archive.tar');
-    await makeBackup(pool, { file: plain, store: images, now });
-    const file = passphrase === null ? plain : `${plain}.age`;
-    if (passphrase !== null) {
-      await encryptFile(plain, file, { passphrase });
-      await rm(plain);
-    }
-    await archives.put(name, file);
+    const file = join(folder, 'archive');
+    await makeBackup(pool, { file, store: images, now, passphrase });
+    await place.put(name, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  for (const archive of archivesToDelete(await archives.list(), options.keep)) {
-    await archives.remove(archive.name);
+  for (const archive of archivesToDelete(await listArchives(place), options.keep)) {
+    await place.remove(archive.name);
   }
   return name;
 }

@@ -1,9 +1,15 @@
+import type pg from 'pg';
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { readLogArchiving } from '#db/write-ahead-log.ts';
+import { archiveFailure } from '../backup/backup-notices.ts';
+import { readHandOver } from '../point-in-time/archiver.ts';
+import { newestBackupFindings } from './storage.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
@@ -74,7 +80,17 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
     ...adminFindings(hasAdmin),
     ...outboxFindings(outbox, new Date()),
     ...(config.backup === null ? [] : backupFindings(backup, new Date())),
+    ...(await newestBackupFindings(config, backup.file)),
+    ...(await logFindings(pool, config)),
   ];
+}
+
+/** Of the point-in-time archive. */
+async function logFindings(pool: pg.Pool, { backup, databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  if (backup === null || databaseUrl !== null) return [];
+  const failure = archiveFailure(await readLogArchiving(pool), await readHandOver(dataDir, 'failed'));
+  if (failure === null) return [ok('The log of the database is archived.')];
+  return [problem(failure, 'Repair the place of the backups; the product tries again every few seconds.')];
 }
 
 /** Pure. */
@@ -94,7 +110,7 @@ export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] 
       ? [
           problem(
             'The database takes no writes: it is a standby or set to read-only.',
-            'Name the primary in DATABASE_URL, or all hosts; or set default_transaction_read_only off.',
+            'Name the primary in DATABASE_URL; or set default_transaction_read_only off.',
           ),
         ]
       : []),

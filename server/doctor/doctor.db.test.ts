@@ -19,6 +19,7 @@ import { startMailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 
+import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../config.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
 import { database as databaseCheck } from './database.ts';
@@ -26,7 +27,7 @@ import { mailRecords, mailServer } from './email.ts';
 import { folders } from './machine.ts';
 import { secretFiles, unknownSettings } from './settings.ts';
 import { certificate, dns, proxy, running } from './site.ts';
-import { backupPlace, storage } from './storage.ts';
+import { backupPlace, newestBackupFindings, storage } from './storage.ts';
 
 let folder: string;
 let own: OwnDatabase;
@@ -363,6 +364,24 @@ test('missing records for email are found', async () => {
   expect(said).toMatch(/problem: DMARC: There is no DMARC record/);
   expect(said).toMatch(/warning: Reverse DNS: /);
   expect(said).not.toMatch(/(?:problem|warning): (?:SPF|DKIM)/);
+});
+
+test('the newest backup is compared with the place, and the passphrase tried on it', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'af-doctor-place-'));
+  const file = 'anyforge-2026-11-22T04-00-00Z.tar.age';
+  const passphrase = 'a passphrase that is hard to guess';
+  const findings = async (BACKUP_PASSPHRASE: string) => {
+    const [found] = await newestBackupFindings(readConfig({ BACKUP_TO: place, BACKUP_PASSPHRASE }), file);
+    return found?.message;
+  };
+  expect(await findings(passphrase)).toMatch(/is not in the place/);
+  await writeFile(join(place, 'plain'), 'content');
+  await encryptFile(join(place, 'plain'), join(place, file), { passphrase });
+  expect(await findings(passphrase)).toBe('BACKUP_PASSPHRASE opens the newest backup.');
+  expect(await findings('another passphrase of a user')).toBe(
+    'BACKUP_PASSPHRASE does not open the newest backup.',
+  );
+  await rm(place, { recursive: true });
 });
 
 test('a bucket that does not exist, a wrong key and a place of backups that is a file are found', async () => {

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 
-import { createArchiveStore } from '../backup/archive-store.ts';
+import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
+import { opensWith } from '../backup/encryption.ts';
+import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { ok, problem, warning, type Check } from './check.ts';
+import { ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** Whether images can be stored, on the disk or in the bucket. */
 export const storage: Check = {
@@ -30,6 +32,39 @@ export const storage: Check = {
   },
 };
 
+/**
+ * Compares the newest backup that the database knows with what lies in the place, and tries the passphrase on it.
+ * @param known its name; empty: there is none yet
+ */
+export async function newestBackupFindings(
+  { backup, backupPassphrase }: Pick<Config, 'backup' | 'backupPassphrase'>,
+  known: string,
+): Promise<Finding[]> {
+  if (backup === null || known === '') return [];
+  const place = createBackupPlace(backup.to, null);
+  const archives = await listArchives(place).catch(() => null);
+  // The check of the place says why.
+  if (archives === null) return [];
+  if (!archives.some(({ name }) => name === known)) {
+    return [
+      problem(
+        `The newest backup, ${known}, is not in the place of the backups.`,
+        'Check BACKUP_TO: is its disk mounted, and is it the place that the product uses?',
+      ),
+    ];
+  }
+  if (!known.endsWith('.age')) return [];
+  const opens = backupPassphrase !== null && (await opensWith(await place.read(known), backupPassphrase));
+  return opens
+    ? [ok('BACKUP_PASSPHRASE opens the newest backup.')]
+    : [
+        problem(
+          'BACKUP_PASSPHRASE does not open the newest backup.',
+          'Find the passphrase it was made with, or make a new backup: npm run backup.',
+        ),
+      ];
+}
+
 /** Whether the place of the backups can be read. */
 export const backupPlace: Check = {
   name: 'place of backups',
@@ -43,7 +78,7 @@ export const backupPlace: Check = {
       ];
     }
     try {
-      const archives = await createArchiveStore(backup.to).list();
+      const archives = await listArchives(createBackupPlace(backup.to, null));
       return [ok(`The place of the backups holds ${archives.length}.`)];
     } catch (error) {
       return [

@@ -36,7 +36,7 @@ beforeAll(async () => {
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
-    pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    archive: async () => {},
     readBounces: async () => {},
     copySuppressionList: async () => {},
     recordContent: async () => {},

@@ -20,7 +20,7 @@ test('the job of messages deletes those older than two years at the start', asyn
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
-    pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
+    archive: async () => {},
     readBounces: async () => {},
     copySuppressionList: async () => {},
     recordContent: async () => {},

@@ -17,7 +17,7 @@ import { readSiteName } from '#domain/site/read-site-name.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
-import { urlHost, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { openBulkMailer } from '../email/bulk-mailer.ts';
 import { deliverEmails } from '../email/deliver-emails.ts';
 import { sendPostEmails } from '../email/send-post-emails.ts';
@@ -25,7 +25,6 @@ import { recordContent } from '../had-content.ts';
 import type { Images } from '../images/images.ts';
 import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
 import type { SuppressionCopy } from '../newsletter/suppression-copy.ts';
-import type { PointInTime } from '../point-in-time/point-in-time.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { pruneViews } from './prune-views.ts';
 import { repeatJob, type Job } from '../scheduling/repeat-job.ts';
@@ -47,8 +46,8 @@ export interface JobDependencies {
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
   backUp: () => Promise<void>;
-  /** The archive for a return to any point in time. */
-  pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
+  /** Archives what a return to any point in time needs beside the log of the database. */
+  archive: () => Promise<void>;
   /** Records the bounces that came to the mailbox for them. */
   readBounces: (stopping: AbortSignal) => Promise<void>;
   /** Keeps the copies of the suppression list up to date. */
@@ -60,7 +59,7 @@ export interface JobDependencies {
 
 /** Everything that the process does by itself: name, how often, what it runs. */
 export function jobs(dependencies: JobDependencies) {
-  const { db, delivery, sendPosts, images, disk, backUp, pointInTime, log } = dependencies;
+  const { db, delivery, sendPosts, images, disk, backUp, archive, log } = dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -94,19 +93,9 @@ export function jobs(dependencies: JobDependencies) {
     },
     archive: {
       name: 'Point-in-time archive',
-      // What a lost machine may cost is this time, and that of a run.
-      everyMilliseconds: 5 * seconds,
-      run: pointInTime.archive,
-    },
-    bases: {
-      name: 'Base of the point-in-time archive',
-      everyMilliseconds: minutes,
-      run: pointInTime.makeBase,
-    },
-    archiveWatch: {
-      name: 'Check of the point-in-time archive',
-      everyMilliseconds: minutes,
-      run: pointInTime.watch,
+      // An image of these seconds may be lost with the machine.
+      everyMilliseconds: 10 * seconds,
+      run: archive,
     },
     bounces: {
       name: 'Reading of bounces',
@@ -190,15 +179,13 @@ export interface RunningJobs {
 
 /**
  * Starts every job: each runs now and then again and again.
- * @param options.verifiesBackups where there is a build to render pages with
+ * @param options.verifiesBackups whether each new backup is restored into a scratch place
  */
 export function startJobs(options: {
   config: Config;
-  port: number;
   domain: DomainContext;
   pool: pg.Pool;
   backups: ScheduledBackups;
-  pointInTime: PointInTime;
   delivery: Delivery | null;
   images: Pick<Images, 'store' | 'sweep'>;
   disk: DiskWatch;
@@ -206,11 +193,10 @@ export function startJobs(options: {
   verifiesBackups: boolean;
   log: Logger;
 }): RunningJobs {
-  const { config, domain, pool, images, log, backups, pointInTime } = options;
+  const { config, domain, pool, images, log, backups } = options;
   const { db } = domain;
-  const live = `http://${urlHost(config.host)}:${options.port}`;
-  const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
-  const archived = { domain, pool, images: images.store, log };
+  const verify = options.verifiesBackups ? runVerification : null;
+  const backedUp = { domain, pool, images: images.store, log, verify };
   const mailer = openBulkMailer(config, domain.origin, () => readSiteName(db));
   const postEmails = {
     domain,
@@ -224,12 +210,8 @@ export function startJobs(options: {
     sendPosts: (stopping) => sendPostEmails(postEmails, log, stopping),
     images,
     disk: options.disk,
-    backUp: () => backups.run({ ...archived, verify }),
-    pointInTime: {
-      archive: () => pointInTime.archive(archived),
-      makeBase: () => pointInTime.makeBase(archived),
-      watch: () => pointInTime.watch(archived),
-    },
+    backUp: () => backups.run(backedUp),
+    archive: () => backups.archive(backedUp),
     readBounces: bounceReader(config, domain, log),
     copySuppressionList: () => options.suppression.run(pool),
     recordContent: () => recordContent(pool, config.dataDir, new Date()),

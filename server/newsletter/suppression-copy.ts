@@ -60,8 +60,8 @@ function placesOf({
   storage,
 }: Pick<Config, 'dataDir' | 'backup' | 'storage'>): BackupPlace[] {
   const elsewhere = backup?.to ?? (storage.kind === 's3' ? { ...storage, prefix: '' } : null);
-  const here = createBackupPlace({ kind: 'folder', folder: dataDir });
-  return elsewhere === null ? [here] : [here, createBackupPlace(elsewhere)];
+  const here = createBackupPlace({ kind: 'folder', folder: dataDir }, null);
+  return elsewhere === null ? [here] : [here, createBackupPlace(elsewhere, backup === null ? null : dataDir)];
 }
 
 /** @returns the mark of the list that the copy then has */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -49,7 +49,16 @@ test('a backup of the running product becomes another site, where everybody sign
     code: 0,
     output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 1 image,/),
   });
-  expect((await run(['scripts/backup.ts', '--verify', file], {})).output).toMatch(/site\.tar is whole/);
+  const encrypted = { ...here, BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' };
+  const other = join(folder, 'other.tar');
+  expect((await run(['scripts/backup.ts', other], encrypted)).output).toMatch(
+    /encrypted with BACKUP_PASSPHRASE\.\n$/,
+  );
+  expect((await readFile(other, 'latin1')).slice(0, 21)).toBe('age-encryption.org/v1');
+  expect(await run(['scripts/backup.ts', other, '--plain'], encrypted)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('other.tar exists already.'),
+  });
   expect(await run(['scripts/restore.ts', file, '--replace'], here)).toEqual({
     code: 1,
     output: expect.stringContaining('The product is running on this database. Stop it first.'),
@@ -84,16 +93,11 @@ test('the commands say how they are written, and what is wrong with a file', asy
   const file = join(folder, 'notes.txt');
   await writeFile(file, 'Dear all,');
   const here = { DATABASE_URL: urlOf(product.database.connection) };
-  for (const args of [
-    ['scripts/backup.ts', '--verify', file],
-    ['scripts/restore.ts', file, '--replace'],
-  ]) {
-    const { code, output } = await run(args, here);
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/notes\.txt is damaged: .*Nothing was changed\.\n$/),
-    ]);
-  }
+  const { code, output } = await run(['scripts/restore.ts', file, '--replace'], here);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/notes\.txt is damaged: .*Nothing was changed\.\n$/),
+  ]);
 });
 
 test('the product backs itself up, restores the archive, and says so on the dashboard and /readyz', async () => {
@@ -116,14 +120,14 @@ test('the product backs itself up, restores the archive, and says so on the dash
   expect(names.length).toBeGreaterThan(0);
 
   const here = { DATA_DIR: site.dataDir, BACKUP_TO: backups };
-  const verified = await run(['scripts/verify-backup.ts', 'newest', '--live', site.origin], {
+  const verified = await run(['scripts/verify-backup.ts', 'newest'], {
     ...here,
     BACKUP_PASSPHRASE: passphrase,
   });
   expect(verified).toEqual({
     code: 0,
     output: expect.stringMatching(
-      /newest of .* was restored in [\d.]+ s: \d+ tables with \d+ rows, 0 images, \d+ pages rendered\.\n$/,
+      /newest of .* was restored in [\d.]+ s: \d+ tables with \d+ rows, 0 images\.\n$/,
     ),
   });
   expect(await run(['scripts/verify-backup.ts', 'newest'], here)).toMatchObject({

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { classifyDisk } from '#domain/storage/disk-space.ts';
+import { folders, openArchive, timeName, type ArchiveConfig } from './archive.ts';
+
+/** In the data directory, where PostgreSQL finds it however it is run. */
+export const handOverFolder = 'archived';
+
+/**
+ * What PostgreSQL is started with. It keeps a segment of its log until the command succeeds: when there is a receipt,
+ * which `startArchiver` writes once the segment is stored. The command fails at once where storing failed, and after half
+ * a minute without an answer. A segment that is not full ends after 30 seconds: what a lost machine may cost.
+ */
+export const archiveSettings = {
+  archive_mode: 'on',
+  archive_timeout: '30s',
+  archive_command: `n=0; until test -e ${handOverFolder}/%f; do n=$((n+1)); test -e ${handOverFolder}/failed && exit 1; test $n -gt 150 && exit 1; sleep 0.2; done`,
+} as const;
+
+/** `failed`: why the last segment could not be stored. `series`: to which the log of now belongs. */
+export function readHandOver(dataDir: string, name: 'failed' | 'series'): Promise<string | null> {
+  return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
+}
+
+/**
+ * Stores the segments that PostgreSQL has completed, as long as the embedded server runs.
+ * @returns a function that ends it, after the server
+ */
+export function startArchiver(config: ArchiveConfig): () => Promise<void> {
+  const archive = openArchive(config, 'log', true);
+  const logFolder = join(config.dataDir, 'postgres', 'pg_wal');
+  const folder = join(config.dataDir, 'postgres', handOverFolder);
+  const over = new AbortController();
+  let current: { series: string; stored: Set<string> } | null = null;
+
+  async function open(): Promise<typeof current> {
+    const series = await readHandOver(config.dataDir, 'series');
+    return series === null ? null : { series, stored: new Set(await archive.list(folders.log(series))) };
+  }
+
+  async function store(name: string): Promise<void> {
+    current ??= await open();
+    // Older files of the database were put back: what it writes now is not what was archived under this name.
+    const isOther = current?.stored.has(name) ?? true;
+    if (current === null || isOther) current = { series: timeName(new Date()), stored: new Set() };
+    await archive.put(`${folders.log(current.series)}/${name}`, createReadStream(join(logFolder, name)));
+    if (isOther) await writeFile(join(folder, 'series'), current.series, { mode: 0o600 });
+    current.stored.add(name);
+  }
+
+  /** An archive never makes the disk run full: the series ends, and the next one begins when the place is back. */
+  async function giveUpOnFullDisk(waiting: readonly string[]): Promise<void> {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    if (classifyDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }) === 'enough') return;
+    current = null;
+    await rm(join(folder, 'series'), { force: true });
+    for (const name of waiting) await writeFile(join(folder, name), '');
+  }
+
+  async function handOver(): Promise<void> {
+    const status = await readdir(join(logFolder, 'archive_status'));
+    const waiting = status.filter((name) => name.endsWith('.ready')).map((name) => name.slice(0, -6));
+    if (waiting.length === 0) return;
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    const receipts = (await readdir(folder)).filter((name) => /^[0-9A-F]{8}/.test(name));
+    for (const name of receipts) if (!waiting.includes(name)) await rm(join(folder, name));
+    try {
+      for (const name of waiting.toSorted()) {
+        if (receipts.includes(name)) continue;
+        await store(name);
+        await writeFile(join(folder, name), '', { mode: 0o644 });
+      }
+      await rm(join(folder, 'failed'), { force: true });
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      await writeFile(join(folder, 'failed'), failure, { mode: 0o644 });
+      await giveUpOnFullDisk(waiting);
+      await sleep(5_000, undefined, { signal: over.signal });
+    }
+  }
+
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      // Without a data directory there is nothing to hand over yet.
+      await handOver().catch(() => {});
+      await sleep(500, undefined, { signal: over.signal }).catch(() => {});
+    }
+  })();
+  return async () => {
+    over.abort();
+    await running;
+  };
+}
