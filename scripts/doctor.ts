@@ -2,8 +2,12 @@ import { parseArgs } from 'node:util';
 
 import { createDnsLookup } from '#adapters/dns-records.ts';
 import { ConfigError, readConfig, readEnvironment, type Config } from '#server/config.ts';
-import { runChecks, type CheckReport, type Finding } from '#server/doctor/check.ts';
-import { allChecks } from '#server/doctor/checks.ts';
+import { runChecks, type Check, type CheckReport, type Finding } from '#server/doctor/check.ts';
+import { database } from '#server/doctor/database.ts';
+import { mailRecords, mailServer } from '#server/doctor/email.ts';
+import { secretFiles, settings, unknownSettings } from '#server/doctor/settings.ts';
+import { proxy, running } from '#server/doctor/site.ts';
+import { backupPlace, folders, storage } from '#server/doctor/storage.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,6 +17,21 @@ const usage = `Usage:
   npm run doctor -- --send-test     and sends an email to CONTACT_EMAIL
   npm run doctor -- --dns 1.1.1.1   asks this DNS server instead of the one of this machine
 Ends with code 1 when there is a problem.`;
+
+/** Every check, in the order of the report. @param folder with the file `.env` */
+const allChecks = (folder: string): readonly Check[] => [
+  settings,
+  unknownSettings(folder),
+  secretFiles(folder),
+  running,
+  folders,
+  database,
+  storage,
+  backupPlace,
+  proxy,
+  mailServer,
+  mailRecords,
+];
 
 const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' };
 

@@ -9,31 +9,22 @@ export type ServerFacts = {
   version: number;
   isReadOnly: boolean;
   encoding: string;
-  fsync: string;
-  fullPageWrites: string;
-  synchronousCommit: string;
   maxConnections: number;
   connections: number;
   /** Of the server's clock. */
   now: Date;
-  knowsTimeZone: boolean;
   hasMigrations: boolean;
 };
 
-/** @param timeZone an IANA name */
-export async function readServerFacts(db: Database, timeZone: string): Promise<ServerFacts> {
+export async function readServerFacts(db: Database): Promise<ServerFacts> {
   const { rows } = await sql<ServerFacts>`
     select
       current_setting('server_version_num')::int as version,
       ${sql.raw(readOnlyCondition)} as "isReadOnly",
       current_setting('server_encoding') as encoding,
-      current_setting('fsync') as fsync,
-      current_setting('full_page_writes') as "fullPageWrites",
-      current_setting('synchronous_commit') as "synchronousCommit",
       current_setting('max_connections')::int as "maxConnections",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       clock_timestamp() as now,
-      exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as "knowsTimeZone",
       to_regclass('schema_migrations') is not null as "hasMigrations"`.execute(db);
   const [facts] = rows;
   if (facts === undefined) throw new Error('The server told nothing about itself.');

@@ -11,8 +11,6 @@ export type Finding =
 export interface DoctorContext {
   readonly config: Config;
   readonly dns: DnsLookup;
-  /** Certificates, PEM, that are trusted beside those of the system. */
-  readonly trusted?: string | undefined;
   /** Whether an email may be sent to `CONTACT_EMAIL`. */
   readonly sendsTest: boolean;
 }
@@ -57,12 +55,7 @@ async function findingsOf(
   const timeout = new AbortController();
   const work = Promise.resolve()
     .then(() => check.run(context, timeout.signal))
-    .catch((error: unknown) => [
-      problem(
-        `The check failed: ${error instanceof Error ? error.message : String(error)}`,
-        'Repair that first.',
-      ),
-    ]);
+    .catch((error: unknown) => [problem(`The check failed: ${messageOf(error)}`, 'Repair that first.')]);
   const findings = await within(withinMilliseconds, work);
   if (findings !== undefined) return findings;
   timeout.abort();
@@ -72,4 +65,8 @@ async function findingsOf(
       'Something that it asked does not answer: look at the machine, the network and the disk.',
     ),
   ];
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

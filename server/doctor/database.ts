@@ -18,7 +18,7 @@ import type { Config } from '../config.ts';
 import { findServer } from '../database.ts';
 import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
 import { assertContentNotLost } from '../had-content.ts';
-import { ok, problem, warning, type Check, type DoctorContext, type Finding } from './check.ts';
+import { messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** The database, everything about it in one check: an embedded server that is stopped is started for it once. */
 export const database: Check = {
@@ -55,10 +55,10 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
   // The pool's own error says why there is no connection.
   await pool.query('select 1');
   const before = Date.now();
-  const facts = await readServerFacts(db, config.siteTimezone);
+  const facts = await readServerFacts(db);
   const here = (before + Date.now()) / 2;
   const found = [
-    ...serverFindings(facts, config.siteTimezone),
+    ...serverFindings(facts),
     ...clockFindings('The clock of the database', facts.now.getTime() - here),
   ];
   if (!facts.hasMigrations) return [...found, ok('The database is empty: the first start fills it.')];
@@ -69,15 +69,17 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
     hasSuperAdmin(db),
     measureOutbox(db),
     readBackupStatus(db),
-    assertContentNotLost(pool, config.dataDir).then(
-      () => null,
-      (error: unknown) => String(error instanceof Error ? error.message : error),
-    ),
+    assertContentNotLost(pool, config.dataDir).then(() => null, messageOf),
   ]);
   if (contentLost !== null) found.push(problem(contentLost, 'Do that before the next start.'));
   return [
     ...found,
-    ...adminFindings(hasAdmin),
+    hasAdmin
+      ? ok('There is a super admin.')
+      : warning(
+          'There is no super admin.',
+          'Run "npm run admin -- create", and open the link that it prints.',
+        ),
     ...outboxFindings(outbox, new Date()),
     ...(config.backup === null ? [] : backupFindings(backup, new Date())),
     ...(await newestBackupFindings(config, backup.file)),
@@ -94,14 +96,9 @@ async function logFindings(pool: pg.Pool, { backup, databaseUrl, dataDir }: Conf
 }
 
 /** Pure. */
-export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] {
+export function serverFindings(facts: ServerFacts): Finding[] {
   const { version, maxConnections, connections } = facts;
   const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
-  const unsafe = Object.entries({
-    fsync: facts.fsync,
-    full_page_writes: facts.fullPageWrites,
-    synchronous_commit: facts.synchronousCommit,
-  }).filter(([, value]) => value === 'off');
   return [
     version < oldestServer
       ? problem(`The database is ${name}; 15 or newer is needed.`, 'Upgrade the server, or use another one.')
@@ -110,7 +107,7 @@ export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] 
       ? [
           problem(
             'The database takes no writes: it is a standby or set to read-only.',
-            'Name the primary in DATABASE_URL; or set default_transaction_read_only off.',
+            'Name the primary in DATABASE_URL, or set default_transaction_read_only off.',
           ),
         ]
       : []),
@@ -122,12 +119,6 @@ export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] 
             "Create it again with encoding 'UTF8'.",
           ),
         ]),
-    ...unsafe.map(([setting]) =>
-      warning(
-        `${setting} is off in the database: after a power cut, what was answered as saved can be lost.`,
-        `Set ${setting} = on.`,
-      ),
-    ),
     ...(maxConnections - connections < 14
       ? [
           warning(
@@ -136,14 +127,6 @@ export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] 
           ),
         ]
       : []),
-    ...(facts.knowsTimeZone
-      ? []
-      : [
-          problem(
-            `The database does not know SITE_TIMEZONE ${timeZone}.`,
-            'Update the time zones of its machine.',
-          ),
-        ]),
   ];
 }
 
@@ -165,18 +148,6 @@ export function schemaFindings(
     if (!(error instanceof SchemaError)) throw error;
     return [problem(error.message, 'Start the release that this database belongs to.')];
   }
-}
-
-/** Pure. */
-export function adminFindings(hasAdmin: boolean): Finding[] {
-  return hasAdmin
-    ? [ok('There is a super admin.')]
-    : [
-        warning(
-          'There is no super admin.',
-          'Run "npm run admin -- create", and open the link that it prints.',
-        ),
-      ];
 }
 
 const stuckAfter = 15 * 60_000;
@@ -251,24 +222,3 @@ export function clockFindings(whose: string, ahead: number): Finding[] {
     'Set both by the network: timedatectl set-ntp true. Codes of authenticator apps need the right time.';
   return [(seconds > 60 ? problem : warning)(message, repair)];
 }
-
-/** Pure. */
-export function timeZoneFindings(
-  config: Pick<DoctorContext['config'], 'siteTimezone'>,
-  machineZone: string,
-): Finding[] {
-  const { siteTimezone } = config;
-  return siteTimezone === 'UTC' && !['UTC', 'Etc/UTC', 'Etc/UCT'].includes(machineZone)
-    ? [
-        warning(
-          `The site counts days in UTC, but this machine is in ${machineZone}.`,
-          `Set SITE_TIMEZONE=${machineZone} if the readers are there.`,
-        ),
-      ]
-    : [ok(`Dates are shown in ${siteTimezone}.`)];
-}
-
-export const timeZone: Check = {
-  name: 'time zone',
-  run: async ({ config }) => timeZoneFindings(config, Intl.DateTimeFormat().resolvedOptions().timeZone),
-};

@@ -4,7 +4,7 @@ import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { lookUpDomain } from '../newsletter/look-up-setup.ts';
-import { ok, problem, warning, type Check } from './check.ts';
+import { messageOf, ok, problem, warning, type Check } from './check.ts';
 
 /** Milliseconds. */
 const answerWithin = 4_000;
@@ -56,7 +56,3 @@ export const mailRecords: Check = {
     });
   },
 };
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -6,7 +6,7 @@ import { errorCode } from '#db/database-error.ts';
 
 import { secretSettings, settingNames, type Config } from '../config.ts';
 import { createTrustedProxies } from '../http/client-address.ts';
-import { ok, problem, warning, type Check, type Finding } from './check.ts';
+import { problem, warning, type Check, type Finding } from './check.ts';
 
 /** Settings of the file `.env` that the product does not know. */
 export const unknownSettings = (folder: string): Check => ({
@@ -77,15 +77,12 @@ export function missingSecrets(config: Config): Finding[] {
           ),
         ]
       : []),
-    ...(backup?.to.kind !== 's3' && !(backup === null && databaseUrl !== null) && sessionSecret === null
-      ? [ok('The session secret is kept in DATA_DIR.')]
-      : []),
   ];
 }
 
 /** Settings that are valid and still wrong for a site that others visit. Pure. */
 export function riskySettings(config: Config): Finding[] {
-  const { siteUrl, host, rateLimits, logLevel, trustedProxies } = config;
+  const { siteUrl, host, rateLimits, trustedProxies } = config;
   const isTrusted = createTrustedProxies(trustedProxies);
   return [
     ...(!siteUrl.isConfigured && !['127.0.0.1', '::1', 'localhost'].includes(host)
@@ -102,14 +99,6 @@ export function riskySettings(config: Config): Finding[] {
     ...(rateLimits
       ? []
       : [warning('RATE_LIMITS is off: passwords can be tried without limit.', 'Remove RATE_LIMITS=off.')]),
-    ...(logLevel === 'silent' || logLevel === 'error'
-      ? [
-          warning(
-            `LOG_LEVEL is ${logLevel}: failed sign-ins and requests are not logged.`,
-            'Set LOG_LEVEL=info.',
-          ),
-        ]
-      : []),
     ...(['8.8.8.8', '1.1.1.1', '198.51.100.7'].every(isTrusted)
       ? [
           problem(

@@ -1,10 +1,48 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { errorCode } from '#db/database-error.ts';
+import { classifyDisk, diskMessage } from '#domain/storage/disk-space.ts';
 
 import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { ok, problem, warning, type Check, type Finding } from './check.ts';
+import { messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
+
+/** Whether files can be written in the folders of the site, and how many. */
+export const folders: Check = {
+  name: 'folders',
+  async run({ config: { dataDir, backup } }) {
+    const places = [dataDir, ...(backup?.to.kind === 'folder' ? [backup.to.folder] : [])];
+    return Promise.all(places.map(checkFolder));
+  },
+};
+
+async function checkFolder(folder: string): Promise<Finding> {
+  const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(file, 'x'.repeat(4_096), { flush: true, mode: 0o600 });
+    const { bavail, blocks, bsize } = await statfs(folder);
+    const space = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    const message = diskMessage(space);
+    if (message === null)
+      return ok(`${folder} can be written; ${Math.floor(space.freeBytes / 1e9)} GB are free.`);
+    const find = classifyDisk(space) === 'full' ? problem : warning;
+    return find(`${folder}: ${message}`, 'Delete what is not needed, or take a larger disk.');
+  } catch (error) {
+    const code = errorCode(error) || String(error);
+    if (code === 'ENOENT') return ok(`${folder} does not exist yet; it is made when it is needed.`);
+    return problem(
+      `${folder} cannot be written (${code}).`,
+      'Give it to the user of the product (chown -R), name it in ReadWritePaths= of the systemd unit, and make room on the disk.',
+    );
+  } finally {
+    await rm(file, { force: true }).catch(() => {});
+  }
+}
 
 /** Whether images can be stored, on the disk or in the bucket. */
 export const storage: Check = {
@@ -18,11 +56,9 @@ export const storage: Check = {
       return [ok(isBucket ? 'The bucket takes images.' : 'Images can be stored on the disk.')];
     } catch (error) {
       const { cause } = error instanceof Error ? error : { cause: undefined };
-      const reason =
-        cause instanceof Error ? cause.message : String(error instanceof Error ? error.message : error);
       return [
         problem(
-          `Images cannot be stored: ${reason}`,
+          `Images cannot be stored: ${messageOf(cause ?? error)}`,
           isBucket
             ? 'Check S3_ENDPOINT, S3_BUCKET and the key: it must read, write and delete objects, and see the bucket.'
             : 'Give DATA_DIR/storage to the user of the product, and make room on the disk.',
@@ -82,10 +118,7 @@ export const backupPlace: Check = {
       return [ok(`The place of the backups holds ${archives.length}.`)];
     } catch (error) {
       return [
-        problem(
-          error instanceof Error ? error.message : String(error),
-          'Check BACKUP_TO: the folder and its owner, or the bucket and the key.',
-        ),
+        problem(messageOf(error), 'Check BACKUP_TO: the folder and its owner, or the bucket and the key.'),
       ];
     }
   },
