@@ -369,6 +369,7 @@ export type Tables = {
     plain_text: string | null;
     recipients: Generated<number>;
     tried: Generated<number>;
+    rate: Generated<number>;
     next_at: Generated<Instant>;
   };
   post_images: {

@@ -111,6 +111,8 @@ create table post_emails (
   recipients integer not null default 0,
   -- Emails that were handed over or refused so far; for the check of the first ones only, a crash may miss some.
   tried integer not null default 0,
+  -- Emails per second at the moment, as the mail server's answers allow; NEWSLETTER_RATE is the upper limit.
+  rate real not null default 2,
   -- The next email may leave then: workers of all machines take their turns from it.
   next_at timestamptz not null default now(),
   constraint started_post_emails_are_made

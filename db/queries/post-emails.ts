@@ -179,12 +179,12 @@ export async function pausePostEmail(db: Database, id: string, reason: string | 
 }
 
 /**
- * Continues a paused sending at once. Bounces do not stop it again.
+ * Continues a paused sending at once, at the rate of a first email. Bounces do not stop it again.
  * @returns whether it was paused
  */
 export async function continuePostEmail(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update post_emails set paused_at = null, pause_reason = null, next_at = now(),
+    update post_emails set paused_at = null, pause_reason = null, rate = default, next_at = now(),
       ignores_bounces = ignores_bounces or pause_reason is not null
     where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`.execute(
     db,
@@ -278,7 +278,7 @@ export async function finishPostEmails(db: Database): Promise<void> {
 
 export type RunningPostEmail = Pick<
   PostEmailRow,
-  'id' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
+  'id' | 'rate' | 'next_at' | 'tried' | 'recipients' | 'ignores_bounces'
 > & {
   isPublic: boolean;
   now: Date;
@@ -287,7 +287,7 @@ export type RunningPostEmail = Pick<
 /** Locks the oldest running sending with a recipient who is due. */
 export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEmail | null> {
   const { rows } = await sql<RunningPostEmail>`
-    select e.id, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+    select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, coalesce(${isPublic('p')}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
     where e.state = 'sending' and e.paused_at is null and exists (
@@ -300,19 +300,19 @@ export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEm
 /** Locks a sending whatever its state, to store what its mail server answered. */
 export async function lockPostEmail(trx: Database, id: string): Promise<RunningPostEmail | null> {
   const { rows } = await sql<RunningPostEmail>`
-    select e.id, e.next_at, e.tried, e.recipients, e.ignores_bounces,
+    select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, true as "isPublic"
     from post_emails e where e.id = ${id} for update`.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Stores when the next email of a sending may leave, and how many were tried. */
+/** Stores when the next email of a sending may leave, how fast others follow, and how many were tried. */
 export async function storeTurn(
   trx: Database,
   id: string,
-  { nextAt, tried }: { nextAt: Date; tried: number },
+  { rate, nextAt, tried }: { rate: number; nextAt: Date; tried: number },
 ): Promise<void> {
-  await trx.updateTable('post_emails').set({ next_at: nextAt, tried }).where('id', '=', id).execute();
+  await trx.updateTable('post_emails').set({ rate, next_at: nextAt, tried }).where('id', '=', id).execute();
 }
 
 /** Recipients of a sending who were refused for good, at once or by a bounce. */

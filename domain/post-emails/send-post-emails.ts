@@ -31,8 +31,8 @@ export type PostEmailSender = {
   db: Database;
   mailer: BulkMailer;
   emailToken: (id: string) => string;
-  /** Emails per second of all machines together. */
-  rate: number;
+  /** Emails per second of all machines together that are never exceeded. */
+  highestRate: number;
   /** The envelope's sender for one recipient; null: the sender of the email. */
   returnPath: (recipientId: string) => string | null;
   onFailure: (failure: { recipientId: string; kind: string; error: unknown }) => void;
@@ -53,6 +53,8 @@ const betweenStores = 250;
 /** A worker claims what it can send in this part of a second, so that others find something to do. */
 const batchSeconds = 0.25;
 const largestBatch = 50;
+/** Emails per second of a server that asks for less again and again. */
+const lowestRate = 0.2;
 /** Milliseconds that may be given away in advance. */
 const furthestAhead = 1_000;
 /** After so many attempts over a day a recipient is given up. */
@@ -112,7 +114,7 @@ async function claimBatch(
   ctx: PostEmailSender,
   worker: string,
 ): Promise<({ kind: 'send' } & Batch) | { kind: 'wait'; milliseconds: number } | null> {
-  const { db: trx, rate } = ctx;
+  const { db: trx, highestRate } = ctx;
   const sending = await lockRunningPostEmail(trx);
   if (!sending) return null;
   const { id, now, tried } = sending;
@@ -125,12 +127,13 @@ async function claimBatch(
   if (ahead > furthestAhead)
     return { kind: 'wait', milliseconds: Math.min(ahead - furthestAhead / 2, 1_000) };
 
+  const rate = Math.min(sending.rate, highestRate);
   const size = Math.max(1, Math.min(largestBatch, Math.floor(rate * batchSeconds)));
   const claimed = await claimRecipients(trx, id, { worker, seconds: lease, most: size });
   const start = Math.max(0, ahead);
   const between = 1_000 / rate;
   const nextAt = new Date(now.getTime() + start + claimed.length * between);
-  await storeTurn(trx, id, { nextAt, tried });
+  await storeTurn(trx, id, { rate, nextAt, tried });
   const known = claimed.flatMap(({ subscriberId }) => subscriberId ?? []);
   await storeLinks(ctx, known);
   return { kind: 'send', id, recipients: claimed, start, between };
@@ -188,17 +191,21 @@ async function sendBatch(
   } finally {
     clearInterval(holding);
     if (open.size > 0) await releaseRecipients(db, [...open], worker);
-    await runTransaction(db, (trx) => storeAnswers(trx, id, answers));
+    await runTransaction(db, (trx) => storeAnswers(trx, id, answers, ctx.highestRate));
   }
 }
 
-async function storeAnswers(trx: Database, id: string, answers: Answers): Promise<void> {
+async function storeAnswers(trx: Database, id: string, answers: Answers, highestRate: number): Promise<void> {
   const sending = await lockPostEmail(trx, id);
   if (!sending) return;
   const { now, tried } = sending;
   const wait = answers.isUnavailable ? afterUnavailable : answers.slowed ? afterSlower : 0;
   const nextAt = new Date(Math.max(sending.next_at.getTime(), wait === 0 ? 0 : now.getTime() + wait));
-  await storeTurn(trx, id, { nextAt, tried: tried + answers.accepted + answers.refused });
+  // Several emails are under way when the server asks for less; all of their answers are one sign.
+  const isSlowed = sending.next_at.getTime() > now.getTime() + afterSlower / 2;
+  const slowed = answers.slowed && !isSlowed;
+  const rate = nextRate(sending.rate, { accepted: answers.accepted, slowed }, highestRate);
+  await storeTurn(trx, id, { rate, nextAt, tried: tried + answers.accepted + answers.refused });
   if (answers.isUnclear) {
     await pausePostEmail(
       trx,
@@ -206,6 +213,19 @@ async function storeAnswers(trx: Database, id: string, answers: Answers): Promis
       `The mail server took an email ${mostUnclear} times and closed the connection without an answer. A subscriber may have got it more than once. Check the mail server before you continue.`,
     );
   }
+}
+
+/**
+ * Emails per second after some answers of the mail server: twice after 35 that it accepted, half after it asked for less.
+ * @param highest the setting NEWSLETTER_RATE
+ */
+export function nextRate(
+  rate: number,
+  { accepted, slowed }: Pick<Answers, 'accepted' | 'slowed'>,
+  highest: number,
+): number {
+  const next = slowed ? rate / 2 : rate * 1.02 ** accepted;
+  return Math.min(highest, Math.max(lowestRate, next));
 }
 
 /** @returns whether the worker may go on with its batch */

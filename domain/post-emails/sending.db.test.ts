@@ -92,6 +92,8 @@ async function send({
   const run = new AbortController();
   running.add(run);
   const domain = await as();
+  await startDuePostEmails(domain);
+  await sql`update post_emails set rate = ${rate} where state = 'sending'`.execute(db);
   await sendPostEmails({ domain, mailer, rate, returnPath: () => null }, log, run.signal);
   mailer.close();
   running.delete(run);
@@ -415,6 +417,16 @@ describe('a recipient', () => {
     await failThenSend(send());
     expect(await sendings()).toMatchObject([{ state: 'sent' }]);
     expect(await recipients()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('of a server that asks for less halves the rate', async () => {
+    await subscribe(1);
+    failure = () => ({ at: 'recipient', is: 450 });
+    await emailPost(await as(), await publicPost(), everybody);
+    const run = send({ rate: 100 });
+    await expect.poll(async () => (await sendings())[0]?.rate).toBe(50);
+    for (const one of running) one.abort();
+    await run;
   });
 
   test.each<[string, MailServerFailure, { emails: number }]>([

@@ -34,7 +34,7 @@ export async function sendPostEmails(
     db,
     mailer,
     emailToken,
-    rate,
+    highestRate: rate,
     returnPath,
     onFailure: ({ recipientId, kind, error }) =>
       log.warn('An email of a post was not taken', {

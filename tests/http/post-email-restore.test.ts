@@ -83,7 +83,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   await emailPost(ctx, ids[0] ?? '', everybody);
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBeGreaterThan(2);
   const holdUntil = (instant: string) =>
-    sql`update post_emails set next_at = ${instant}::timestamptz`.execute(db);
+    sql`update post_emails set rate = 500, next_at = ${instant}::timestamptz`.execute(db);
   await holdUntil('tomorrow');
   const archive = join(folder, 'site.tar');
   await run(['scripts/backup.ts', archive], {
