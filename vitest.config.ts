@@ -9,7 +9,6 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/post-email-restore.test.ts',
-  'tests/http/site-latency.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/backup.test.ts',
   'tests/http/failures-of-the-machine.test.ts',
@@ -20,7 +19,6 @@ const long = [
   'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor-caret.test.ts',
   'tests/e2e/editor-library.test.ts',
-  'tests/e2e/list-selection.test.ts',
   'tests/e2e/editor-odd-input.test.ts',
   'tests/e2e/sign-in-again.test.ts',
   'tests/http/container-image.test.ts',

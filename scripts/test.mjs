@@ -7,14 +7,16 @@ import { runChild } from './child.mjs';
 import { build, install, nodeBinary, PrepareError, project, runScript, runTool } from './prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'anyforge-reports-'));
-/** A signal that stops a step stops the whole run. */
-let interrupted = false;
+/** A signal that stops a step stops the whole run. @type {string | null} */
+let interruptedBy = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    interrupted = true;
+    interruptedBy = signal;
   });
 }
-const totals = { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0 };
+/** How many tests were left out for want of what, such as a program. @type {Map<string, number>} */
+const lacking = new Map();
 /** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
 /** Of each file of tests. @type {{ file: string, seconds: number }[]} */
@@ -54,19 +56,18 @@ await runScript(async () => {
     const results = [];
     for (const group of groups) {
       const result = await runStep(group, results.length + 1, groups.length);
-      if (interrupted) return 130;
+      if (interruptedBy !== null) {
+        console.log(`\nInterrupted by ${interruptedBy} during: ${result.name}. What follows it was not run.`);
+        return 130;
+      }
       results.push(result);
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
     if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
     if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
-    const { passed, failed, skipped, withoutCorpora } = totals;
+    for (const [need, count] of lacking) console.log(`${count} left out: this machine lacks ${need}`);
+    const { passed, failed, skipped } = totals;
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-    if (withoutCorpora > 0) {
-      console.log(
-        `${withoutCorpora} of the skipped tests need the large corpora: set CORPORA_DIR to their folder (CONTRIBUTING.md).`,
-      );
-    }
     return results.every(({ code }) => code === 0) ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -129,7 +130,7 @@ async function runTests(kinds) {
   const counts = readReport(report);
   totals.passed += counts.passed;
   totals.skipped += counts.skipped;
-  totals.withoutCorpora += counts.withoutCorpora;
+  for (const need of counts.needs) lacking.set(need, (lacking.get(need) ?? 0) + 1);
   failures.push(...counts.failures);
   times.push(...counts.times);
   // A run that crashes, or a file that cannot be loaded, has no failed test.
@@ -144,9 +145,7 @@ function readReport(path) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
-      withoutCorpora: report.testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(needsCorpora).length,
+      needs: report.testResults.flatMap(({ assertionResults }) => assertionResults).flatMap(needOf),
       failures: report.testResults.flatMap(failuresOfFile),
       times: report.testResults.map(({ name, startTime, endTime }) => ({
         file: relative(project, name),
@@ -154,7 +153,7 @@ function readReport(path) {
       })),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0, failures: [], times: [] };
+    return { passed: 0, failed: 0, skipped: 0, needs: [], failures: [], times: [] };
   }
 }
 
@@ -166,9 +165,10 @@ function describeSlowest() {
     .join('\n');
 }
 
-/** Test files name the reason as tests/corpora.ts writes it. */
-function needsCorpora({ status, fullName }) {
-  return ['skipped', 'pending'].includes(status) && fullName.includes('needs the large corpora');
+/** What a skipped test lacks, by its name: see tests/programs.ts. */
+function needOf({ status, fullName }) {
+  const need = /\((?:skipped: )?needs (the large corpora|[^()]+)/.exec(fullName)?.[1];
+  return ['skipped', 'pending'].includes(status) && need ? [need] : [];
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {

@@ -1,19 +1,17 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { needsRoot, type Needs } from './programs.ts';
+
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
-/** Why no image can be built and run here; null when it can. `buildah` and `runc` need no daemon, but root. */
-export const containersMissing = ['buildah', 'runc'].some((name) => spawnSync('which', [name]).status !== 0)
-  ? 'buildah and runc are not installed (apt-get install buildah runc)'
-  : process.getuid?.() === 0
-    ? null
-    : 'building and running an image without a daemon needs root';
+/** `buildah` and `runc` need no daemon, but root. */
+export const containersNeed: Needs = needsRoot('buildah', 'runc');
 
 /** The image of the Dockerfile, in a storage of its own. */
 export type ContainerImage = {

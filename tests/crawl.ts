@@ -52,7 +52,7 @@ export async function crawl(origin: string, starts: string[], mostPages = 5_000)
 async function load(origin: string, path: string): Promise<CrawledPage> {
   const answer = await fetch(origin + path);
   const type = answer.headers.get('content-type') ?? '';
-  const body = /^(text|application\/(xml|json|rss))/.test(type) ? await answer.text() : '';
+  const body = /^(text|image\/svg|application\/(xml|json|rss))/.test(type) ? await answer.text() : '';
   if (body === '') await answer.arrayBuffer().catch(() => {});
   return { path, status: answer.status, type, body };
 }

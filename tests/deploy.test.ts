@@ -6,16 +6,21 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { leftOutFor, needs } from './programs.ts';
+
 const unit = fileURLToPath(new URL('../deploy/anyforge.service', import.meta.url));
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const systemd = needs('systemd-analyze');
 
-test.skipIf(!hasSystemd)('the systemd unit is read without a complaint but for the missing program', () => {
-  const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-  const complaints = stderr.split('\n').filter((line) => line.includes('anyforge.service'));
-  expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
-});
+test.skipIf(systemd.isMissing)(
+  `the systemd unit is read without a complaint but for the missing program${systemd.note}`,
+  () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    const complaints = stderr.split('\n').filter((line) => line.includes('anyforge.service'));
+    expect(complaints.filter((line) => !line.includes('is not executable'))).toEqual([]);
+  },
+);
 
-test.skipIf(!hasSystemd)('the systemd unit has an exposure of 3.0 at most', () => {
+test.skipIf(systemd.isMissing)(`the systemd unit has an exposure of 3.0 at most${systemd.note}`, () => {
   const args = ['security', '--offline=true', '--threshold=30', unit];
   const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   expect(status, stdout).toBe(0);
@@ -39,15 +44,20 @@ test('the proxy of compose.yaml is the only one whose X-Forwarded-For is believe
 const isThere = (file: string, ...args: readonly string[]) => spawnSync(file, args).status === 0;
 const compose = isThere('which', 'docker-compose') ? ['docker-compose'] : ['docker', 'compose'];
 const hasCompose = compose.length === 1 || isThere('docker', 'compose', 'version');
+const composer = leftOutFor(hasCompose ? '' : 'docker-compose');
 
-test.skipIf(!hasCompose)('compose.yaml is read without a complaint', { timeout: 60_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'anyforge-compose-'));
-  copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
-  copyFileSync('.env.example', join(folder, '.env'));
-  const args = [...compose.slice(1), '--file', join(folder, 'compose.yaml'), 'config', '--quiet'];
-  const check = (env: NodeJS.ProcessEnv) => spawnSync(compose[0] ?? '', args, { encoding: 'utf8', env });
-  const { status, stderr } = check({ ...process.env, SITE_DOMAIN: 'www.firm.example' });
-  expect(status, stderr).toBe(0);
-  expect(check(process.env).stderr).toContain('Set SITE_DOMAIN');
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(composer.isMissing)(
+  `compose.yaml is read without a complaint${composer.note}`,
+  { timeout: 60_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'anyforge-compose-'));
+    copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
+    copyFileSync('.env.example', join(folder, '.env'));
+    const args = [...compose.slice(1), '--file', join(folder, 'compose.yaml'), 'config', '--quiet'];
+    const check = (env: NodeJS.ProcessEnv) => spawnSync(compose[0] ?? '', args, { encoding: 'utf8', env });
+    const { status, stderr } = check({ ...process.env, SITE_DOMAIN: 'www.firm.example' });
+    expect(status, stderr).toBe(0);
+    expect(check(process.env).stderr).toContain('Set SITE_DOMAIN');
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,18 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { needsRoot, type Needs } from './programs.ts';
+
 const project = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 const tmpfs = 0x01_02_19_94;
 
-/** Why no server can be started here; null when it can. */
-export const emptyServerMissing = ['debootstrap', 'systemd-nspawn', 'nsenter'].some(
-  (name) => spawnSync('which', [name]).status !== 0,
-)
-  ? 'debootstrap and systemd-nspawn are not installed (apt-get install debootstrap systemd-container)'
-  : process.getuid?.() === 0
-    ? null
-    : 'it needs root';
+export const emptyServerNeed: Needs = needsRoot('debootstrap', 'systemd-nspawn', 'nsenter');
 
 /** A freshly installed Debian with systemd, as a container with the network of this machine. */
 export type EmptyServer = {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
+
 import { z } from 'zod';
+
+import { needs } from './programs.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
@@ -12,7 +15,7 @@ const alerts = Array.from(
   read('deploy/prometheus/alerts.yml').matchAll(/^ {6}- alert: (\w+)/gm),
   ([, name = '']) => name,
 );
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const promtool = needs('promtool');
 
 const panel = z.looseObject({
   id: z.int(),
@@ -39,25 +42,35 @@ test('each of the ten alerts has its section in the runbook, and no other', () =
   }
 });
 
-test.skipIf(!hasPromtool)('promtool accepts the alert rules, and each of them fires for its cause', () => {
-  const rules = spawnSync('promtool', ['check', 'rules', join(project, 'deploy/prometheus/alerts.yml')], {
-    encoding: 'utf8',
-  });
-  expect(rules.status, rules.stdout + rules.stderr).toBe(0);
-  const cases = spawnSync('promtool', ['test', 'rules', join(project, 'deploy/prometheus/alerts.test.yml')], {
-    encoding: 'utf8',
-  });
-  expect(cases.status, cases.stdout + cases.stderr).toBe(0);
-});
+test.skipIf(promtool.isMissing)(
+  `promtool accepts the alert rules, and each of them fires for its cause${promtool.note}`,
+  () => {
+    const rules = spawnSync('promtool', ['check', 'rules', join(project, 'deploy/prometheus/alerts.yml')], {
+      encoding: 'utf8',
+    });
+    expect(rules.status, rules.stdout + rules.stderr).toBe(0);
+    const cases = spawnSync(
+      'promtool',
+      ['test', 'rules', join(project, 'deploy/prometheus/alerts.test.yml')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(cases.status, cases.stdout + cases.stderr).toBe(0);
+  },
+);
 
-test.skipIf(!hasPromtool)('promtool accepts the sample configuration of Prometheus', () => {
-  const { status, stdout, stderr } = spawnSync(
-    'promtool',
-    ['check', 'config', join(project, 'deploy/prometheus/prometheus.yml')],
-    { encoding: 'utf8' },
-  );
-  expect(status, stdout + stderr).toBe(0);
-});
+test.skipIf(promtool.isMissing)(
+  `promtool accepts the sample configuration of Prometheus${promtool.note}`,
+  () => {
+    const { status, stdout, stderr } = spawnSync(
+      'promtool',
+      ['check', 'config', join(project, 'deploy/prometheus/prometheus.yml')],
+      { encoding: 'utf8' },
+    );
+    expect(status, stdout + stderr).toBe(0);
+  },
+);
 
 test('the dashboard has panels side by side on a grid of 24 columns, and one query or more in each', () => {
   const { panels, templating } = dashboard.parse(JSON.parse(read('deploy/grafana/anyforge.json')));

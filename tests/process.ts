@@ -30,11 +30,13 @@ export function startProcess(
   const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends with this process, however that ends, and the product with it.
+    stdio: ['ignore', 'pipe', 'pipe', args.includes('server/main.ts') ? 'ipc' : 'ignore'],
   });
+  child.channel?.unref();
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
   // Not 'exit': by 'close' everything it printed has arrived.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {

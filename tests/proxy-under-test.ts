@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { findFreePort } from '#server/http/listen.ts';
+import { needs, type Needs } from './programs.ts';
 
 /** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */
 export type ProxyUnderTest = {
@@ -22,21 +23,17 @@ export type ProxyPorts = { http: number; https: number };
 
 export type ProxyKind = {
   name: string;
-  isInstalled: boolean;
+  needs: Needs;
   /** `product` is the address of the product without a scheme, such as `127.0.0.1:3000`. */
   start: (ports: ProxyPorts, product: string) => Promise<ProxyUnderTest>;
 };
 
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url));
 
-function hasPrograms(...names: readonly string[]): boolean {
-  return names.every((name) => spawnSync('which', [name]).status === 0);
-}
-
 /** The samples of `deploy/`; what a test changes in them is only names, ports and where the certificate comes from. */
 export const proxyKinds: readonly ProxyKind[] = [
-  { name: 'Caddy', isInstalled: hasPrograms('caddy'), start: startCaddy },
-  { name: 'nginx', isInstalled: hasPrograms('nginx', 'openssl'), start: startNginx },
+  { name: 'Caddy', needs: needs('caddy'), start: startCaddy },
+  { name: 'nginx', needs: needs('nginx', 'openssl'), start: startNginx },
 ];
 
 export async function findProxyPorts(): Promise<ProxyPorts> {

@@ -15,7 +15,7 @@ let setClock: (offset: string) => Promise<void> = async () => {};
 const jumps: Failure = {
   name: 'clock jumps',
   rounds: { short: 1, long: 20 },
-  missing: () => (library === null ? 'libfaketime is not installed' : null),
+  missing: () => (library === null ? 'libfaketime' : null),
   site: {
     wrapper: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'af-clock-'));

@@ -31,7 +31,7 @@ const onOwnDisk: SiteOptions = {
   },
 };
 
-const missing = () => (process.getuid?.() === 0 ? null : 'mounting a disk needs root');
+const missing = () => (process.getuid?.() === 0 ? null : 'root, to mount a disk');
 
 const full: Failure = {
   name: 'full disk',

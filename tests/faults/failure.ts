@@ -20,7 +20,7 @@ export type Failure = {
   /** Repetitions on one installation, each with the whole ledger checked after it; 0 leaves it out. */
   rounds: Record<Amount, number>;
   site?: SiteOptions;
-  /** Why it cannot be tried on this machine; null where it can. */
+  /** What this machine lacks to try it; null where it can. */
   missing?: () => string | null;
   /** Lets it happen, and end. The visitors write and read meanwhile. */
   strike: (site: Site, visitors: Visitors, amount: Amount) => Promise<Strike>;

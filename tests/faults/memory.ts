@@ -40,11 +40,11 @@ const limit = (megabytes: number, holds: boolean): Failure => ({
   rounds: { short: 1, long: 5 },
   site: { wrapper: () => limited(megabytes) },
   missing: () => {
-    if (process.getuid?.() !== 0) return 'memory control groups need root';
+    if (process.getuid?.() !== 0) return 'root, for memory control groups';
     return existsSync(join(memoryGroups.root, memoryGroups.limit)) ||
       existsSync('/sys/fs/cgroup/cgroup.controllers')
       ? null
-      : 'the kernel has no memory control groups here';
+      : 'memory control groups';
   },
   strike: async (site, _visitors, amount) => {
     const before = await killed();

@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
 const wanted = everyFailure.filter(({ name }) => name.includes(positionals.join(' ')));
 const possible = wanted.filter((failure) => {
   const missing = failure.missing?.() ?? null;
-  if (missing !== null) console.log(`${failure.name}: left out, ${missing}`);
+  if (missing !== null) console.log(`${failure.name}: left out, it needs ${missing}`);
   return missing === null;
 });
 

@@ -60,10 +60,9 @@ const slow: Failure = {
   rounds: { short: 1, long: 10 },
   site: onSlowDisk,
   missing: () => {
-    if (process.getuid?.() !== 0) return 'a disk in a file needs root';
-    if (!existsSync(`${groups}/${limit}`) && !existsSync(groups))
-      return 'the kernel has no limits for disks here';
-    return existsSync('/dev/loop-control') ? null : 'there are no loop devices here';
+    if (process.getuid?.() !== 0) return 'root, for a disk in a file';
+    if (!existsSync(`${groups}/${limit}`) && !existsSync(groups)) return 'limits for disks in the kernel';
+    return existsSync('/dev/loop-control') ? null : 'loop devices';
   },
   strike: async (_site, visitors, amount) => {
     const began = performance.now();

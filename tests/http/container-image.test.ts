@@ -4,33 +4,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findFreePort } from '#server/http/listen.ts';
-import {
-  buildImage,
-  containersMissing,
-  writeContainer,
-  type ContainerImage,
-} from '#tests/container-image.ts';
+import { buildImage, containersNeed, writeContainer, type ContainerImage } from '#tests/container-image.ts';
 import { crawl } from '#tests/crawl.ts';
 
-let image: ContainerImage;
+describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.note}`, () => {
+  let image: ContainerImage;
 
-beforeAll(async () => {
-  if (containersMissing) console.log(`The container image is not tried: ${containersMissing}.`);
-  else image = await buildImage(console.log);
-}, 1_200_000);
-afterAll(() => image?.remove(), 120_000);
+  beforeAll(async () => {
+    image = await buildImage(console.log);
+  }, 1_200_000);
+  afterAll(() => image?.remove(), 120_000);
 
-test.skipIf(containersMissing !== null)('the image has at most 250 MB, compressed', () => {
-  console.log(`${(image.compressedBytes / 1e6).toFixed(0)} MB compressed`);
-  expect(image.compressedBytes).toBeLessThan(250_000_000);
-});
+  test('the image has at most 250 MB, compressed', () => {
+    console.log(`${(image.compressedBytes / 1e6).toFixed(0)} MB compressed`);
+    expect(image.compressedBytes).toBeLessThan(250_000_000);
+  });
 
-test.skipIf(containersMissing !== null)(
-  'the image names a user without rights, one volume, a health check and no secret',
-  () => {
+  test('the image names a user without rights, one volume, a health check and no secret', () => {
     expect(image.config).toMatchObject({
       User: '10001:10001',
       Volumes: { '/data': {} },
@@ -38,24 +31,21 @@ test.skipIf(containersMissing !== null)(
       Cmd: ['node', expect.any(String), expect.any(String), 'server/main.ts'],
     });
     expect(JSON.stringify(image.config)).not.toMatch(/secret|password|token/i);
-  },
-);
+  });
 
-test.skipIf(containersMissing !== null)('the image has no package that only tests need, and no test', () => {
-  const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
-    readFileSync('package-lock.json', 'utf8'),
-  );
-  const forTests = Object.entries(lock.packages).filter(([, { dev }]) => dev);
-  expect(forTests.length).toBeGreaterThan(50);
-  const there = forTests.filter(([path]) => existsSync(join(image.root, 'app', path)));
-  expect(there).toEqual([]);
-  for (const name of ['tests', '.git', '.env', 'data', 'server/config.test.ts'])
-    expect(existsSync(join(image.root, 'app', name)), name).toBe(false);
-});
+  test('the image has no package that only tests need, and no test', () => {
+    const lock: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
+      readFileSync('package-lock.json', 'utf8'),
+    );
+    const forTests = Object.entries(lock.packages).filter(([, { dev }]) => dev);
+    expect(forTests.length).toBeGreaterThan(50);
+    const there = forTests.filter(([path]) => existsSync(join(image.root, 'app', path)));
+    expect(there).toEqual([]);
+    for (const name of ['tests', '.git', '.env', 'data', 'server/config.test.ts'])
+      expect(existsSync(join(image.root, 'app', name)), name).toBe(false);
+  });
 
-test.skipIf(containersMissing !== null)(
-  'a container with a read-only root and no capability starts, serves, and stops when it is told to',
-  async () => {
+  test('a container with a read-only root and no capability starts, serves, and stops when it is told to', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'anyforge-container-'));
     const port = await findFreePort('127.0.0.1');
     await writeContainer(image, folder, { HOST: '127.0.0.1', PORT: String(port) });
@@ -98,5 +88,5 @@ test.skipIf(containersMissing !== null)(
     expect(output).toContain('"msg":"Stopped"');
     // Its libraries are linked in the image: nothing has to be copied at a start.
     expect(output).not.toContain('Copying PostgreSQL');
-  },
-);
+  });
+});

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOwner, type Client } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
 import { peakDuring } from '#tests/process-memory.ts';
+import { leftOutFor } from '#tests/programs.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { openUpload, imageFiles, upload as send, uploadsEnded } from '#tests/uploads.ts';
@@ -110,8 +111,10 @@ test('twenty images at once are all taken, in bounded memory', async () => {
 
 const smallDisk = mountSmallDisk();
 
-test.skipIf(smallDisk === null)(
-  `a full disk is said, nothing is left, images are still shown${smallDisk === null ? ' (skipped: this user may not mount one)' : ''}`,
+const disk = leftOutFor(smallDisk === null ? 'root, to mount a disk' : '');
+
+test.skipIf(disk.isMissing)(
+  `a full disk is said, nothing is left, images are still shown${disk.note}`,
   async () => {
     const dataDir = smallDisk ?? '';
     const tight = await startProduct({ DATA_DIR: dataDir });

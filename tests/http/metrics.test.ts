@@ -9,6 +9,7 @@ import { createClient } from '#tests/client.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { needs } from '#tests/programs.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -80,7 +81,9 @@ test('a scrape has every metric that the dashboard and the alerts name', async (
   expect([...used].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool accepts a scrape', async () => {
+const promtool = needs('promtool');
+
+test.skipIf(promtool.isMissing)(`promtool accepts a scrape${promtool.note}`, async () => {
   const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], {
     input: await scrape(),
     encoding: 'utf8',

@@ -23,19 +23,14 @@ import { upload } from '#tests/uploads.ts';
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled, start }) => {
+describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, start }) => {
+  if (needs.isMissing) return void test.skip('the sample in deploy/', () => {});
   let product: RunningProduct;
   let proxy: ProxyUnderTest;
   /** The product itself, without the proxy. */
   let direct: string;
 
   beforeAll(async () => {
-    if (!isInstalled) {
-      console.log(
-        `${name} is not installed here, so its sample in deploy/ is not tried (apt-get install nginx caddy).`,
-      );
-      return;
-    }
     const ports = await findProxyPorts();
     const port = await findFreePort('127.0.0.1');
     direct = `http://127.0.0.1:${port}`;
@@ -85,20 +80,20 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     });
   }
 
-  test.skipIf(!isInstalled)('every page, link and file is there over https', async () => {
+  test('every page, link and file is there over https', async () => {
     const site = await crawl(proxy.origin, ['/', '/search?q=a', '/nothing-here']);
     expect(site.pages.length).toBeGreaterThan(30);
     expect(site.broken.filter((line) => !line.includes('/storage/blog-images/none/'))).toEqual([]);
     expect(site.foreign).toEqual([]);
   });
 
-  test.skipIf(!isInstalled)('http leads to the same address over https', async () => {
+  test('http leads to the same address over https', async () => {
     const { status, headers } = await ask(proxy.httpOrigin, '/blog?page=2');
     expect([301, 308]).toContain(status);
     expect(headers.location).toMatch(/^https:\/\/localhost(?::\d+)?\/blog\?page=2$/);
   });
 
-  test.skipIf(!isInstalled)('several requests share one connection over HTTP/2', async () => {
+  test('several requests share one connection over HTTP/2', async () => {
     const session = connectHttp2(proxy.origin, { ca: proxy.authority });
     const statuses = await Promise.all(
       ['/', '/blog', '/about', '/rss.xml'].map((path) => statusOf(session, path)),
@@ -108,7 +103,7 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     session.close();
   });
 
-  test.skipIf(!isInstalled)('TLS 1.2 and 1.3 are spoken with strong ciphers, and nothing older', async () => {
+  test('TLS 1.2 and 1.3 are spoken with strong ciphers, and nothing older', async () => {
     const versions = await Promise.all(
       (['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map((version) => negotiate(proxy, { version })),
     );
@@ -118,7 +113,7 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
       expect(await negotiate(proxy, { version: 'TLSv1.2', ciphers }), ciphers).toBe('refused');
   });
 
-  test.skipIf(!isInstalled)('headers, HSTS among them, are the ones of the product, each once', async () => {
+  test('headers, HSTS among them, are the ones of the product, each once', async () => {
     const withoutProxy = (headers: IncomingHttpHeaders) =>
       Object.fromEntries(
         Object.entries(headers).filter(
@@ -142,7 +137,7 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     expect(proxied.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test.skipIf(!isInstalled)('compression passes through, never twice', async () => {
+  test('compression passes through, never twice', async () => {
     const plain = await ask(proxy.origin, '/about');
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [encoding, decode] of [
@@ -160,64 +155,55 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     }
   });
 
-  test.skipIf(!isInstalled)(
-    'the product sees the address of the visitor, whatever the visitor claims',
-    async () => {
-      const body = new URLSearchParams({ email: 'unknown@firm.test', password: 'wrong horse' }).toString();
-      const answer = await ask(proxy.origin, '/admin/login', {
-        method: 'POST',
-        from: '127.0.0.77',
-        body,
-        headers: {
-          origin: proxy.origin,
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': String(body.length),
-          'x-forwarded-for': '203.0.113.5',
-          forwarded: 'for=203.0.113.5',
-          'x-real-ip': '203.0.113.5',
-          'x-request-id': 'chosen-by-visitor',
-        },
-      });
-      await expect.poll(() => product.output()).toContain('"event":"sign-in-failed"');
-      const line = product
-        .output()
-        .split('\n')
-        .find((text) => text.includes('"event":"sign-in-failed"'));
-      expect(line).toContain('"clientAddress":"127.0.0.77"');
-      expect(product.output()).not.toContain('203.0.113.5');
-      expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
-      expect(product.output()).not.toContain('chosen-by-visitor');
-      expect(product.output()).not.toContain('TRUSTED_PROXIES is not set');
-    },
-  );
-
-  test.skipIf(!isInstalled)(
-    'an administrator signs in and uploads a photograph of several megabytes',
-    async () => {
-      const owner = await createOwner({
+  test('the product sees the address of the visitor, whatever the visitor claims', async () => {
+    const body = new URLSearchParams({ email: 'unknown@firm.test', password: 'wrong horse' }).toString();
+    const answer = await ask(proxy.origin, '/admin/login', {
+      method: 'POST',
+      from: '127.0.0.77',
+      body,
+      headers: {
         origin: proxy.origin,
-        setupLink: () => toProxy(product.setupLink()),
-      });
-      const bytes = await photograph(4000, 3000);
-      expect(bytes.length).toBeGreaterThan(1_500_000);
-      const answer = await upload(owner, bytes);
-      expect(answer).toMatchObject({ status: 201, body: { width: expect.any(Number) } });
-      const stored = await createClient(proxy).get(answer.body.src);
-      expect(stored.status).toBe(200);
-      const tooLarge = await upload(owner, Buffer.concat([bytes, Buffer.alloc(16_000_000)]));
-      expect(tooLarge).toMatchObject({ status: 413, body: { message: expect.stringMatching(/MB/) } });
-    },
-  );
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(body.length),
+        'x-forwarded-for': '203.0.113.5',
+        forwarded: 'for=203.0.113.5',
+        'x-real-ip': '203.0.113.5',
+        'x-request-id': 'chosen-by-visitor',
+      },
+    });
+    await expect.poll(() => product.output()).toContain('"event":"sign-in-failed"');
+    const line = product
+      .output()
+      .split('\n')
+      .find((text) => text.includes('"event":"sign-in-failed"'));
+    expect(line).toContain('"clientAddress":"127.0.0.77"');
+    expect(product.output()).not.toContain('203.0.113.5');
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+    expect(product.output()).not.toContain('chosen-by-visitor');
+    expect(product.output()).not.toContain('TRUSTED_PROXIES is not set');
+  });
 
-  test.skipIf(!isInstalled)(
-    'while the product is away visitors get a 502, and pages as soon as it is back',
-    async () => {
-      const startAgain = await product.kill();
-      expect((await ask(proxy.origin, '/about')).status).toBe(502);
-      await startAgain();
-      expect((await ask(proxy.origin, '/about')).status).toBe(200);
-    },
-  );
+  test('an administrator signs in and uploads a photograph of several megabytes', async () => {
+    const owner = await createOwner({
+      origin: proxy.origin,
+      setupLink: () => toProxy(product.setupLink()),
+    });
+    const bytes = await photograph(4000, 3000);
+    expect(bytes.length).toBeGreaterThan(1_500_000);
+    const answer = await upload(owner, bytes);
+    expect(answer).toMatchObject({ status: 201, body: { width: expect.any(Number) } });
+    const stored = await createClient(proxy).get(answer.body.src);
+    expect(stored.status).toBe(200);
+    const tooLarge = await upload(owner, Buffer.concat([bytes, Buffer.alloc(16_000_000)]));
+    expect(tooLarge).toMatchObject({ status: 413, body: { message: expect.stringMatching(/MB/) } });
+  });
+
+  test('while the product is away visitors get a 502, and pages as soon as it is back', async () => {
+    const startAgain = await product.kill();
+    expect((await ask(proxy.origin, '/about')).status).toBe(502);
+    await startAgain();
+    expect((await ask(proxy.origin, '/about')).status).toBe(200);
+  });
 
   function toProxy(link: string): string {
     const { pathname, search } = new URL(link);

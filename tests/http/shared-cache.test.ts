@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,13 +12,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '#server/http/listen.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
+import { needs } from '#tests/programs.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
 
 const account = { email: 'owner@firm.test', password: 'correct horse battery' };
 const settings = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-const isMissing = (program: string) => spawnSync(program, ['-V']).error !== undefined;
+const varnishd = needs('varnishd');
+const nginxProgram = needs('nginx');
 
 let folder: string;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
+describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
   let product: RunningProduct;
   let varnish: ChildProcess;
   let cache: string;
@@ -133,7 +135,7 @@ describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
   });
 });
 
-describe.skipIf(isMissing('nginx'))('nginx in front', () => {
+describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, () => {
   let product: RunningProduct;
   let nginx: ChildProcess;
   let cache: string;
