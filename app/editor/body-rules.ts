@@ -26,6 +26,8 @@ export type BodyRules = {
   calloutNames: Readonly<Record<string, string>>;
   /** The address that a link of a search engine leads on to; every other address as it is. */
   unwrapRedirect: (address: string) => string;
+  /** The language of a text, as `lang` has it; null where it is not certain. */
+  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };
@@ -49,9 +51,12 @@ export type LibraryImage = {
   posts: string[];
 };
 
-/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
+/**
+ * A page of the library, newest first; '' finds every image. Rejects when there is no answer.
+ * @param post the id of a post: only images that it shows
+ */
 export type FindImages = (
-  query: string,
+  search: { query: string; post: string | null },
   page: number,
   signal: AbortSignal,
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;

@@ -291,6 +291,7 @@ function ImageDialog({ editor, rules, onClose }: DialogProps) {
 function ImagesDialog({
   editor,
   findImages,
+  findTargets,
   onClose,
   inGallery = false,
 }: DialogProps & { inGallery?: boolean }) {
@@ -299,6 +300,7 @@ function ImagesDialog({
       title={inGallery ? 'Insert gallery' : 'Insert images'}
       isMultiple
       findImages={findImages}
+      findTargets={findTargets}
       onFiles={(files) => editor.commands.addImages(files, { inGallery })}
       onImages={(images) => insertImages(editor, images, inGallery)}
       onClose={onClose}

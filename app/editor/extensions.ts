@@ -22,6 +22,7 @@ import { blockStyles, textStyleMarks } from './text-style-marks.ts';
 import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
 import { pasteAddress } from './paste-address.ts';
+import { typography } from './typography.ts';
 import { imageNode } from './image.ts';
 import { tableNodes } from './tables.ts';
 import { uploadNode } from './uploads.ts';
@@ -96,5 +97,6 @@ export function bodyExtensions(rules: BodyRules, upload: UploadImage | undefined
     Body,
     markdown(rules),
     pasteAddress(rules),
+    typography(rules),
   ];
 }

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { TextField } from '#app/ui/field.tsx';
-import type { FindImages, LibraryImage } from './body-rules.ts';
+import type { FindImages, FindLinkTargets, LibraryImage, LinkTarget } from './body-rules.ts';
+import { PostField } from './post-field.tsx';
 import { useSearch } from './use-search.ts';
 
 type Tab = 'Upload' | 'Library';
@@ -16,6 +18,7 @@ export function ImagePickerDialog({
   isMultiple,
   accept = 'image/*',
   findImages,
+  findTargets,
   onFiles,
   onImages,
   onClose,
@@ -27,6 +30,8 @@ export function ImagePickerDialog({
   accept?: string;
   /** Absent where there is no library. */
   findImages: FindImages | undefined;
+  /** Finds the posts by which the library is searched. */
+  findTargets: FindLinkTargets | undefined;
   onFiles: (files: File[]) => void;
   /** Told of the chosen images, in the order in which they were chosen. */
   onImages: (images: LibraryImage[]) => void;
@@ -105,7 +110,7 @@ export function ImagePickerDialog({
             onDragOver={(event: DragEvent) => event.preventDefault()}
             onDrop={(event: DragEvent) => {
               event.preventDefault();
-              take([...event.dataTransfer.files]);
+              void droppedFiles(event.dataTransfer).then(({ files }) => take(files));
             }}
             className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-12"
           >
@@ -124,7 +129,9 @@ export function ImagePickerDialog({
             <span>or drop {isMultiple ? 'them' : 'it'} here</span>
           </div>
         ) : (
-          findImages && <Library findImages={findImages} chosen={chosen} onToggle={toggle} />
+          findImages && (
+            <Library findImages={findImages} findTargets={findTargets} chosen={chosen} onToggle={toggle} />
+          )
         )}
       </div>
     </Dialog>
@@ -133,30 +140,54 @@ export function ImagePickerDialog({
 
 function Library({
   findImages,
+  findTargets,
   chosen,
   onToggle,
 }: {
   findImages: FindImages;
+  findTargets: FindLinkTargets | undefined;
   chosen: readonly LibraryImage[];
   onToggle: (image: LibraryImage) => void;
 }) {
   const [query, setQuery] = useState('');
+  const [title, setTitle] = useState('');
+  const [post, setPost] = useState<LinkTarget | null>(null);
   const [page, setPage] = useState(1);
-  const found = useSearch(findImages, query, page);
+  const search = useMemo(() => ({ query, post: post?.id ?? null }), [query, post]);
+  const found = useSearch(findImages, search, page);
   const last = chosen.at(-1);
   return (
     <div className="grid gap-3">
-      <TextField
-        label="Search images"
-        type="search"
-        autoComplete="off"
-        hint="By name, alt text or the title of a post."
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setPage(1);
-        }}
-      />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <TextField
+          label="Search images"
+          type="search"
+          autoComplete="off"
+          hint="By name, alt text or the title of a post."
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <PostField
+          label="Used in post"
+          type="search"
+          hint="Words of its title; then choose it."
+          value={title}
+          findTargets={post === null ? findTargets : undefined}
+          onValue={(words) => {
+            setTitle(words);
+            setPost(null);
+            setPage(1);
+          }}
+          onTarget={(target) => {
+            setTitle(target.title);
+            setPost(target);
+            setPage(1);
+          }}
+        />
+      </div>
       <output className="sr-only">{found.kind === 'found' ? countOf(found.result.items.length) : ''}</output>
       {found.kind === 'failed' && (
         <p className="text-danger">The images could not be loaded. Please try again.</p>

@@ -18,7 +18,9 @@ import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
+import { headings, marks } from './controls.ts';
 import { insertControls } from './insert-controls.ts';
+import { SelectionBubble } from './selection-bubble.tsx';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -78,6 +80,10 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
 
   const inserts = useMemo(() => insertControls(setDialog, uploadImage !== undefined), [uploadImage]);
   const slash = useSlashMenu(editor, inserts.all);
+  const bubbleControls = useMemo(
+    () => [...marks.slice(0, 2), ...headings.slice(1, 2), inserts.link],
+    [inserts],
+  );
   const toggleFind = () => setIsFinding(!isFinding);
   const tools = toolGroups(rules, inserts, { isFinding, toggleFind, isFullScreen, toggleFullScreen });
 
@@ -125,6 +131,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
         <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
           <MountedEditor editor={editor} />
           {slash.menu}
+          {isNarrow && <SelectionBubble editor={editor} controls={bubbleControls} />}
         </div>
         <div
           {...bottomBarAttributes}

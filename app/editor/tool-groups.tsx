@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import {
-  ALargeSmall, Baseline, Highlighter, LayoutTemplate, Maximize2, Minimize2, Search, Type,
+  ALargeSmall, Baseline, Highlighter, LayoutTemplate, Maximize2, Minimize2, Search, TextQuote, Type,
 } from 'lucide-react'; // prettier-ignore
 import type { ReactNode } from 'react';
 
@@ -55,6 +55,12 @@ export function toolGroups(rules: BodyRules, inserts: InsertControls, switches: 
     ], // prettier-ignore
     [
       clearFormatting,
+      {
+        name: 'Typographic quotes and dashes',
+        icon: TextQuote,
+        isActive: (editor) => editor.storage.typography.isOn,
+        run: (editor) => editor.commands.toggleTypography(),
+      },
       { name: 'Find', icon: Search, shortcut: 'Mod+F', isOn: isFinding, run: toggleFind },
       {
         name: 'Full screen',

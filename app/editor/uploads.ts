@@ -1,6 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
+import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
 import type { PendingImages, UploadImage } from './body-rules.ts';
 import { insertBlocks } from './insert-blocks.ts';
 
@@ -148,8 +149,16 @@ export function uploadNode(upload: UploadImage | undefined) {
             handleDrop: (view, event) => {
               if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
               event.preventDefault();
-              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              editor.commands.addImages([...event.dataTransfer.files], at === undefined ? {} : { at });
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
+                if (editor.isDestroyed) return;
+                if (files.length === 0)
+                  editor.emit('notice', { message: 'There is no image in this folder.' });
+                // The text may have become shorter while a folder was read.
+                const at = place && Math.min(place, editor.state.doc.content.size);
+                editor.commands.addImages(files, at === undefined ? {} : { at });
+                if (isCut) editor.emit('notice', { message: cutMessage });
+              });
               return true;
             },
           },

@@ -223,15 +223,18 @@ describe('what the form of a post says about its featured image', () => {
 });
 
 describe('the library', () => {
-  test('finds images by the title of a post, and names the posts of an image', async ({ db }) => {
+  test('finds the images of a post, and names the posts of an image', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [featured, inBody] = [await storedImage(db), await storedImage(db)];
     await storedImage(db);
     const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
     const { id: post } = await createPost(ctx, newPost(fields));
-    const { items } = await listImages(ctx, { search: 'at sea', filter: 'all', page: 1 });
+    const { items } = await listImages(ctx, { search: '', filter: 'all', post, page: 1 });
     expect(items.map(({ id }) => id).toSorted()).toEqual([featured.id, inBody.id].toSorted());
     expect(items[0]?.uses).toMatchObject([{ postId: post, title: 'At sea' }]);
+    await expect(
+      listImages(ctx, { search: '', filter: 'all', post: 'nonsense', page: 1 }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('is for administrators', async ({ db }) => {

@@ -3,7 +3,8 @@ import type { ImagePlace } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
 
@@ -26,13 +27,22 @@ export type ImageList = { items: ListedImage[]; page: number; pages: number; tot
 export const imagesPerPage = 24;
 const maxSearchLength = 200;
 
-/** A page of the library, newest first; a page past the end is the last one. */
+/**
+ * A page of the library, newest first; a page past the end is the last one.
+ * @param query.post the id of a post: only images that it shows
+ */
 export async function listImages(
   ctx: DomainContext,
-  { search, filter, page }: { search: string; filter: ImageFilter; page: number },
+  {
+    search,
+    filter,
+    post = null,
+    page,
+  }: { search: string; filter: ImageFilter; post?: string | null; page: number },
 ): Promise<ImageList> {
   requirePermission(ctx, 'edit-content');
-  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter };
+  if (post !== null && !isId(post)) throw notFound('Post not found.');
+  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter, post };
   const { found, ...paging } = await readPage(
     page,
     imagesPerPage,

@@ -170,6 +170,32 @@ describe('blocks', () => {
     await writer.close();
   });
 
+  test('quotes become typographic, in the language of the text, once that is switched on', async ({
+    browser,
+  }) => {
+    const { writer, page, content } = await openEditor(browser, product.origin);
+    await startAfresh(content);
+    await page.keyboard.type(`"It's"`);
+    expect(await writtenIn(content)).toBe(`<p>"It's"</p>`);
+    const toggle = page.getByRole('button', { name: 'Typographic quotes and dashes' });
+    await toggle.click();
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+    await startAfresh(content);
+    await page.keyboard.type('"');
+    await page.keyboard.press('Backspace');
+    expect(await writtenIn(content)).toBe('<p>"</p>');
+    await throughEditor(content, [
+      '<p>Der Text ist auf Deutsch und das ist nicht zu übersehen, denn wir haben hier eine Menge kleiner Wörter, die es sonst nicht gibt.</p><p>x</p>',
+    ]);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' "ja" -- so...');
+    expect(await writtenIn(content)).toContain('x „ja“ – so…');
+    await page.reload();
+    await contentOf(page);
+    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+    await writer.close();
+  });
+
   test('are seen by readers, light and dark, wide and narrow, in the feed, and cost other posts nothing', async ({
     browser,
   }) => {

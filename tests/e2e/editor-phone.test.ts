@@ -48,6 +48,19 @@ describe('on a phone', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
+    await content.focus();
+    await page.keyboard.press('Control+a');
+    const bubble = page.getByRole('toolbar', { name: 'Selection' });
+    await bubble.getByRole('button', { name: 'Bold' }).click();
+    expect(await writtenIn(content)).toContain('<strong>');
+    const [there, selected] = await Promise.all([
+      bubble.boundingBox(),
+      content.locator('strong').boundingBox(),
+    ]);
+    const end = (box: typeof there) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect((there?.y ?? 0) >= end(selected) || end(there) <= (selected?.y ?? 0)).toBe(true);
+    expect(end(there)).toBeLessThanOrEqual(phone.height - 340);
+    expect(await axeViolations(page)).toEqual([]);
     expectQuiet(writer);
     await writer.close();
   });

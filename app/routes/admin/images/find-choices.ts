@@ -6,11 +6,10 @@ import { readJson } from '../hooks/use-lookup.ts';
 export type ImageChoices = { items: LibraryImage[]; hasMore: boolean };
 
 /** A page of the library. Runs in the browser. @throws when there is no answer */
-export const findImages: FindImages = async (query, page, signal) =>
-  readJson<ImageChoices>(
-    `${href('/admin/media/choices')}?${new URLSearchParams({ q: query, page: String(page) })}`,
-    signal,
-  );
+export const findImages: FindImages = async ({ query, post }, page, signal) => {
+  const parameters = { q: query, page: String(page), ...(post === null ? {} : { post }) };
+  return readJson<ImageChoices>(`${href('/admin/media/choices')}?${new URLSearchParams(parameters)}`, signal);
+};
 
 /** Posts whose title has these words. Runs in the browser. @throws when there is no answer */
 export async function findLinkTargets(

@@ -4,12 +4,16 @@ import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import type { ImageChoices } from '../images/find-choices.ts';
 
-/** Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts. */
+/**
+ * Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts, `?post=` is the
+ * id of a post that shows them.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const search = url.searchParams.get('q') ?? '';
+    const post = url.searchParams.get('post');
     const page = Number(url.searchParams.get('page') ?? 1);
-    const list = await listImages(context.get(domainContext), { search, filter: 'all', page });
+    const list = await listImages(context.get(domainContext), { search, filter: 'all', post, page });
     const choices: ImageChoices = {
       items: list.items.map(({ src, alt, width, height, originalName, uses }) => ({
         src,

@@ -6,6 +6,7 @@ import { inWidth } from '#domain/images/image-address.ts';
 import { readDescription, writeDescription } from '#domain/images/image-description.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { Image } from '#app/ui/image.tsx';
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
@@ -13,7 +14,7 @@ import type { loader as imageLoader } from '#app/routes/admin/media/image.ts';
 import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { findImages } from '#app/routes/admin/images/find-choices.ts';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
@@ -94,7 +95,7 @@ export function FeaturedImageCard({
         onDrop={(event: DragEvent) => {
           event.preventDefault();
           setIsOver(false);
-          take([...event.dataTransfer.files]);
+          void droppedFiles(event.dataTransfer).then(({ files }) => take(files));
         }}
         onPaste={(event: ClipboardEvent) => {
           const files = filesOf(event.clipboardData);
@@ -157,6 +158,7 @@ export function FeaturedImageCard({
             isMultiple={false}
             accept={takenTypes}
             findImages={findImages}
+            findTargets={findLinkTargets}
             onFiles={take}
             onImages={([chosen]) => {
               if (chosen) onChange(chosen.src);
