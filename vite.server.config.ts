@@ -24,7 +24,7 @@ const lastBuild: Plugin = {
 
 /**
  * The process with its packages and the built web as a few files, because loading 750 takes most of a start. It
- * runs after `react-router build`, whose output it reads: see docs/decisions/0055-bundled-server.md.
+ * runs after `react-router build`, whose output it reads: see docs/decisions/0001-one-process.md.
  */
 export default defineConfig({
   plugins: [ownAddress, lastBuild],

@@ -17,8 +17,11 @@ const security = read('docs/security.md');
 
 type Row = { number: string; state: string; evidence: string };
 
-const rows: Row[] = [...security.matchAll(/^\| (\d+\.\d+\.\d+) +\| (met|open) +\|([^|]+)\|$/gm)].map(
-  ([, number = '', state = '', evidence = '']) => ({ number, state, evidence: evidence.trim() }),
+/** A row of the table may stand for several numbers. */
+const rows: Row[] = [
+  ...security.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) +\| (met|open) +\|([^|]+)\|$/gm),
+].flatMap(([, numbers = '', state = '', evidence = '']) =>
+  numbers.split(', ').map((number) => ({ number, state, evidence: evidence.trim() })),
 );
 
 /** The numbers of each reason. */
