@@ -38,6 +38,7 @@ const long = [
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
   'db/embedded/start.test.ts',
+  'server/point-in-time/point-in-time.db.test.ts',
   'tests/http/last-good-copies.test.ts',
   'tests/http/start.test.ts',
   'tests/e2e/two-writers.test.ts',

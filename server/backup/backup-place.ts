@@ -44,16 +44,17 @@ const markerName = 'anyforge-backups';
  * because the folder of a disk that is not mounted looks like an empty one.
  * @param dataDir remembers that the place was used; null: it needs no marker
  */
-export function createBackupPlace(target: BackupTarget, dataDir: string | null): BackupPlace {
+export function createBackupPlace(
+  target: BackupTarget,
+  dataDir: string | null,
+): BackupPlace & { assertMarked: () => Promise<void> } {
   const place = target.kind === 's3' ? filesInBucket(target) : filesInFolder(target.folder);
-  if (dataDir === null) return place;
+  if (dataDir === null) return { ...place, assertMarked: async () => {} };
   const address = target.kind === 's3' ? `s3://${target.bucket}/${target.prefix}` : target.folder;
   const memory = join(dataDir, 'backup-places');
   let isChecked = false;
 
-  async function checkMarker(folder: string): Promise<void> {
-    // A bucket is not unmounted.
-    if (isChecked && target.kind === 's3') return;
+  async function readMarker() {
     const used = (await readFile(memory, 'utf8').catch(() => '')).split('\n').includes(address);
     const isMarked = await place.has(markerName);
     if (used && !isMarked) {
@@ -61,6 +62,13 @@ export function createBackupPlace(target: BackupTarget, dataDir: string | null):
         `${address} was used for backups before, and has no file ${markerName} now. Is its disk mounted? If it shall begin anew, delete ${memory}.`,
       );
     }
+    return { used, isMarked };
+  }
+
+  async function mark(folder: string): Promise<void> {
+    // A bucket is not unmounted.
+    if (isChecked && target.kind === 's3') return;
+    const { used, isMarked } = await readMarker();
     if (!isMarked) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(`${memory}.new`, 'A place of backups.\n', { mode: 0o600 });
@@ -74,8 +82,12 @@ export function createBackupPlace(target: BackupTarget, dataDir: string | null):
   return {
     ...place,
     put: async (name, file) => {
-      await checkMarker(dataDir);
+      await mark(dataDir);
       await place.put(name, file);
+    },
+    /** @throws BackupError when it is a folder that had a marker and has none now, or cannot be read */
+    assertMarked: async () => {
+      if (target.kind === 'folder') await readMarker();
     },
   };
 }

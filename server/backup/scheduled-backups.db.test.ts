@@ -216,9 +216,17 @@ describe('a day with BACKUP_TO', () => {
     await backups.run(dependencies());
     await rename(folder, `${folder}-disk`);
     await mkdir(folder);
-    now = new Date('2026-11-23T04:00:00Z');
-    await backups.run(dependencies());
-    expect(backups.notices().warnings.join()).toMatch(/no file anyforge-backups now\. Is its disk mounted\?/);
+    for (const [at, warning] of [
+      ['2026-11-22T05:00:00Z', 'the place of the backups cannot be used'],
+      ['2026-11-23T04:00:00Z', 'the last backup failed'],
+    ] as const) {
+      now = new Date(at);
+      await backups.run(dependencies());
+      expect(backups.notices().warnings).toEqual([
+        expect.stringMatching(/no file anyforge-backups now\. Is its disk mounted\?/),
+      ]);
+      expect(backups.warning()).toBe(warning);
+    }
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
     await rename(`${folder}-disk`, folder);

@@ -47,8 +47,6 @@ export type ScheduledBackups = {
   notices: () => BackupNotices;
   /** For `/readyz`; null when all is well, or nothing is backed up. */
   warning: () => string | null;
-  /** The state that `run` read last; null before, and where nothing is backed up. */
-  status: () => BackupStatus | null;
 };
 
 export type BackupDependencies = {
@@ -76,7 +74,6 @@ export function createScheduledBackups(
       look: async () => {},
       notices: () => ({ warnings: [offNotice], facts: [] }),
       warning: () => null,
-      status: () => null,
     };
   }
   const { at, keep, to } = backup;
@@ -85,6 +82,8 @@ export function createScheduledBackups(
   let status: BackupStatus | null = null;
   /** Why not everything is archived; null: it is. */
   let notArchived: string | null = null;
+  /** Why the place cannot be used; null: it can. */
+  let lostPlace: string | null = null;
 
   async function run(dependencies: BackupDependencies): Promise<void> {
     const { db } = dependencies.domain;
@@ -96,6 +95,7 @@ export function createScheduledBackups(
       });
     }
     status = await readBackupStatus(db);
+    lostPlace = await place.assertMarked().then(() => null, messageOf);
   }
 
   function isDue(current: BackupStatus): boolean {
@@ -163,6 +163,7 @@ export function createScheduledBackups(
     notices() {
       const notices =
         status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone);
+      if (lostPlace !== null && status?.failure === null) notices.warnings.push(lostPlace);
       if (notArchived !== null)
         notices.warnings.push(`The point-in-time archive is not complete: ${notArchived}`);
       const since = pointInTime?.since() ?? null;
@@ -172,8 +173,8 @@ export function createScheduledBackups(
     },
     warning: () =>
       (status && backupWarning(status, now())) ??
+      (lostPlace && 'the place of the backups cannot be used') ??
       (notArchived === null ? null : 'the point-in-time archive is not complete'),
-    status: () => status,
   };
 }
 

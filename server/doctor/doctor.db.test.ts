@@ -326,6 +326,10 @@ test('a bucket that does not exist, a wrong key and a place of backups that is a
   expect(await say(backupPlace, { BACKUP_TO: join(folder, 'x', 'storage') })).toMatch(
     /^problem: The backup folder/,
   );
+  await writeFile(join(folder, 'backup-places'), `${folder}\n`);
+  expect(await say(backupPlace, { BACKUP_TO: folder })).toMatch(
+    /^problem: .* has no file anyforge-backups now\. Is its disk mounted\?/,
+  );
 });
 
 test('npm run doctor ends with 1 on a problem, with 0 without one, and tells programs the same as people', async () => {

@@ -104,7 +104,7 @@ export async function newestBackupFindings(
 /** Whether the place of the backups can be read. */
 export const backupPlace: Check = {
   name: 'place of backups',
-  async run({ config: { backup } }) {
+  async run({ config: { backup, dataDir } }) {
     if (backup === null) {
       return [
         warning(
@@ -114,7 +114,9 @@ export const backupPlace: Check = {
       ];
     }
     try {
-      const archives = await listArchives(createBackupPlace(backup.to, null));
+      const place = createBackupPlace(backup.to, dataDir);
+      await place.assertMarked();
+      const archives = await listArchives(place);
       return [ok(`The place of the backups holds ${archives.length}.`)];
     } catch (error) {
       return [

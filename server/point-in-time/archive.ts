@@ -87,7 +87,8 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
         const target = createWriteStream(file, { mode: 0o600, flush: true });
         await pipeline(content, createGzip({ level: 1 }), step, target);
         await place.put(name, file);
-      }),
+        // Where it was not read, because there is no key, its file is still open.
+      }).finally(() => content.destroy()),
     fetch: (name: string, to: string) =>
       withFile(async (file) => {
         await place.fetch(name, file);

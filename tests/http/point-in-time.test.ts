@@ -23,7 +23,7 @@ afterEach(() => {
   for (const one of running) one.signal('SIGKILL');
   running.clear();
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 async function start(settings: Record<string, string>) {
   const one = startProcess(['server/main.ts'], {
@@ -82,9 +82,15 @@ test('a lost machine comes back from a bucket as it was at a chosen second, with
       await client.query('insert into blog_categories (name, slug) values ($1, $1)', [slug]);
       await client.query('select pg_switch_wal()');
     });
+  const key = imageKeyOf(src);
+  if (!key) throw new Error(src);
   await add('first');
-  const hasBase = async () => (await service.objects()).some((name) => /_[0-9A-F]{24}$/.test(name));
-  await expect.poll(hasBase, { timeout: 90_000, interval: 500 }).toBe(true);
+  const isStored = async () => {
+    const names = await service.objects();
+    const hasBase = names.some((name) => /_[0-9A-F]{24}$/.test(name));
+    return hasBase && names.filter((name) => name === key.name).length === 2;
+  };
+  await expect.poll(isStored, { timeout: 90_000, interval: 500 }).toBe(true);
   await add('before');
   const at = new Date();
   await add('after');
@@ -97,8 +103,6 @@ test('a lost machine comes back from a bucket as it was at a chosen second, with
     });
   await expect.poll(isArchived, { timeout: 60_000, interval: 500 }).toBe(0);
   await loseMachine(product, dataDir);
-  const key = imageKeyOf(src);
-  if (!key) throw new Error(src);
   await createImagesOnS3(service.settings).remove(key);
 
   const restore = async (...args: string[]) => {
