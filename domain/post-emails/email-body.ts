@@ -28,172 +28,20 @@ export function emailBody(tree: CleanTree, place: BodyPlace): HtmlNode[] {
 }
 
 type Known = BodyPlace & { known: ReadonlyMap<string, Image> };
+type Look = Readonly<Record<string, string>>;
 
-const paragraph = { margin: '0 0 18px' };
-const headings: Readonly<Record<string, readonly [name: string, size: string]>> = {
-  h1: ['h2', '24px'],
-  h2: ['h2', '24px'],
-  h3: ['h3', '20px'],
-  h4: ['h4', '18px'],
-  h5: ['h4', '17px'],
-  h6: ['h4', '17px'],
+/** What an element of a body is in an email: a tag with a look of its own. */
+type Form = {
+  tag: string;
+  look?: Look;
+  class?: string;
+  /** Attributes that it keeps, beside language and direction. */
+  keeps?: readonly string[];
+  /** Whether the author may have aligned or indented it, or given its words a color, size or font. */
+  may?: 'place' | 'paint';
 };
 
-/** Elements that mail programs show by themselves. */
-const plainNames = new Set([
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  'del',
-  'sub',
-  'sup',
-  'br',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-]);
-
-function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
-  const { name, attributes } = source;
-  if (plainNames.has(name)) return [element(name, spoken(attributes), painted(source, children))];
-  const heading = headings[name];
-  if (heading !== undefined) {
-    const [tag, size] = heading;
-    const look = {
-      margin: '28px 0 10px',
-      'font-family': labelFont,
-      'font-size': size,
-      'line-height': '1.3',
-      'font-weight': '700',
-    };
-    return [block(tag, source, { ...look, ...placed(source) }, children, 'e-ink')];
-  }
-  switch (name) {
-    case 'p':
-      return [
-        onlyLink(source, children) ?? block('p', source, { ...paragraph, ...placed(source) }, children),
-      ];
-    case 'ul':
-    case 'ol':
-      return [list(source, children)];
-    case 'li':
-      return [
-        element(
-          'li',
-          { ...spoken(attributes), ...only(attributes, ['value']), style: style({ margin: '0 0 6px' }) },
-          withoutLastMargin(children),
-        ),
-      ];
-    case 'blockquote':
-      return [bar(source, children, colors.line)];
-    case 'aside':
-      return [callout(source, children)];
-    case 'pre':
-      return [code(source, children)];
-    case 'hr':
-      return contentsSwitch(source) === null ? [separator()] : [];
-    case 'dl':
-      return [element('div', { ...spoken(attributes), style: style(paragraph) }, children)];
-    case 'dt':
-      return [element('div', { ...spoken(attributes), style: style({ 'font-weight': '700' }) }, children)];
-    case 'dd':
-      return [element('div', { ...spoken(attributes), style: style({ margin: '0 0 8px 20px' }) }, children)];
-    case 'details':
-      return [element('div', { ...spoken(attributes), style: style(paragraph) }, children)];
-    case 'summary':
-      return [
-        element(
-          'p',
-          { ...spoken(attributes), style: style({ margin: '0 0 8px', 'font-weight': '700' }) },
-          children,
-        ),
-      ];
-    case 'figure':
-      return [
-        element(
-          'div',
-          { ...spoken(attributes), style: style({ ...paragraph, ...placed(source) }) },
-          children,
-        ),
-      ];
-    case 'figcaption':
-      return [element('div', { class: 'e-soft', ...spoken(attributes), style: style(small) }, children)];
-    case 'table':
-      return [table(source, children)];
-    case 'caption':
-      return [
-        element(
-          'caption',
-          { class: 'e-soft', ...spoken(attributes), style: style({ ...small, 'text-align': 'left' }) },
-          children,
-        ),
-      ];
-    case 'td':
-    case 'th':
-      return [cell(source, children)];
-    case 'a':
-      return link(source, children, place);
-    case 'img':
-      return image(source, place);
-    case 'iframe':
-      return video(source);
-    case 'code':
-    case 'kbd':
-    case 'samp':
-      return [
-        element(
-          'code',
-          { ...spoken(attributes), style: style({ 'font-family': codeFont, 'font-size': '15px' }) },
-          children,
-        ),
-      ];
-    case 'mark':
-      return [
-        element(
-          'span',
-          {
-            class: 'e-mark',
-            ...spoken(attributes),
-            style: style({ 'background-color': colors.mark, color: colors.ink }),
-          },
-          children,
-        ),
-      ];
-    case 's':
-      return [element('del', spoken(attributes), painted(source, children))];
-    case 'ins':
-      return [element('u', spoken(attributes), painted(source, children))];
-    case 'small':
-      return [
-        element(
-          'span',
-          { ...spoken(attributes), style: style({ 'font-size': '15px' }) },
-          painted(source, children),
-        ),
-      ];
-    case 'var':
-    case 'cite':
-    case 'dfn':
-      return [element('i', spoken(attributes), children)];
-    case 'q':
-      return ['“', ...children, '”'];
-    case 'rt':
-      return [' (', ...children, ')'];
-    case 'rp':
-    case 'wbr':
-      return [];
-    case 'span':
-      return Object.keys(spoken(attributes)).length > 0
-        ? [element('span', spoken(attributes), painted(source, children))]
-        : painted(source, children);
-    default:
-      return children;
-  }
-}
-
+const paragraph = { margin: '0 0 18px' };
 const small = {
   'font-family': labelFont,
   'font-size': '14px',
@@ -201,32 +49,147 @@ const small = {
   color: colors.soft,
   margin: '6px 0 0',
 };
+const listForm = (tag: string): Form => ({
+  tag,
+  keeps: ['start', 'type'],
+  look: { ...paragraph, padding: '0 0 0 28px' },
+});
+const painted = (tag: string, look?: Look): Form => ({ tag, may: 'paint', ...(look && { look }) });
+const code: Form = { tag: 'code', look: { 'font-family': codeFont, 'font-size': '15px' } };
+
+const forms: Readonly<Record<string, Form>> = {
+  h1: heading('h2', '24px'),
+  h2: heading('h2', '24px'),
+  h3: heading('h3', '20px'),
+  h4: heading('h4', '18px'),
+  h5: heading('h4', '17px'),
+  h6: heading('h4', '17px'),
+  p: { tag: 'p', look: paragraph, may: 'place' },
+  ul: listForm('ul'),
+  ol: listForm('ol'),
+  li: { tag: 'li', keeps: ['value'], look: { margin: '0 0 6px' } },
+  dl: { tag: 'div', look: paragraph },
+  dt: { tag: 'div', look: { 'font-weight': '700' } },
+  dd: { tag: 'div', look: { margin: '0 0 8px 20px' } },
+  details: { tag: 'div', look: paragraph },
+  summary: { tag: 'p', look: { margin: '0 0 8px', 'font-weight': '700' } },
+  figure: { tag: 'div', look: paragraph, may: 'place' },
+  figcaption: { tag: 'div', class: 'e-soft', look: small },
+  caption: { tag: 'caption', class: 'e-soft', look: { ...small, 'text-align': 'left' } },
+  code,
+  kbd: code,
+  samp: code,
+  mark: { tag: 'span', class: 'e-mark', look: { 'background-color': colors.mark, color: colors.ink } },
+  strong: painted('strong'),
+  b: painted('b'),
+  em: painted('em'),
+  i: painted('i'),
+  u: painted('u'),
+  ins: painted('u'),
+  del: painted('del'),
+  s: painted('del'),
+  sub: painted('sub'),
+  sup: painted('sup'),
+  small: painted('span', { 'font-size': '15px' }),
+  var: painted('i'),
+  cite: painted('i'),
+  dfn: painted('i'),
+  br: { tag: 'br' },
+  thead: { tag: 'thead' },
+  tbody: { tag: 'tbody' },
+  tfoot: { tag: 'tfoot' },
+  tr: { tag: 'tr' },
+};
+
+function heading(tag: string, size: string): Form {
+  return {
+    tag,
+    class: 'e-ink',
+    may: 'place',
+    look: {
+      margin: '28px 0 10px',
+      'font-family': labelFont,
+      'font-size': size,
+      'line-height': '1.3',
+      'font-weight': '700',
+    },
+  };
+}
+
+function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
+  const { name, attributes } = source;
+  switch (name) {
+    case 'p':
+      return [onlyLink(source, children) ?? formed(source, children)];
+    case 'li':
+      return [formed(source, withoutLastMargin(children))];
+    case 'blockquote':
+      return [bar(source, children, colors.line)];
+    case 'aside':
+      return [callout(source, children)];
+    case 'pre':
+      return [codeBlock(source, children)];
+    case 'hr':
+      return contentsSwitch(source) === null ? [separator()] : [];
+    case 'table':
+      return [table(source, children)];
+    case 'td':
+    case 'th':
+      return [cell(source, children)];
+    case 'a':
+      return link(source, children, place);
+    case 'img': {
+      const { src = '', alt = '', width } = attributes;
+      return [emailImage(src, alt, place.known.get(src) ?? null, place.origin, Number(width ?? 0))];
+    }
+    case 'iframe':
+      return video(source);
+    case 'q':
+      return ['“', ...children, '”'];
+    case 'rt':
+      return [' (', ...children, ')'];
+    case 'rp':
+    case 'wbr':
+      return [];
+    case 'span': {
+      const inside = paint(source, children);
+      const language = only(attributes, spoken);
+      return Object.keys(language).length > 0 ? [element('span', language, inside)] : inside;
+    }
+    default:
+      return forms[name] === undefined ? children : [formed(source, children)];
+  }
+}
+
+/** An element in the form that `forms` has for it. */
+function formed(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const { tag, look, class: kind, keeps = [], may }: Form = forms[source.name] ?? { tag: source.name };
+  const isNotes = source.attributes['class'] === 'block-footnotes';
+  const styles = {
+    ...look,
+    ...(isNotes ? { 'font-size': '15px' } : {}),
+    ...(may === 'place' ? placed(source) : {}),
+  };
+  return element(
+    tag,
+    {
+      ...(kind === undefined ? {} : { class: kind }),
+      ...only(source.attributes, [...spoken, ...keeps]),
+      ...(Object.keys(styles).length === 0 ? {} : { style: style(styles) }),
+    },
+    may === 'paint' ? paint(source, children) : children,
+  );
+}
 
 /** Language and direction are for those who listen, too. */
-function spoken(attributes: Attributes): Attributes {
-  return only(attributes, ['lang', 'dir']);
-}
+const spoken = ['lang', 'dir'];
 
 function only(attributes: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));
 }
 
-function block(
-  name: string,
-  source: HtmlElement,
-  look: Readonly<Record<string, string>>,
-  children: HtmlNode[],
-  kind?: string,
-): HtmlElement {
-  return element(
-    name,
-    { ...(kind === undefined ? {} : { class: kind }), ...spoken(source.attributes), style: style(look) },
-    children,
-  );
-}
-
 /** Alignment and indent of a block, as its author set them. */
-function placed({ attributes }: HtmlElement): Readonly<Record<string, string>> {
+function placed({ attributes }: HtmlElement): Look {
   const { align, indent } = parseTextStyles(attributes);
   return {
     ...(align === undefined ? {} : { 'text-align': align === 'justify' ? 'left' : align }),
@@ -238,7 +201,7 @@ const sizes: Readonly<Record<string, string>> = { small: '15px', large: '24px', 
 const fonts: Readonly<Record<string, string>> = { sans: labelFont, serif: textFont, monospace: codeFont };
 
 /** The words of an inline element in the color, size and font that its author gave them. */
-function painted({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] {
+function paint({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] {
   const { font, size, color, background } = parseTextStyles(attributes);
   const text = color === undefined ? undefined : palette[color]?.text.light;
   const behind = background === undefined ? undefined : palette[background]?.background.light;
@@ -258,20 +221,6 @@ function painted({ attributes }: HtmlElement, children: HtmlNode[]): HtmlNode[] 
   return [element('span', { ...(classes === '' ? {} : { class: classes }), style: style(look) }, children)];
 }
 
-function list(source: HtmlElement, children: HtmlNode[]): HtmlElement {
-  const isNotes = source.attributes['class'] === 'block-footnotes';
-  const look = {
-    margin: '0 0 18px',
-    padding: '0 0 0 28px',
-    ...(isNotes ? { 'font-size': '15px' } : {}),
-  };
-  return element(
-    source.name,
-    { ...spoken(source.attributes), ...only(source.attributes, ['start', 'type']), style: style(look) },
-    children,
-  );
-}
-
 /** A bar beside the text: as a table, because a border of other elements is not drawn everywhere. */
 function bar(source: HtmlElement, children: HtmlNode[], color: string, background?: string): HtmlElement {
   const look = {
@@ -280,7 +229,7 @@ function bar(source: HtmlElement, children: HtmlNode[], color: string, backgroun
     ...(background === undefined ? {} : { 'background-color': background }),
   };
   const kind = background === undefined ? { class: 'e-line' } : { class: 'e-sunken' };
-  const attributes = { ...kind, ...spoken(source.attributes), style: style(look) };
+  const attributes = { ...kind, ...only(source.attributes, spoken), style: style(look) };
   return layoutTable(element('td', attributes, withoutLastMargin(children)));
 }
 
@@ -331,7 +280,7 @@ function callout(source: HtmlElement, children: HtmlNode[]): HtmlElement {
 }
 
 /** Long lines are broken: nothing scrolls sideways in a mail program. */
-function code(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const look = {
     margin: '0',
     'font-family': codeFont,
@@ -348,7 +297,7 @@ function code(source: HtmlElement, children: HtmlNode[]): HtmlElement {
     element(
       'td',
       { class: 'e-sunken', style: style({ 'background-color': colors.sunken, padding: '14px 16px' }) },
-      [element('pre', { ...spoken(source.attributes), style: style(look) }, flat)],
+      [element('pre', { ...only(source.attributes, spoken), style: style(look) }, flat)],
     ),
   );
 }
@@ -368,7 +317,7 @@ function table(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   return element(
     'table',
     {
-      ...spoken(source.attributes),
+      ...only(source.attributes, spoken),
       width: '100%',
       cellpadding: '0',
       cellspacing: '0',
@@ -398,8 +347,7 @@ function cell(source: HtmlElement, children: HtmlNode[]): HtmlElement {
     source.name,
     {
       class: isHeading ? 'e-line e-sunken' : 'e-line',
-      ...spoken(source.attributes),
-      ...only(source.attributes, ['colspan', 'rowspan', 'scope']),
+      ...only(source.attributes, [...spoken, 'colspan', 'rowspan', 'scope']),
       style: style(look),
     },
     children,
@@ -412,7 +360,7 @@ function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode
   if (kind.includes('block-back')) return [];
   const href = completeAddress(source.attributes['href'] ?? '', place);
   if (href === null || isEmptyTree(children)) return children;
-  const attributes = { ...spoken(source.attributes), href };
+  const attributes = { ...only(source.attributes, spoken), href };
   if (kind.includes('block-button')) {
     return [element('a', { class: 'e-button', ...attributes, style: style(buttonLook) }, children)];
   }
@@ -425,7 +373,7 @@ function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode
         ...attributes,
         style: style({ color: colors.signal, 'text-decoration': 'underline' }),
       },
-      painted(source, children),
+      paint(source, children),
     ),
   ];
 }
@@ -474,21 +422,10 @@ function framedLink(attributes: Attributes, children: HtmlNode[]): HtmlElement {
   return element('a', { class: 'e-ink', ...attributes, style: style(look) }, children);
 }
 
-/** In the size in which it is shown, twice as fine; in a type that every program knows. */
-function image({ attributes }: HtmlElement, place: Known): HtmlNode[] {
-  const src = attributes['src'] ?? '';
-  return [
-    emailImage(
-      src,
-      attributes['alt'] ?? '',
-      place.known.get(src) ?? null,
-      place.origin,
-      Number(attributes['width'] ?? 0),
-    ),
-  ];
-}
-
-/** @param wanted the width that the author gave it; 0: its own */
+/**
+ * In the size in which it is shown, twice as fine; in a type that every program knows.
+ * @param wanted the width that the author gave it; 0: its own
+ */
 export function emailImage(
   src: string,
   alt: string,
