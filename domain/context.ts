@@ -3,7 +3,7 @@ import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/accounts/factors/factor.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
-import type { FetchText } from '#domain/newsletter/email-event.ts';
+import type { FetchText } from '#domain/newsletter/email-events.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';

@@ -17,7 +17,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/delivery.ts';
-import { readSiteName } from '#domain/site/read-site-name.ts';
+import { readSiteName } from '#domain/site/published-words.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';

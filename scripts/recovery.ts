@@ -10,7 +10,7 @@ import { countBodies } from '#db/queries/stored-bodies.ts';
 import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
 import { resetMinutes } from '#domain/accounts/reset-password.ts';
 import { notFound } from '#domain/errors.ts';
-import { deleteUnreferencedImages } from '#domain/images/delete-unreferenced-images.ts';
+import { deleteUnreferencedImages } from '#domain/images/delete-unused-images.ts';
 import { cleanBodies } from '#domain/posts/clean-bodies.ts';
 import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
 import type { Config } from '#server/config.ts';

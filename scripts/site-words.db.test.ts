@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { exportSiteWords } from '#domain/site/export-site-words.ts';
-import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
+import { exportSiteWords } from '#domain/site/site-words-file.ts';
+import { publishSiteDocument } from '#domain/site/write-site-document.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs } from '#tests/factories.ts';

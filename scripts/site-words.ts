@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { errorCode } from '#db/database-error.ts';
-import { exportSiteWords } from '#domain/site/export-site-words.ts';
-import { importSiteWords } from '#domain/site/import-site-words.ts';
+import { exportSiteWords, importSiteWords } from '#domain/site/site-words-file.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';

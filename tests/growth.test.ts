@@ -35,7 +35,7 @@ import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { referringPage } from '#domain/redirects/missing-page-recorder.ts';
-import { readRedirects } from '#domain/redirects/read-redirects.ts';
+import { readRedirects } from '#domain/redirects/import-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { createRuleIndex } from '#domain/redirects/rule-index.ts';
 import { highlightExcerpt, highlight } from '#domain/search/highlight.ts';
@@ -62,7 +62,7 @@ import { createCanonicalAddresses, cacheablePages, plainAddress } from '#server/
 import { clientAddress, createTrustedProxies } from '#server/http/client-address.ts';
 import { hasCookie } from '#server/http/cookie-names.ts';
 import { parseRequestTarget } from '#server/http/request-target.ts';
-import { negotiateImageType } from '#server/images/negotiate-image-type.ts';
+import { negotiateImageType } from '#server/images/image-delivery.ts';
 import { growthOf, hostileShapes, type Growth } from './growth.ts';
 import { isLong } from './long.ts';
 import { publicPost } from './public-post.ts';

@@ -20,7 +20,7 @@ import { testMessage } from '#server/email/delivery.ts';
 import { composePostEmail, type Sender } from '#domain/post-emails/compose-post-email.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import { composeConfirmation } from '#domain/newsletter/compose-confirmation.ts';
+import { composeConfirmation } from '#domain/newsletter/send-confirmation.ts';
 
 /** User input that an email repeats. */
 export type Typed = { name: string; subject: string; text: string; industry: string; funding: string };

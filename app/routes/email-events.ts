@@ -2,7 +2,7 @@ import type { Route } from './+types/email-events';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { SigningKeyUnavailable } from '#domain/newsletter/read-ses-event.ts';
+import { SigningKeyUnavailable } from '#domain/newsletter/email-events.ts';
 import { receiveEmailEvent } from '#domain/newsletter/receive-email-event.ts';
 
 export function loader() {

@@ -19,7 +19,7 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
-import { imagesPerPage, listImages } from './list-images.ts';
+import { imagesPerPage, listImages } from './find-images.ts';
 import { replaceImage } from './replace-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 

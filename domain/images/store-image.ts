@@ -10,7 +10,7 @@ import { parseInput, plainText } from '#domain/text/fields.ts';
 import { imageFolders, type StoredImage } from './image.ts';
 import { imageLimits } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';
-import { presentImage } from './present-image.ts';
+import { presentImage } from './find-images.ts';
 
 const uploadInput = z.object({
   folder: z.enum(imageFolders, 'There is no such folder for images.'),

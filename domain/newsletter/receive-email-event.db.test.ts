@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { SigningKeyUnavailable } from './read-ses-event.ts';
+import { SigningKeyUnavailable } from './email-events.ts';
 import { emailEventAddresses, receiveEmailEvent } from './receive-email-event.ts';
 
 const certificate = 'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123abcd.pem';

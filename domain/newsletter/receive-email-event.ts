@@ -6,9 +6,7 @@ import { forbidden, notFound } from '#domain/errors.ts';
 import { recordBounce } from './record-bounce.ts';
 import { email } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import type { EmailEvent, FetchText } from './email-event.ts';
-import { readPostmarkEvent } from './read-postmark-event.ts';
-import { readSesEvent } from './read-ses-event.ts';
+import { type EmailEvent, type FetchText, readPostmarkEvent, readSesEvent } from './email-events.ts';
 
 /** Each returns null for a request that is not in the format of the service, or not signed where it signs. */
 const services = new Map<

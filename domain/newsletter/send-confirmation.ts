@@ -9,7 +9,9 @@ import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import { invalid } from '#domain/errors.ts';
 import { type InTransaction, inTransaction } from '#domain/transaction.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
-import { composeConfirmation } from './compose-confirmation.ts';
+import type { Email } from '#db/queries/outbox.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { preferencesAddress, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Enqueues the email that asks one subscriber to confirm. The caller decides who may be asked now. */
 export async function sendConfirmation(
@@ -47,4 +49,21 @@ export async function sendPendingConfirmations(ctx: DomainContext): Promise<numb
     }
     return subscribers.length;
   });
+}
+
+/** Asks the owner of an address to confirm the subscription. */
+export function composeConfirmation(to: string, origin: string, token: string): Email {
+  return {
+    ...composeEmail({
+      to,
+      subject: 'Please confirm your subscription',
+      lines: [`Please confirm that ${to} should get new posts from ${origin} by email:`],
+      link: { label: 'Confirm subscription', href: `${origin}/newsletter/confirm?token=${token}` },
+      closing: [
+        `Choose what you get, now or later: ${preferencesAddress(origin, token)}`,
+        'If you did not subscribe, you can ignore this email. We will not email this address again.',
+      ],
+    }),
+    headers: unsubscribeHeaders(origin, token),
+  };
 }

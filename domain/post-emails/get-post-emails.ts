@@ -16,7 +16,7 @@ import { invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
-import { readSiteName } from '#domain/site/read-site-name.ts';
+import { readSiteName } from '#domain/site/published-words.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -21,11 +20,10 @@ import { endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
-import { startMailServer, unfolded, type MailServer, type MailServerFailure } from '#tests/mail-server.ts';
-import { cancelSending, continueSending, pauseSending } from './change-sending.ts';
+import { type MailServer, type MailServerFailure, startMailServer, unfolded } from '#tests/mail-server.ts';
+import { cancelSending, continueSending, emailPost, pauseSending } from './email-post.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { getPostEmails } from './get-post-emails.ts';
-import { emailPost } from './email-post.ts';
 import { startDuePostEmails } from './start-post-emails.ts';
 
 const origin = 'https://firm.test';

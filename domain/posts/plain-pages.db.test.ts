@@ -5,7 +5,7 @@ import { listTopPosts, listPostStats, sumByCategory } from '#db/queries/analytic
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { listViewablePosts } from '#db/queries/views.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
-import { createRedirect } from '#domain/redirects/create-redirect.ts';
+import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';

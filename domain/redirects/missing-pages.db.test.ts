@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { test, createOwnDatabase } from '#tests/database.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
-import { createRedirect } from './create-redirect.ts';
-import { deleteOldMissingPages } from './delete-old-missing-pages.ts';
-import { dismissMissingPage } from './dismiss-missing-page.ts';
-import { listMissingPages } from './list-missing-pages.ts';
+import { createRedirect } from './change-redirects.ts';
+import { deleteOldMissingPages, dismissMissingPage, listMissingPages } from './missing-pages.ts';
 import { listRedirects } from './list-redirects.ts';
 import { createMissingPageRecorder, maxMissingPages } from './missing-page-recorder.ts';
 

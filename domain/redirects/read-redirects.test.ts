@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { csv } from '#domain/text/csv.ts';
-import { readRedirects } from './read-redirects.ts';
+import { readRedirects } from './import-redirects.ts';
 
 const read = (file: string) => readRedirects(file, 'https://firm.example');
 

@@ -9,12 +9,9 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
-import { createRedirect } from './create-redirect.ts';
-import { deleteRedirect } from './delete-redirect.ts';
-import { exportRedirects } from './export-redirects.ts';
+import { createRedirect, deleteRedirect, updateRedirect } from './change-redirects.ts';
+import { exportRedirects, listRedirects, type RedirectList } from './list-redirects.ts';
 import { importRedirects } from './import-redirects.ts';
-import { listRedirects, type RedirectList } from './list-redirects.ts';
-import { updateRedirect } from './update-redirect.ts';
 
 type Admin = Awaited<ReturnType<typeof contextAs>>;
 

@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { createPublishedWords } from './published-words.ts';
-import { readContent } from './read-content.ts';
-import { readSiteName } from './read-site-name.ts';
+import { createPublishedWords, readContent, readSiteName } from './published-words.ts';
 import { defaultWords } from './site-words.ts';
 
 let database: OwnDatabase;

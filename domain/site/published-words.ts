@@ -1,7 +1,8 @@
 import type { Database } from '#db/client.ts';
-import { readPublishedWords } from '#db/queries/site-documents.ts';
+import { findSiteDocument, readPublishedWords } from '#db/queries/site-documents.ts';
 import { valuesFrom } from './document-values.ts';
-import { defaultWords, siteWordsFrom, type DocumentName, type SiteWords } from './site-words.ts';
+import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
+import { type ContentVersionRow, readContentVersion } from '#db/queries/content-version.ts';
 
 /** The public words of the site, in the memory of the process. */
 export type PublishedWords = {
@@ -30,4 +31,25 @@ export function createPublishedWords(): PublishedWords {
     },
     isLoaded: () => isLoaded,
   };
+}
+
+/**
+ * What changed of the content since a version. Where it may be words of the site, they are read before the answer, so
+ * that every page rendered after it shows them.
+ */
+export async function readContent(
+  db: Database,
+  words: PublishedWords,
+  since: string | undefined,
+): Promise<ContentVersionRow> {
+  const content = await readContentVersion(db, since);
+  const isChanged = content.changes?.some((key) => key.startsWith('site:')) ?? true;
+  if (isChanged || !words.isLoaded()) await words.load(db);
+  return content;
+}
+
+/** The public name of the site, for processes that do not keep its words in memory. */
+export async function readSiteName(db: Database): Promise<string> {
+  const { name } = valuesFrom('general', (await findSiteDocument(db, 'general'))?.published ?? {});
+  return String(name);
 }

@@ -1,7 +1,13 @@
-import type { EditedDocumentRow } from '#db/queries/site-documents.ts';
+import {
+  type EditedDocumentRow,
+  findSiteDocument,
+  listSiteDocuments as listRows,
+} from '#db/queries/site-documents.ts';
 import { notFound } from '#domain/errors.ts';
 import { valuesFrom } from './document-values.ts';
-import { isDocumentName, type DocumentName, type DocumentValues } from './site-words.ts';
+import { type DocumentName, documentNames, type DocumentValues, isDocumentName } from './site-words.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
 
 /** A document as its form needs it. */
 export type SiteDocument = {
@@ -35,4 +41,18 @@ export function presentDocument(name: DocumentName, row: EditedDocumentRow | und
     savedById: row?.saved_by ?? null,
     savedAt: row?.saved_at ?? null,
   };
+}
+
+/** A document of the site's words, for its form. @throws not-found */
+export async function getSiteDocument(ctx: DomainContext, name: string): Promise<SiteDocument> {
+  requirePermission(ctx, 'view-site');
+  const known = requireDocumentName(name);
+  return presentDocument(known, await findSiteDocument(ctx.db, known));
+}
+
+/** All documents of the site's words, in the order of their table. */
+export async function listSiteDocuments(ctx: DomainContext): Promise<SiteDocument[]> {
+  requirePermission(ctx, 'view-site');
+  const rows = new Map((await listRows(ctx.db)).map((row) => [row.name, row]));
+  return documentNames.map((name) => presentDocument(name, rows.get(name)));
 }

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
-
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
-import { listImages } from '#domain/images/list-images.ts';
+import { listImages } from '#domain/images/find-images.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { discardSiteDraft } from './discard-site-draft.ts';
-import { exportSiteWords } from './export-site-words.ts';
-import { getSiteDocument } from './get-site-document.ts';
-import { importSiteWords } from './import-site-words.ts';
-import { listSiteDocuments } from './list-site-documents.ts';
-import { listSiteRevisions } from './list-site-revisions.ts';
+import { discardSiteDraft, publishSiteDocument, saveSiteDraft } from './write-site-document.ts';
+import { exportSiteWords, importSiteWords } from './site-words-file.ts';
+import { getSiteDocument, listSiteDocuments } from './site-document.ts';
+import { listSiteRevisions, restoreSiteRevision } from './site-revisions.ts';
 import { createPublishedWords } from './published-words.ts';
-import { publishSiteDocument } from './publish-site-document.ts';
-import { restoreSiteRevision } from './restore-site-revision.ts';
-import { saveSiteDraft } from './save-site-draft.ts';
-import { defaultsOf, documentNames, type DocumentName } from './site-words.ts';
+import { defaultsOf, type DocumentName, documentNames } from './site-words.ts';
 
 const sent = (name: DocumentName, values: object, version: number, more: object = {}) => ({
   values: JSON.stringify({ ...defaultsOf(name), ...values }),

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
 import { replaceSiteImages } from '#db/queries/images.ts';
-import { lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
-import { deleteSiteRevisions, listSiteRevisionRows } from '#db/queries/site-revisions.ts';
+import {
+  deleteSiteRevisions,
+  listSiteRevisionRows,
+  lockSiteDocument,
+  updateSiteDocument,
+} from '#db/queries/site-documents.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { ActivityAction } from '#domain/activity/actions.ts';
@@ -15,7 +19,9 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
-import { isSameValue, type DocumentName, type DocumentValues } from './site-words.ts';
+import { type DocumentName, type DocumentValues, isSameValue } from './site-words.ts';
+import { requirePermission } from '#domain/actor.ts';
+import { requireDocumentName } from './site-document.ts';
 
 /** A user, or the command line. */
 type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'> &
@@ -131,4 +137,58 @@ async function pruneRevisions(trx: DomainContext['db'], name: DocumentName, now:
     isNamed: false,
   }));
   await deleteSiteRevisions(trx, revisionsToPrune(kept, now));
+}
+
+/**
+ * Stores what was typed into a document. Visitors do not see it.
+ * @param input JSON of the `values`, and the `version` that they were loaded at
+ * @throws not-found, invalid with a message for each wrong field, or conflict when another user saved since that version
+ */
+export async function saveSiteDraft(
+  ctx: DomainContext,
+  name: string,
+  input: unknown,
+  kind: 'save' | 'autosave',
+): Promise<WrittenDocument> {
+  requirePermission(ctx, 'manage-site');
+  const known = requireDocumentName(name);
+  const { values, version, saveKey } = parseSentDocument(known, input);
+  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft: values }), {
+    kind,
+    version,
+    key: saveKey,
+    action: null,
+  });
+}
+
+/**
+ * Makes the words of a document public.
+ * @param input as for `saveSiteDraft`
+ * @throws not-found, invalid, or conflict
+ */
+export async function publishSiteDocument(
+  ctx: DomainContext,
+  name: string,
+  input: unknown,
+): Promise<WrittenDocument> {
+  requirePermission(ctx, 'manage-site');
+  const known = requireDocumentName(name);
+  const { values, version, saveKey } = parseSentDocument(known, input);
+  return writeSiteDocument(ctx, known, () => ({ published: values, draft: null }), {
+    kind: 'publish',
+    version,
+    key: saveKey,
+    action: 'site-published',
+  });
+}
+
+/** Discards the draft of a document, which stays as a revision. @throws not-found */
+export async function discardSiteDraft(ctx: DomainContext, name: string): Promise<WrittenDocument> {
+  requirePermission(ctx, 'manage-site');
+  return writeSiteDocument(ctx, requireDocumentName(name), ({ published }) => ({ published, draft: null }), {
+    kind: 'discard',
+    version: null,
+    key: null,
+    action: null,
+  });
 }

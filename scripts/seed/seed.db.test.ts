@@ -9,7 +9,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 
 import { countAllViews, listViewablePosts } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
-import { listImages } from '#domain/images/list-images.ts';
+import { listImages } from '#domain/images/find-images.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';

@@ -1,15 +1,13 @@
 import type { Logger } from '#adapters/log.ts';
 import { isIconName } from '#domain/images/icon.ts';
-import { imageKeyOf, imageTypeOf, type ImageKey } from '#domain/images/image.ts';
-import { isImageWidth, type ImageWidth } from '#domain/images/image-limits.ts';
-import type { ImageStore, WantedVariant } from '#domain/images/image-services.ts';
+import { type ImageKey, imageKeyOf, imageTypeOf } from '#domain/images/image.ts';
+import { type ImageWidth, isImageWidth } from '#domain/images/image-limits.ts';
+import type { ImageStore, WantedType, WantedVariant } from '#domain/images/image-services.ts';
 import { sharedType } from '#domain/images/social-image.ts';
-
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
-import { variantName, type ImageVariants } from './image-variants.ts';
+import { type ImageVariants, variantName } from './image-variants.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { sendImage } from './send-image.ts';
-import { negotiateImageType } from './negotiate-image-type.ts';
 
 export type ImageDeliveryOptions = {
   store: Pick<ImageStore, 'read'>;
@@ -84,4 +82,19 @@ function readWanted(asked: URLSearchParams, accept: string): WantedVariant | nul
   const type = givenType ?? negotiateImageType(accept);
   const isAsStored = width === null && type === 'own';
   return isAsStored ? null : { width: width ?? widest, type };
+}
+
+/**
+ * The newest type that a browser says it takes. A bare wildcard is no promise: crawlers and feed readers send it, and
+ * many of them read JPEG and PNG only.
+ */
+export function negotiateImageType(accept: string): WantedType {
+  const taken = new Set(
+    accept
+      .split(',')
+      .filter((part) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim().toLowerCase()),
+  );
+  if (taken.has('image/avif')) return 'avif';
+  return taken.has('image/webp') ? 'webp' : 'own';
 }

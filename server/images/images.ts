@@ -6,18 +6,19 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { admissionMessages, findAdmission } from '#app/http/require-admin.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
+import { type ImageStore, StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-
 import type { Config } from '../config.ts';
 import { createImageStore } from './image-store.ts';
-import { createSweep } from './image-sweep.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createImageCache, imageCacheFolder } from './image-cache.ts';
+import { createImageCache, type ImageCache, imageCacheFolder } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
 import { clearUploads, createImageUpload } from './image-upload.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
+import { within } from '../scheduling/within.ts';
 
 /** Room for images in the sizes that pages ask for. */
 const CACHE_BYTES = 1_024_000_000;
@@ -83,4 +84,37 @@ export function createImages(
       await processor.close();
     },
   };
+}
+
+/** A save waits this long for the files that it dropped; a slow store removes them after it. */
+const dropWithinMilliseconds = 1_500;
+
+/**
+ * Deletes images that nothing uses, with everything that was made of them. What fails is logged and tried again by the
+ * next run.
+ * @param options.domain null while the process is starting
+ * @returns never rejects
+ */
+export function createSweep(options: {
+  store: ImageStore;
+  cache: Pick<ImageCache, 'remove'>;
+  log: Logger;
+  domain: () => DomainContext | null;
+}): () => Promise<void> {
+  const { store, cache, log } = options;
+
+  async function sweep(): Promise<void> {
+    try {
+      const domain = options.domain();
+      if (!domain) throw new StorageError('busy');
+      await deleteUnusedImages(domain, store, {
+        onRemoved: cache.remove,
+        onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
+      });
+    } catch (error) {
+      log.warn('Images could not be swept; it is tried again later', { error });
+    }
+  }
+
+  return async () => void (await within(dropWithinMilliseconds, sweep()));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { negotiateImageType } from './negotiate-image-type.ts';
+import { negotiateImageType } from './image-delivery.ts';
 
 test.each([
   ['image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'avif'],

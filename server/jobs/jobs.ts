@@ -11,9 +11,9 @@ import type { DomainContext } from '#domain/context.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
-import { deleteOldMissingPages } from '#domain/redirects/delete-old-missing-pages.ts';
+import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
-import { readSiteName } from '#domain/site/read-site-name.ts';
+import { readSiteName } from '#domain/site/published-words.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';

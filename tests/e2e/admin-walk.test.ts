@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
+import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { documentNames } from '#domain/site/site-words.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { createPublishedWords } from '#domain/site/published-words.ts';
-import { readContent } from '#domain/site/read-content.ts';
+import { createPublishedWords, readContent } from '#domain/site/published-words.ts';
 import type { Render } from '#server/responses/framework.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { createWebUnderTest } from '#tests/web-under-test.ts';
-import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
+import { type SiteUnderTest, startSite } from '#tests/site-under-test.ts';
 
 /** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
 

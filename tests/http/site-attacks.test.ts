@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createRedirect } from '#domain/redirects/create-redirect.ts';
+import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules } from '#domain/redirects/stored-rules.ts';
 import { locationOf } from '#domain/redirects/rule-index.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
-import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
+import { publishSiteDocument } from '#domain/site/write-site-document.ts';
 import { createPublishedWords, type PublishedWords } from '#domain/site/published-words.ts';
 import {
   defaultWords,

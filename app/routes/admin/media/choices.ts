@@ -1,5 +1,5 @@
 import type { Route } from './+types/choices';
-import { listImages } from '#domain/images/list-images.ts';
+import { listImages } from '#domain/images/find-images.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import type { ImageChoices } from '../images/find-choices.ts';

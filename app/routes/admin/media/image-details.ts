@@ -1,4 +1,4 @@
-import type { ListedImage } from '#domain/images/list-images.ts';
+import type { ListedImage } from '#domain/images/find-images.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
 /** An image as the library shows it. */

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import type { Route } from './+types/image';
 import { describeImage } from '#domain/images/describe-image.ts';
-import { findImage } from '#domain/images/find-image.ts';
+import { findImage } from '#domain/images/find-images.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { loadLookup } from '../hooks/load-lookup.ts';

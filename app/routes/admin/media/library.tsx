@@ -5,7 +5,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
-import { listImages, type ListedImage } from '#domain/images/list-images.ts';
+import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { replaceImage } from '#domain/images/replace-image.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image } from '#app/ui/image.tsx';

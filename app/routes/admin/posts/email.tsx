@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, data, href } from 'react-router';
+import { data, href, Link } from 'react-router';
 
 import type { Route } from './+types/email';
-import { cancelSending, continueSending, pauseSending } from '#domain/post-emails/change-sending.ts';
-import { emailPost } from '#domain/post-emails/email-post.ts';
+import { cancelSending, continueSending, emailPost, pauseSending } from '#domain/post-emails/email-post.ts';
 import { getPostEmails, sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { can } from '#domain/permissions.ts';
 import { dayInZone } from '#domain/text/dates.ts';

@@ -4,12 +4,9 @@ import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { uploadedText } from '#app/http/form-fields.ts';
-import { createRedirect } from '#domain/redirects/create-redirect.ts';
-import { deleteRedirect } from '#domain/redirects/delete-redirect.ts';
-import { importRedirects } from '#domain/redirects/import-redirects.ts';
+import { createRedirect, deleteRedirect, updateRedirect } from '#domain/redirects/change-redirects.ts';
+import { importRedirects, type RowProblem } from '#domain/redirects/import-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
-import type { RowProblem } from '#domain/redirects/read-redirects.ts';
-import { updateRedirect } from '#domain/redirects/update-redirect.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -25,7 +22,7 @@ import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { RedirectDialog, type EditedRedirect } from './redirect-dialog.tsx';
+import { type EditedRedirect, RedirectDialog } from './redirect-dialog.tsx';
 import { redirectFailures, statusNames } from './redirect-messages.ts';
 import { redirectOrders, redirectViews } from './redirect-query.ts';
 

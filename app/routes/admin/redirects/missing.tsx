@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/missing';
-import { dismissMissingPage } from '#domain/redirects/dismiss-missing-page.ts';
-import { listMissingPages } from '#domain/redirects/list-missing-pages.ts';
+import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';

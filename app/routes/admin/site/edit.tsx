@@ -1,17 +1,18 @@
-import { href } from 'react-router';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { discardSiteDraft } from '#domain/site/discard-site-draft.ts';
-import { getSiteDocument } from '#domain/site/get-site-document.ts';
-import { publishSiteDocument } from '#domain/site/publish-site-document.ts';
-import { saveSiteDraft } from '#domain/site/save-site-draft.ts';
+import {
+  discardSiteDraft,
+  publishSiteDocument,
+  saveSiteDraft,
+  type WrittenDocument,
+} from '#domain/site/write-site-document.ts';
+import { getSiteDocument } from '#domain/site/site-document.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import type { WrittenDocument } from '#domain/site/write-site-document.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { listSiteDocuments } from '#domain/site/list-site-documents.ts';
+import { listSiteDocuments } from '#domain/site/site-document.ts';
 import { sectionsOf } from '#domain/site/site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { domainContext } from '#app/http/request-context.ts';

@@ -1,12 +1,11 @@
-import { Form, Link, href, useNavigation } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 
 import type { Route } from './+types/revisions';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 import { changedFields, wordsOfField } from '#domain/site/field-words.ts';
-import { getSiteDocument } from '#domain/site/get-site-document.ts';
-import { listSiteRevisions, type SiteRevision } from '#domain/site/list-site-revisions.ts';
-import { restoreSiteRevision } from '#domain/site/restore-site-revision.ts';
+import { getSiteDocument } from '#domain/site/site-document.ts';
+import { listSiteRevisions, restoreSiteRevision, type SiteRevision } from '#domain/site/site-revisions.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { fieldsOf } from '#domain/site/site-words.ts';
 import { domainContext } from '#app/http/request-context.ts';

@@ -11,7 +11,7 @@ import { PageNotFound } from '#app/routes/error-page.tsx';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
-import { getSiteDocument } from '#domain/site/get-site-document.ts';
+import { getSiteDocument } from '#domain/site/site-document.ts';
 import { previewPageOf } from '#domain/site/preview-pages.ts';
 import { documentNames, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import About from '../about.tsx';

@@ -1,9 +1,69 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-
 import { z } from 'zod';
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-import type { BounceReport } from '#domain/newsletter/record-bounce.ts';
-import { parseObject, type EmailEvent, type FetchText } from './email-event.ts';
+import type { BounceReport } from './record-bounce.ts';
+
+/** A request of an email service, as far as it matters here. */
+export type EmailEvent = {
+  /** The same for every delivery of the event. */
+  id: string;
+  reports: BounceReport[];
+  /** An address to fetch, which confirms that events may be sent here. */
+  confirmAt?: string;
+};
+
+/** A text of the web, of some kilobytes at most, within seconds. @throws when there is none */
+export type FetchText = (url: string) => Promise<string>;
+
+/** The object that a text holds; undefined for anything else. */
+export function parseObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const event = z.object({
+  RecordType: z.string(),
+  ID: z.union([z.number(), z.string()]),
+  Type: z.string().default(''),
+  Email: z.string().default(''),
+  Description: z.string().default(''),
+});
+
+/** Bounces that say that there is no such address. */
+const hardTypes: readonly string[] = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated'];
+const softTypes: readonly string[] = [
+  'SoftBounce',
+  'Transient',
+  'DnsError',
+  'Blocked',
+  'Undeliverable',
+  'Unknown',
+];
+
+/**
+ * Postmark does not sign: the address that it calls is the secret.
+ * Formats: https://postmarkapp.com/developer/webhooks/bounce-webhook
+ */
+export function readPostmarkEvent(body: string): EmailEvent | null {
+  const parsed = event.safeParse(parseObject(body));
+  if (!parsed.success) return null;
+  const { RecordType, ID, Type, Email, Description } = parsed.data;
+  const kind = kindOf(RecordType, Type);
+  return {
+    id: `${RecordType} ${ID}`,
+    reports: kind === null ? [] : [{ kind, about: { email: Email }, reason: Description || Type }],
+  };
+}
+
+function kindOf(record: string, type: string) {
+  if (record === 'SpamComplaint' || type === 'SpamComplaint') return 'complaint' as const;
+  if (record !== 'Bounce') return null;
+  if (hardTypes.includes(type)) return 'hard' as const;
+  return softTypes.includes(type) ? ('soft' as const) : null;
+}
 
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),

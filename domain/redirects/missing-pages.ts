@@ -1,5 +1,8 @@
 import {
+  deleteMissingPages,
+  deleteMissingPagesUnseenSince,
   listMissingPageRows,
+  listMissingPaths,
   type MissingPageFilter,
   type MissingPageOrder,
 } from '#db/queries/missing-pages.ts';
@@ -8,6 +11,11 @@ import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { searchedPath } from './list-redirects.ts';
 import { readablePath } from './path.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { Database } from '#db/client.ts';
+import type { RedirectRule } from './rule.ts';
+import { createRuleIndex } from './rule-index.ts';
 
 export const missingPagesPerPage = 50;
 
@@ -56,4 +64,36 @@ export async function listMissingPages(
     lastSeenAt: row.last_seen_at,
   }));
   return { items, ...counts, ...paging };
+}
+
+/**
+ * Takes an address off the list; the next request for it puts it there again. One that is off it already is fine.
+ * @throws forbidden.
+ */
+export async function dismissMissingPage(ctx: DomainContext, path: string): Promise<void> {
+  requirePermission(ctx, 'manage-redirects');
+  await inTransaction(ctx, async ({ db: trx }) => {
+    if ((await deleteMissingPages(trx, [path])) === 0) return;
+    const subject = { id: null, label: readablePath(path) };
+    await recordActivity(trx, ctx, { action: 'missing-page-dismissed', subject });
+  });
+}
+
+/** Addresses that a new rule answers are missing no longer. */
+export async function deleteAnsweredPages(
+  { db }: { db: Database },
+  rules: readonly RedirectRule[],
+): Promise<void> {
+  const index = createRuleIndex(rules);
+  const answered = (await listMissingPaths(db)).filter((path) => index.find(path) !== undefined);
+  if (answered.length > 0) await deleteMissingPages(db, answered);
+}
+
+/** Days after which an address that is not asked for any more is deleted. */
+export const missingPageDays = 90;
+
+/** @returns how many. */
+export function deleteOldMissingPages(ctx: { db: Database; now: () => Date }): Promise<number> {
+  const since = new Date(ctx.now().getTime() - missingPageDays * 24 * 3_600_000);
+  return deleteMissingPagesUnseenSince(ctx.db, since);
 }

@@ -1,12 +1,11 @@
-import { listImageRows, type ImageFilter } from '#db/queries/images.ts';
-import type { ImagePlace } from '#db/tables.ts';
+import { findImageByKey, type ImageFilter, listImageRows } from '#db/queries/images.ts';
+import type { ImagePlace, ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
-import type { StoredImage } from './image.ts';
-import { presentImage } from './present-image.ts';
+import { imageAddress, imageKeyOf, imageTypeOf, type StoredImage } from './image.ts';
 
 export type ImageUse = { postId: string; title: string; place: ImagePlace };
 
@@ -60,5 +59,34 @@ export async function listImages(
     })),
     ...paging,
     total: found.total,
+  };
+}
+
+/** The stored image at an address; null when there is none. */
+export async function findImage(ctx: DomainContext, address: string): Promise<StoredImage | null> {
+  requirePermission(ctx, 'edit-content');
+  const key = imageKeyOf(address);
+  const row = key === null ? undefined : await findImageByKey(ctx.db, key);
+  return row ? presentImage(row) : null;
+}
+
+/** A row as screens and the upload's answer show it. */
+export function presentImage(row: Omit<ImageRow, 'state' | 'uploaded_by' | 'unused_since'>): StoredImage {
+  return {
+    id: row.id,
+    folder: row.folder,
+    src: imageAddress(row),
+    type: imageTypeOf(row),
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    animated: row.animated,
+    placeholder: row.placeholder,
+    alt: row.alt,
+    caption: row.caption,
+    focalX: row.focal_x,
+    focalY: row.focal_y,
+    originalName: row.original_name,
+    createdAt: row.created_at,
   };
 }

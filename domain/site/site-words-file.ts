@@ -1,14 +1,43 @@
+import { findSiteDocument, readPublishedWords } from '#db/queries/site-documents.ts';
+import type { Database } from '#db/client.ts';
+import { checkDocument, editedValues, imagesOf, valuesFrom } from './document-values.ts';
+import {
+  type DocumentName,
+  documentNames,
+  type DocumentValues,
+  fieldsOf,
+  isDocumentName,
+} from './site-words.ts';
 import { listStoredKeys } from '#db/queries/images.ts';
-import { findSiteDocument } from '#db/queries/site-documents.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { checkDocument, imagesOf } from './document-values.ts';
-import { wordsFormat } from './export-site-words.ts';
 import { presentDocument } from './site-document.ts';
-import { fieldsOf, isDocumentName, type DocumentName, type DocumentValues } from './site-words.ts';
 import { writeSiteDocument } from './write-site-document.ts';
+
+/** What a file of words says it is. */
+export const wordsFormat = 'site-words-1';
+
+export type WordsFile = {
+  format: typeof wordsFormat;
+  documents: Partial<Record<DocumentName, DocumentValues>>;
+};
+
+/**
+ * The public words of the site: what the owner edited, or every field.
+ * @param isWhole with the fields that have their defaults, as a template
+ */
+export async function exportSiteWords(db: Database, isWhole: boolean): Promise<WordsFile> {
+  const documents = await readPublishedWords(db);
+  const stored = new Map(documents.map(({ name, words }) => [name, words]));
+  const entries = documentNames.map((name) => {
+    const values = valuesFrom(name, stored.get(name) ?? {});
+    return [name, isWhole ? values : editedValues(name, values)] as const;
+  });
+  const shown = entries.filter(([, values]) => Object.keys(values).length > 0);
+  return { format: wordsFormat, documents: Object.fromEntries(shown) };
+}
 
 type Context = Pick<DomainContext, 'db' | 'now'>;
 
