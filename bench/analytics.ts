@@ -85,7 +85,7 @@ async function addUp(db: Database, views: number): Promise<void> {
       one,
     );
     await sql`
-      insert into site_daily_sources (day, kind, name, views)
+      insert into site_daily_sums (day, kind, name, views)
       select current_date - d, kind, kind || ' ' || n, 1 + n
       from generate_series(0, ${days - 1}::int) d
       cross join (values ('referrer', 300), ('campaign', 30), ('device', 3), ('browser', 8)) k (kind, names)
@@ -108,7 +108,7 @@ async function addUp(db: Database, views: number): Promise<void> {
 async function clear(db: Database): Promise<void> {
   await sql`
     truncate blog_post_metrics, blog_post_daily_views, blog_post_daily_sources, blog_post_view_counts, site_daily_views,
-      site_daily_sources, site_past_sources, ignored_views, page_daily_views`.execute(db);
+      site_daily_sums, page_daily_views`.execute(db);
 }
 
 function count(figure: number): string {

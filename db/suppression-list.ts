@@ -55,11 +55,12 @@ export async function suppressionListMark(client: Queryable): Promise<string> {
   return rows[0]?.mark ?? '';
 }
 
-/** After an older state was brought back: its list is merged with the one before, and sending waits for a super admin. */
+/** After an older state was brought back: its list is merged with the one before, and sending waits for a super admin, and no link
+ * makes a first administrator. */
 export async function restoreSuppressionList(
   client: pg.ClientBase,
   before: readonly SuppressedAddress[],
 ): Promise<void> {
   await mergeSuppressionList(client, before);
-  await client.query('update newsletter_setup set restored_at = now()');
+  await client.query('update installation set restored_at = now(), setup_token_hash = null');
 }

@@ -45,17 +45,6 @@ export type Tables = {
     last_step: Generated<number>;
     created_at: Generated<Instant>;
   };
-  backup_status: {
-    only_row: Generated<boolean>;
-    attempted_at: Instant | null;
-    succeeded_at: Instant | null;
-    file: Generated<string>;
-    failure: string | null;
-    verified_at: Instant | null;
-    verify_seconds: Generated<number>;
-    verify_failure: string | null;
-    emailed: Generated<string[]>;
-  };
   blog_categories: {
     id: Generated<string>;
     name: string;
@@ -201,16 +190,6 @@ export type Tables = {
     version: Generated<number>;
     raised_by: Generated<string>;
   };
-  email_events: {
-    service: string;
-    event_id: string;
-    received_at: Generated<Instant>;
-  };
-  ignored_views: {
-    day: string;
-    reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
-    views: number;
-  };
   images: {
     id: Generated<string>;
     folder: 'featured-images' | 'editor-images' | 'logos';
@@ -229,6 +208,24 @@ export type Tables = {
     uploaded_by: string | null;
     created_at: Generated<Instant>;
     unused_since: Instant | null;
+  };
+  installation: {
+    only_row: Generated<boolean>;
+    second_factor: Generated<'none' | 'admins' | 'everybody'>;
+    setup_token_hash: Buffer | null;
+    setup_expires_at: Instant | null;
+    newsletter_accepted: Generated<string[]>;
+    newsletter_accepted_by: string | null;
+    newsletter_accepted_at: Instant | null;
+    restored_at: Instant | null;
+    backup_attempted_at: Instant | null;
+    backup_succeeded_at: Instant | null;
+    backup_file: Generated<string>;
+    backup_failure: string | null;
+    backup_verified_at: Instant | null;
+    backup_verify_seconds: Generated<number>;
+    backup_verify_failure: string | null;
+    backup_emailed: Generated<string[]>;
   };
   invitations: {
     id: Generated<string>;
@@ -293,13 +290,6 @@ export type Tables = {
     network: Buffer;
     subject: string;
     total: number;
-  };
-  newsletter_setup: {
-    only_row: Generated<boolean>;
-    accepted: Generated<string[]>;
-    accepted_by: string | null;
-    accepted_at: Instant | null;
-    restored_at: Instant | null;
   };
   outbox: {
     id: Generated<string>;
@@ -436,18 +426,9 @@ export type Tables = {
     proved_at: Generated<Instant>;
     is_pending: Generated<boolean>;
   };
-  setup_links: {
-    token_hash: Buffer;
-    expires_at: Instant;
-    created_at: Generated<Instant>;
-  };
-  sign_in_settings: {
-    id: Generated<boolean>;
-    second_factor: Generated<'none' | 'admins' | 'everybody'>;
-  };
-  site_daily_sources: {
+  site_daily_sums: {
     day: string;
-    kind: 'referrer' | 'campaign' | 'device' | 'browser';
+    kind: 'referrer' | 'campaign' | 'device' | 'browser' | 'ignored';
     name: string;
     views: number;
   };
@@ -469,12 +450,6 @@ export type Tables = {
   site_images: {
     document: string;
     image_id: string;
-  };
-  site_past_sources: {
-    period: 7 | 30 | 90;
-    kind: string;
-    name: string;
-    views: number;
   };
   site_revisions: {
     id: Generated<string>;
@@ -554,6 +529,6 @@ export type ImageRow = Selectable<Tables['images']>;
 export type MessageRow = Selectable<Tables['messages']>;
 export type PostRow = Selectable<Tables['blog_posts']>;
 export type SaveKind = Selectable<Tables['blog_posts']>['save_kind'];
-export type SecondFactorPolicy = Selectable<Tables['sign_in_settings']>['second_factor'];
+export type SecondFactorPolicy = Selectable<Tables['installation']>['second_factor'];
 export type SignInFactor = Selectable<Tables['sessions']>['factor'];
 export type SiteSaveKind = Tables['site_documents']['save_kind'];

@@ -18,7 +18,7 @@ const names: Record<string, string> = {
   MessageRow: "Selectable<Tables['messages']>",
   PostRow: "Selectable<Tables['blog_posts']>",
   SaveKind: "Selectable<Tables['blog_posts']>['save_kind']",
-  SecondFactorPolicy: "Selectable<Tables['sign_in_settings']>['second_factor']",
+  SecondFactorPolicy: "Selectable<Tables['installation']>['second_factor']",
   SignInFactor: "Selectable<Tables['sessions']>['factor']",
   SiteSaveKind: "Tables['site_documents']['save_kind']",
 };

@@ -32,22 +32,15 @@ export async function listViewDifferences(db: Database): Promise<ViewDifference[
           select post_id, day, referrer_host, campaign, sum(views) as views from rows group by 1, 2, 3, 4
         ) c using (post_id, day, referrer_host, campaign)
         union all
-        select 'site_daily_sources', concat_ws(' ', day, kind, name), k.views, c.views
-        from (select * from site_daily_sources where day >= (select day from kept_since)) k
+        select 'site_daily_sums', concat_ws(' ', day, kind, name), k.views, c.views
+        from (
+          select * from site_daily_sums where day >= (select day from kept_since) and kind <> 'ignored'
+        ) k
         full join (
           select day, s.kind, s.name, sum(views) as views from rows r cross join lateral (values
             ('referrer', r.referrer_host), ('campaign', r.campaign), ('device', r.device), ('browser', r.browser)
           ) s (kind, name) group by 1, 2, 3
         ) c using (day, kind, name)
-        union all
-        select 'site_past_sources', concat_ws(' ', period, kind, name), k.views, c.views
-        from site_past_sources k
-        full join (
-          select p.period, s.kind, s.name, sum(s.views) as views
-          from (values (7), (30), (90)) p (period)
-          join site_daily_sources s on s.day > current_date - p.period and s.day < current_date
-          group by 1, 2, 3
-        ) c using (period, kind, name)
         union all
         select 'site_daily_views', day::text, k.views, c.views
         from site_daily_views k

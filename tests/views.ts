@@ -38,8 +38,7 @@ const tablesOfDays = [
   'blog_post_daily_views',
   'blog_post_daily_sources',
   'site_daily_views',
-  'site_daily_sources',
-  'ignored_views',
+  'site_daily_sums',
   'page_daily_views',
 ];
 

@@ -28,7 +28,7 @@ begin
       select 'referrer' as kind, unnest(referrer_hosts) as name union select 'campaign', unnest(campaigns)
     ) sent
     where name <> '' and (
-      select true from site_daily_sources d where d.day = current_date and d.kind = sent.kind and d.name = sent.name
+      select true from site_daily_sums d where d.day = current_date and d.kind = sent.kind and d.name = sent.name
     ) is null
   );
   if has_new_names then
@@ -67,7 +67,7 @@ begin
       ('referrer', c.referrer_host), ('campaign', c.campaign)
     ) s (kind, name)
     where has_new_names and s.name not in ('', '(other)') and (
-      select true from site_daily_sources d where d.day = current_date and d.kind = s.kind and d.name = s.name
+      select true from site_daily_sums d where d.day = current_date and d.kind = s.kind and d.name = s.name
     ) is null
     group by c.network, s.kind
     on conflict (network, subject) do update set total = t.total + excluded.total
@@ -106,19 +106,19 @@ begin
     where exists (select from counted)
     on conflict (day) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
   ), of_site_by_source as (
-    insert into site_daily_sources as t (day, kind, name, views)
+    insert into site_daily_sums as t (day, kind, name, views)
     select current_date, s.kind, s.name, count(*) from counted c cross join lateral (values
       ('referrer', c.referrer_host), ('campaign', c.campaign), ('device', c.device), ('browser', c.browser)
     ) s (kind, name) group by s.kind, s.name
     on conflict (day, kind, name) do update set views = t.views + excluded.views
   ), not_counted as (
-    insert into ignored_views as t (day, reason, views)
-    select current_date, reason, sum(n) from (
+    insert into site_daily_sums as t (day, kind, name, views)
+    select current_date, 'ignored', reason, sum(n) from (
       select * from unnest(reasons, reason_views) as seen (reason, n)
       union all select 'repeat', coalesce(cardinality(post_ids), 0) - (select count(*) from fresh)
       union all select 'network', (select count(*) from fresh) - (select count(*) from counted)
     ) l where n > 0 group by reason
-    on conflict (day, reason) do update set views = t.views + excluded.views
+    on conflict (day, kind, name) do update set views = t.views + excluded.views
   )
   select count(*) from counted into counted_views;
   return counted_views;

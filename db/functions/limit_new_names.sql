@@ -6,7 +6,7 @@ create or replace function limit_new_names(
     select distinct on (name) name, network, position
     from unnest(names, networks) with ordinality as sent (name, network, position)
     where name <> '' and (
-      select true from site_daily_sources d where d.day = current_date and d.kind = of_kind and d.name = sent.name
+      select true from site_daily_sums d where d.day = current_date and d.kind = of_kind and d.name = sent.name
     ) is null
     order by name, position
   ), kept as (
@@ -20,7 +20,7 @@ create or replace function limit_new_names(
     case
       when a.name is null then sent.name
       when k.place <= max_of_day
-        - (select count(*) from site_daily_sources where day = current_date and kind = of_kind) then sent.name
+        - (select count(*) from site_daily_sums where day = current_date and kind = of_kind) then sent.name
       else '(other)'
     end order by sent.position
   )

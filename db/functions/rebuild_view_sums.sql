@@ -12,8 +12,8 @@ begin
   insert into blog_post_daily_sources (post_id, day, referrer_host, campaign, views)
     select post_id, created_at::date, referrer_host, campaign, count(*)
     from blog_post_metrics where created_at::date >= from_day group by 1, 2, 3, 4;
-  delete from site_daily_sources where day >= from_day;
-  insert into site_daily_sources (day, kind, name, views)
+  delete from site_daily_sums where day >= from_day and kind <> 'ignored';
+  insert into site_daily_sums (day, kind, name, views)
     select day, kind, name, sum(views) from (
       select created_at::date as day, referrer_host, campaign, device, browser, count(*) as views
       from blog_post_metrics where created_at::date >= from_day group by 1, 2, 3, 4, 5

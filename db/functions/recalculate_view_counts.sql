@@ -19,5 +19,4 @@ create or replace function recalculate_view_counts() returns void language sql a
   where n.post_id = c.post_id
     and (c.views_today, c.views_this_week, c.views_this_month, c.views_7_days, c.views_30_days, c.views_90_days)
       is distinct from (n.today, n.this_week, n.this_month, n.days_7, n.days_30, n.days_90);
-  select sum_past_sources();
 $$;

@@ -23,5 +23,4 @@ create or replace function shift_view_counts(from_day date, to_day date) returns
     views_90_days = c.views_90_days - coalesce(n.days_90, 0)
   from blog_post_view_counts k left join gone n on n.post_id = k.post_id
   where k.post_id = c.post_id and c.views_90_days > 0;
-  select sum_past_sources();
 $$;

@@ -4,7 +4,7 @@ create or replace function subtract_post_views_from_site() returns trigger langu
 begin
   update site_daily_views s set views = s.views - d.views
   from blog_post_daily_views d where d.post_id = old.id and s.day = d.day;
-  update site_daily_sources s set views = s.views - d.views
+  update site_daily_sums s set views = s.views - d.views
   from (
     select day, 'referrer' as kind, referrer_host as name, sum(views) as views
     from blog_post_daily_sources where post_id = old.id group by 1, 3

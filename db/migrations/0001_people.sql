@@ -81,13 +81,6 @@ create trigger admin_search_text after update of email on users
 create trigger admin_search_text after insert or update on profiles
   for each row execute function refresh_admin_search_text();
 
--- The one-time link that creates the first super admin. Only a hash of the token is stored.
-create table setup_links (
-  token_hash bytea primary key,
-  expires_at timestamptz not null,
-  created_at timestamptz not null default now()
-);
-
 -- Links sent to an email address to prove that its owner reads it. A new link replaces the previous one of its purpose.
 -- Only a hash of the token is stored.
 create table account_links (
@@ -115,7 +108,7 @@ create table invitations (
 create index invitations_invited_by_idx on invitations (invited_by);
 
 -- The times of the latest attempts under a key, for rate limits. Keys are hashes: typed values are not stored. A challenge
--- that a passkey has answered is a key too: it is accepted once.
+-- that a passkey has answered, and a handled event of an email service, are keys too: each is accepted once.
 create table attempts (
   key bytea primary key,
   made_at timestamptz[] not null,
@@ -167,13 +160,42 @@ create table known_places (
   primary key (user_id, place_hash)
 );
 
--- One row.
-create table sign_in_settings (
-  id boolean primary key default true check (id),
+-- What holds for the whole installation. One row.
+create table installation (
+  only_row boolean primary key default true check (only_row),
   -- Who needs a second factor.
-  second_factor text not null default 'none' check (second_factor in ('none', 'admins', 'everybody'))
+  second_factor text not null default 'none' check (second_factor in ('none', 'admins', 'everybody')),
+
+  -- The one-time link that creates the first super admin. Only a hash of the token is stored.
+  setup_token_hash bytea,
+  setup_expires_at timestamptz,
+
+  -- The problems of the newsletter's set-up with which a super admin allowed sending all the same.
+  newsletter_accepted text[] not null default '{}',
+  newsletter_accepted_by uuid references users on delete set null,
+  newsletter_accepted_at timestamptz,
+  -- An older state of the site was brought back: sending waits for a super admin.
+  restored_at timestamptz,
+
+  -- The start of the last attempt at a backup.
+  backup_attempted_at timestamptz,
+  -- The moment that the newest complete archive shows.
+  backup_succeeded_at timestamptz,
+  -- Name of that archive; empty before the first.
+  backup_file text not null default '' check (char_length(backup_file) <= 200),
+  -- Why the last attempt failed; null after a success.
+  backup_failure text check (char_length(backup_failure) <= 1000),
+  -- The last successful restore of an archive into a scratch place, and how long it took.
+  backup_verified_at timestamptz,
+  backup_verify_seconds integer not null default 0,
+  -- Why the restore of the newest archive failed; null after a success.
+  backup_verify_failure text check (char_length(backup_verify_failure) <= 1000),
+  -- What went wrong with backups and has been emailed ('backup', 'restore', 'archive'); one email of each until it is well
+  -- again.
+  backup_emailed text[] not null default '{}'
 );
-insert into sign_in_settings default values;
+create index installation_newsletter_accepted_by_idx on installation (newsletter_accepted_by);
+insert into installation default values;
 
 -- Fingerprints of removed factors and used recovery codes, so that restoring an older backup brings none of them back.
 create table removed_factors (

@@ -58,28 +58,6 @@ create table suppressed_addresses (
   ended_at timestamptz
 );
 
--- Events of email services that were handled: each counts once, however often it is sent.
-create table email_events (
-  service text not null check (char_length(service) between 1 and 40),
-  event_id text not null check (char_length(event_id) between 1 and 200),
-  received_at timestamptz not null default now(),
-  primary key (service, event_id)
-);
-create index email_events_received_idx on email_events (received_at);
-
--- What a super admin decided about the set-up of the newsletter.
-create table newsletter_setup (
-  only_row boolean primary key default true check (only_row),
-  -- The problems with which sending is allowed all the same.
-  accepted text[] not null default '{}',
-  accepted_by uuid references users on delete set null,
-  accepted_at timestamptz,
-  -- An older state of the site was brought back: sending waits for a super admin.
-  restored_at timestamptz
-);
-create index newsletter_setup_accepted_by_idx on newsletter_setup (accepted_by);
-insert into newsletter_setup default values;
-
 -- New posts by email --------------------------------------------------------
 
 -- Each sending of a post.

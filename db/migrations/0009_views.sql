@@ -68,22 +68,17 @@ create table site_daily_views (
   visitors integer not null default 0
 ) with (fillfactor = 60);
 
-create table site_daily_sources (
+-- Where the counted views of a day came from, and under 'ignored' the views that were not counted, by reason.
+create table site_daily_sums (
   day date not null,
-  kind text not null check (kind in ('referrer', 'campaign', 'device', 'browser')),
+  kind text not null check (kind in ('referrer', 'campaign', 'device', 'browser', 'ignored')),
   name text not null,
   views integer not null check (views >= 0),
-  primary key (day, kind, name)
+  primary key (day, kind, name),
+  constraint site_daily_sums_reasons check (
+    kind <> 'ignored' or name in ('bot', 'prefetch', 'staff', 'hidden', 'repeat', 'network')
+  )
 ) with (fillfactor = 60);
-
--- Sums of site_daily_sources over the last 7, 30 and 90 days without today, as of view_calendar.as_of.
-create table site_past_sources (
-  period smallint not null check (period in (7, 30, 90)),
-  kind text not null,
-  name text not null,
-  views bigint not null,
-  primary key (period, kind, name)
-);
 
 -- Views and visitors of public pages that are not posts.
 create table page_daily_views (
@@ -95,21 +90,11 @@ create table page_daily_views (
   primary key (day, page)
 ) with (fillfactor = 60);
 
--- Views that were not counted, and why.
-create table ignored_views (
-  day date not null,
-  reason text not null check (reason in ('bot', 'prefetch', 'staff', 'hidden', 'repeat', 'network')),
-  views integer not null check (views > 0),
-  primary key (day, reason)
-) with (fillfactor = 60);
-
 -- Deleting a post takes its views out of the sums of the site.
 create trigger lock_view_counting before delete on blog_posts
   for each statement execute function lock_view_counting();
 create trigger subtract_post_views_from_site before delete on blog_posts
   for each row execute function subtract_post_views_from_site();
-create trigger refresh_past_sources after delete on blog_posts
-  for each statement execute function refresh_past_sources();
 
 -- Visitors ----------------------------------------------------------------
 -- Visitors and networks are stored only as hashes with a salt that is deleted at the end of the day. The tables are

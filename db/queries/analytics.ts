@@ -190,20 +190,14 @@ export type SourceFigures = {
   views: number;
 };
 
-/**
- * The sources of the site's views in a period: the names of each kind with the most views. The calendar must stand on
- * today.
- */
+/** The sources of the site's views in a period: the names of each kind with the most views. */
 export async function listSources(db: Database, period: KeptPeriod, limit: number): Promise<SourceFigures[]> {
   const { rows } = await sql<SourceFigures>`
     select kind, name, views from (
       select kind, name, sum(views)::int as views,
         row_number() over (partition by kind order by sum(views) desc, name) as place
-      from (
-        select kind, name, views from site_past_sources where period = ${period}
-        union all
-        select kind, name, views from site_daily_sources where day >= current_date
-      ) d group by kind, name having sum(views) > 0
+      from site_daily_sums where day > current_date - ${period}::integer and kind <> 'ignored'
+      group by kind, name having sum(views) > 0
     ) s
     where place <= ${limit} order by kind, place
   `.execute(db);
@@ -237,13 +231,10 @@ export type IgnoredFigures = {
 
 /** The ignored views since a day, by reason. */
 export async function sumIgnoredViews(db: Database, since: string): Promise<IgnoredFigures[]> {
-  return db
-    .selectFrom('ignored_views')
-    .select(['reason', sql<number>`sum(views)::int`.as('views')])
-    .where('day', '>=', since)
-    .groupBy('reason')
-    .orderBy('views', 'desc')
-    .execute();
+  const { rows } = await sql<IgnoredFigures>`
+    select name as reason, sum(views)::int as views from site_daily_sums
+    where kind = 'ignored' and day >= ${since} group by name order by 2 desc`.execute(db);
+  return rows;
 }
 
 /** A post's title, address and figures; undefined when there is none. */

@@ -18,15 +18,15 @@ export type BackupStatus = {
 };
 
 export async function readBackupStatus(db: Database): Promise<BackupStatus> {
-  const row = await db.selectFrom('backup_status').selectAll().executeTakeFirstOrThrow();
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
   return {
-    attemptedAt: row.attempted_at,
-    succeededAt: row.succeeded_at,
-    file: row.file,
-    failure: row.failure,
-    verifiedAt: row.verified_at,
-    verifySeconds: row.verify_seconds,
-    verifyFailure: row.verify_failure,
+    attemptedAt: row.backup_attempted_at,
+    succeededAt: row.backup_succeeded_at,
+    file: row.backup_file,
+    failure: row.backup_failure,
+    verifiedAt: row.backup_verified_at,
+    verifySeconds: row.backup_verify_seconds,
+    verifyFailure: row.backup_verify_failure,
   };
 }
 
@@ -49,17 +49,20 @@ export async function withBackupLock(db: Database, work: () => Promise<void>): P
 }
 
 export async function recordBackupAttempt(db: Database, at: Date): Promise<void> {
-  await db.updateTable('backup_status').set({ attempted_at: at }).execute();
+  await db.updateTable('installation').set({ backup_attempted_at: at }).execute();
 }
 
 export async function recordBackupSuccess(db: Database, { at, file }: { at: Date; file: string }) {
-  await db.updateTable('backup_status').set({ succeeded_at: at, file, failure: null }).execute();
+  await db
+    .updateTable('installation')
+    .set({ backup_succeeded_at: at, backup_file: file, backup_failure: null })
+    .execute();
 }
 
 export async function recordBackupFailure(db: Database, failure: string): Promise<void> {
   await db
-    .updateTable('backup_status')
-    .set({ failure: failure.slice(0, 1000) })
+    .updateTable('installation')
+    .set({ backup_failure: failure.slice(0, 1000) })
     .execute();
 }
 
@@ -69,11 +72,15 @@ export async function recordVerification(
   outcome: { at: Date; seconds: number } | { failure: string },
 ): Promise<void> {
   await db
-    .updateTable('backup_status')
+    .updateTable('installation')
     .set(
       'failure' in outcome
-        ? { verify_failure: outcome.failure.slice(0, 1000) }
-        : { verified_at: outcome.at, verify_seconds: Math.round(outcome.seconds), verify_failure: null },
+        ? { backup_verify_failure: outcome.failure.slice(0, 1000) }
+        : {
+            backup_verified_at: outcome.at,
+            backup_verify_seconds: Math.round(outcome.seconds),
+            backup_verify_failure: null,
+          },
     )
     .execute();
 }
@@ -84,9 +91,9 @@ export type BackupProblem = 'backup' | 'restore' | 'archive';
 /** @returns whether it was not there before, and so must be emailed */
 export async function recordProblem(db: Database, problem: BackupProblem): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('backup_status')
-    .set({ emailed: sql`array_append(emailed, ${problem})` })
-    .where(sql<boolean>`not (${problem} = any(emailed))`)
+    .updateTable('installation')
+    .set({ backup_emailed: sql`array_append(backup_emailed, ${problem})` })
+    .where(sql<boolean>`not (${problem} = any(backup_emailed))`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -94,9 +101,9 @@ export async function recordProblem(db: Database, problem: BackupProblem): Promi
 /** The next one is emailed again. */
 export async function clearProblem(db: Database, problem: BackupProblem): Promise<void> {
   await db
-    .updateTable('backup_status')
-    .set({ emailed: sql`array_remove(emailed, ${problem})` })
-    .where(sql<boolean>`${problem} = any(emailed)`)
+    .updateTable('installation')
+    .set({ backup_emailed: sql`array_remove(backup_emailed, ${problem})` })
+    .where(sql<boolean>`${problem} = any(backup_emailed)`)
     .execute();
 }
 

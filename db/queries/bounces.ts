@@ -92,22 +92,3 @@ export async function endEmailsTo(
 export async function setSoftBounces(trx: Database, subscriberId: string, count: number): Promise<void> {
   await trx.updateTable('subscribers').set({ soft_bounces: count }).where('id', '=', subscriberId).execute();
 }
-
-/** @returns whether the event is new; it counts as handled when the transaction is committed */
-export async function claimEmailEvent(trx: Database, service: string, eventId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('email_events')
-    .values({ service, event_id: eventId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** @returns how many were deleted */
-export async function deleteOldEmailEvents(db: Database, days: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('email_events')
-    .where('received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -13,14 +13,14 @@ export type SetupDecision = {
 
 export async function findSetupDecision(db: Database): Promise<SetupDecision> {
   const row = await db
-    .selectFrom('newsletter_setup as s')
-    .leftJoin('users as u', 'u.id', 's.accepted_by')
-    .leftJoin('profiles as p', 'p.user_id', 's.accepted_by')
+    .selectFrom('installation as s')
+    .leftJoin('users as u', 'u.id', 's.newsletter_accepted_by')
+    .leftJoin('profiles as p', 'p.user_id', 's.newsletter_accepted_by')
     .select([
-      's.accepted',
-      's.accepted_at as acceptedAt',
+      's.newsletter_accepted as accepted',
+      's.newsletter_accepted_at as acceptedAt',
       sql<string | null>`coalesce(p.display_name, p.username, u.email)`.as('acceptedBy'),
-      sql<boolean>`s.restored_at is not null and s.restored_at > coalesce(s.accepted_at, '-infinity')`.as(
+      sql<boolean>`s.restored_at is not null and s.restored_at > coalesce(s.newsletter_accepted_at, '-infinity')`.as(
         'isRestored',
       ),
     ])
@@ -30,13 +30,17 @@ export async function findSetupDecision(db: Database): Promise<SetupDecision> {
 
 /** When an older state was last brought back; null: never. */
 export async function findRestoredAt(db: Database): Promise<Date | null> {
-  const row = await db.selectFrom('newsletter_setup').select('restored_at').executeTakeFirstOrThrow();
+  const row = await db.selectFrom('installation').select('restored_at').executeTakeFirstOrThrow();
   return row.restored_at;
 }
 
 export async function acceptSetup(trx: Database, accepted: readonly string[], userId: string): Promise<void> {
   await trx
-    .updateTable('newsletter_setup')
-    .set({ accepted: [...accepted], accepted_by: userId, accepted_at: sql<Date>`clock_timestamp()` })
+    .updateTable('installation')
+    .set({
+      newsletter_accepted: [...accepted],
+      newsletter_accepted_by: userId,
+      newsletter_accepted_at: sql<Date>`clock_timestamp()`,
+    })
     .execute();
 }

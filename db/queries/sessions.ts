@@ -100,7 +100,7 @@ function factorColumns(userId: Expression<unknown>) {
       'has_authenticator',
     ),
     sql<boolean>`exists (select from passkeys f where f.user_id = ${userId})`.as('has_passkey'),
-    sql<SecondFactorPolicy>`(select second_factor from sign_in_settings)`.as('policy'),
+    sql<SecondFactorPolicy>`(select second_factor from installation)`.as('policy'),
   ] as const;
 }
 

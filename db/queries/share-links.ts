@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { AdminRow } from './admins.ts';
 
 export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string };
 
@@ -48,13 +49,16 @@ export async function deleteExpiredShareLinks(db: Database, postId: string): Pro
     .execute();
 }
 
-/** The post of a link that has not expired. */
-export async function findSharedPostId(db: Database, tokenHash: Buffer): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('blog_post_share_links')
-    .select('post_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
+/** The post of a link that has not expired, and the role of its creator. */
+export function findShareLink(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ postId: string; role: AdminRow['role'] } | undefined> {
+  return db
+    .selectFrom('blog_post_share_links as l')
+    .innerJoin('admin_users as a', 'a.user_id', 'l.created_by')
+    .select(['l.post_id as postId', 'a.role'])
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return row?.post_id;
 }

@@ -3,10 +3,10 @@ import type { SecondFactorPolicy } from '#db/tables.ts';
 
 /** Who needs a second factor. */
 export async function findSecondFactorPolicy(db: Database): Promise<SecondFactorPolicy> {
-  const row = await db.selectFrom('sign_in_settings').select('second_factor').executeTakeFirst();
+  const row = await db.selectFrom('installation').select('second_factor').executeTakeFirst();
   return row?.second_factor ?? 'none';
 }
 
 export async function updateSecondFactorPolicy(db: Database, policy: SecondFactorPolicy): Promise<void> {
-  await db.updateTable('sign_in_settings').set({ second_factor: policy }).execute();
+  await db.updateTable('installation').set({ second_factor: policy }).execute();
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await listViewDifferences(db)).toEqual([]);
   await sql`delete from blog_posts`.execute(db);
   await sql`delete from blog_categories`.execute(db);
-  await sql`truncate site_daily_views, site_daily_sources, ignored_views, visits_today`.execute(db);
+  await sql`truncate site_daily_views, site_daily_sums, visits_today`.execute(db);
 });
 
 async function post(fields: Record<string, unknown> = {}): Promise<string> {
@@ -277,7 +277,7 @@ describe('of a site in UTC', () => {
           { reason: 'staff', views: 1 },
         ]),
       );
-      await sql`update ignored_views set day = day - 7`.execute(db);
+      await sql`update site_daily_sums set day = day - 7 where kind = 'ignored'`.execute(db);
       expect((await analytics({ period: 7 })).ignored).toEqual([]);
       expect((await analytics({ period: 30 })).ignored).toHaveLength(4);
     });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await sql`truncate page_daily_views, visits_today, network_counts, ignored_views`.execute(db);
+  await sql`truncate page_daily_views, visits_today, network_counts, site_daily_sums`.execute(db);
 });
 
 /** A view by a new visitor; every field can be given. */

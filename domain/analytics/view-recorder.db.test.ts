@@ -170,7 +170,7 @@ describe('views of one network', () => {
     await recorder.record(newView(id, { [field]: ofOthers }));
     await record(ofOthers);
     const { rows } = await sql<{ name: string; views: number }>`
-      select name, views from site_daily_sources
+      select name, views from site_daily_sums
       where kind = ${kind} and name = any(${[...names, ofOthers]}::text[])`.execute(db);
     const views = new Map(rows.map((row) => [row.name, row.views]));
     expect(views.get(names[0] ?? '')).toBe(3);
@@ -197,7 +197,7 @@ describe('where they come from', () => {
       { referrer_host: '', campaign: '', views: 1 },
     ]);
     const ofSite = await db
-      .selectFrom('site_daily_sources')
+      .selectFrom('site_daily_sums')
       .select(['kind', 'name', 'views'])
       .where('name', 'in', [from.referrerHost, from.campaign])
       .orderBy('kind')
@@ -276,7 +276,7 @@ test('the check tells of a row that was lost and of a sum that was changed', asy
   await sql`delete from blog_post_metrics where post_id = ${id}`.execute(db);
   const tables = (await listViewDifferences(db)).map(({ table }) => table);
   expect(new Set(tables)).toEqual(
-    new Set(['blog_post_daily_sources', 'blog_post_daily_views', 'site_daily_sources']),
+    new Set(['blog_post_daily_sources', 'blog_post_daily_views', 'site_daily_sums']),
   );
   await rebuildViewSums(db);
 });
@@ -291,7 +291,7 @@ test('a deleted post takes its views with it, out of the sums of the site too', 
   await deletePosts(ctx, { ids: [id] });
   expect((await site()).rows[0]?.views).toBe(before - 1);
   const source = await db
-    .selectFrom('site_daily_sources')
+    .selectFrom('site_daily_sums')
     .select('views')
     .where('name', '=', campaign)
     .executeTakeFirst();

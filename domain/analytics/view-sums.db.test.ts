@@ -45,7 +45,7 @@ describe('names from visitors', () => {
     // One that is known still counts for itself.
     await recorder.record(newView(id, { [field]: names[0] ?? '' }));
     const { rows } = await sql<{ name: string; views: number }>`
-      select name, views from site_daily_sources where kind = ${kind} and name <> ''`.execute(db);
+      select name, views from site_daily_sums where kind = ${kind} and name <> ''`.execute(db);
     const views = Object.fromEntries(rows.map((row) => [row.name, row.views]));
     expect(rows.length).toBeLessThanOrEqual(most + 1);
     expect(rows.length).toBeGreaterThan(most - 5);

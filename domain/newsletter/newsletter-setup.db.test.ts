@@ -48,7 +48,7 @@ test('emailPost is held by an open check until a super admin allows it, and agai
 test('a restore holds sending until a super admin allows it again', async ({ db }) => {
   const owner = await contextFor(db, 'super_admin', {});
   expect((await readNewsletterSetup(owner)).held).toEqual([]);
-  await sql`update newsletter_setup set restored_at = clock_timestamp()`.execute(db);
+  await sql`update installation set restored_at = clock_timestamp()`.execute(db);
   expect((await readNewsletterSetup(owner)).held.map(({ id }) => id)).toEqual(['restored']);
   await acceptNewsletterSetup(owner);
   expect((await readNewsletterSetup(owner)).held).toEqual([]);

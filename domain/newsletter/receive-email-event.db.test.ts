@@ -68,7 +68,7 @@ function receive(ctx: ReturnType<typeof contextFor>, service: string, body: stri
 }
 
 async function subscriber(db: Database) {
-  for (const table of ['subscribers', 'suppressed_addresses', 'email_events'] as const) {
+  for (const table of ['subscribers', 'suppressed_addresses', 'attempts'] as const) {
     await db.deleteFrom(table).execute();
   }
   await db.insertInto('subscribers').values({ email: 'ada@x.test', state: 'confirmed' }).execute();

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { claimEmailEvent } from '#db/queries/bounces.ts';
+import { takeAttempt } from '#db/queries/attempts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
-import { recordBounce } from './record-bounce.ts';
+import { attemptKey } from '#domain/limits/limit.ts';
 import { email } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { type EmailEvent, type FetchText, readPostmarkEvent, readSesEvent } from './email-events.ts';
+import { recordBounce } from './record-bounce.ts';
 
 /** Each returns null for a request that is not in the format of the service, or not signed where it signs. */
 const services = new Map<
@@ -19,6 +20,9 @@ const services = new Map<
 
 /** An event may be about several recipients of one email. */
 const maxReports = 100;
+
+/** Longer than any service may repeat an event. */
+const secondsRemembered = 30 * 24 * 60 * 60;
 
 /** Where each service may report bounces and complaints. The token in it is a secret of this site and the service. */
 export function emailEventAddresses(
@@ -49,7 +53,9 @@ export async function receiveEmailEvent(
   const event = await service.read(request.body, ctx.fetchText);
   if (!event) throw forbidden('This request is not signed as it must be.');
   const isNew = await inTransaction(ctx, async (tx) => {
-    if (!(await claimEmailEvent(tx.db, request.service, event.id))) return false;
+    const key = attemptKey({ name: `email-event-${request.service}`, subject: event.id });
+    const wait = await takeAttempt(tx.db, { key, maxAttempts: 1, seconds: secondsRemembered });
+    if (wait !== null) return false;
     for (const report of event.reports.slice(0, maxReports)) {
       if ('email' in report.about && !email.safeParse(report.about.email).success) continue;
       await recordBounce(tx, report);

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
+import { permissions } from '#domain/permissions.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { createShareLink } from './create-share-link.ts';
-import { endShareLink } from './end-share-link.ts';
-import { findSharedPost } from './find-shared-post.ts';
-import { listShareLinks } from './list-share-links.ts';
+import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
 
 test('a share link shows a draft as its public page will show it', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
@@ -61,6 +59,19 @@ test('a share link ends when its creator loses the role, also when the role is g
   expect(await listShareLinks(other, id)).toHaveLength(1);
   await addAdmin(other, { userId: ctx.actor.userId, role: 'editor' });
   expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
+});
+
+test('a share link ends when the role of its creator loses the right to edit posts', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost());
+  const { token } = await createShareLink(ctx, id);
+  const right = permissions['edit-content'];
+  const { roles } = right;
+  onTestFinished(() => {
+    right.roles = roles;
+  });
+  right.roles = roles.filter((role) => role !== 'editor');
+  expect(await findSharedPost(contextOn(db), token)).toBeNull();
 });
 
 test('the database stores only a hash of the token', async ({ db }) => {

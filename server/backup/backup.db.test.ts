@@ -124,7 +124,7 @@ async function digestOf(site: Site): Promise<Record<string, string>> {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
      and relkind in ('r', 'p') and relpersistence = 'p' and relname <> all ($1) order by 1`,
-    [[...excludedTables, 'schema_migrations', 'schema_functions', 'content_version', 'newsletter_setup']],
+    [[...excludedTables, 'schema_migrations', 'schema_functions', 'content_version', 'installation']],
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {

@@ -59,8 +59,8 @@ function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependen
 /** Deletes the state of all backups: each test begins like a new site. */
 async function resetBackups(): Promise<void> {
   await database.pool.query(
-    `update backup_status set attempted_at = null, succeeded_at = null, file = '', failure = null,
-       emailed = '{}', verified_at = null, verify_failure = null`,
+    `update installation set backup_attempted_at = null, backup_succeeded_at = null, backup_file = '',
+       backup_failure = null, backup_emailed = '{}', backup_verified_at = null, backup_verify_failure = null`,
   );
   await database.pool.query('delete from outbox');
 }

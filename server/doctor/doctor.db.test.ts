@@ -150,7 +150,10 @@ test('emails that wait and a failed backup are read from the database', async ()
     `insert into outbox (email, created_at, last_error, next_try_at) values ('{"to":"a@b.test","subject":"s","text":"t","html":"h"}', now() - interval '1 hour', 'refused', now())`,
     'delete from outbox',
   );
-  await planted(`update backup_status set failure = 'no room'`, 'update backup_status set failure = null');
+  await planted(
+    `update installation set backup_failure = 'no room'`,
+    'update installation set backup_failure = null',
+  );
   const said = await database({ BACKUP_TO: join(folder, 'backups') });
   expect(said).toMatch(/problem: An email has waited since .*; 1 fail/);
   expect(said).toMatch(/problem: The last backup failed: no room/);

@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { deleteOldEmailEvents } from '#db/queries/bounces.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { sessionBounds } from '#domain/accounts/sessions/sessions.ts';
@@ -101,12 +100,6 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Reading of bounces',
       everyMilliseconds: minutes,
       run: dependencies.readBounces,
-    },
-    emailEvents: {
-      name: 'Deletion of old email events',
-      everyMilliseconds: hours,
-      // Longer than any service may repeat one.
-      run: async () => void (await deleteOldEmailEvents(db, 30)),
     },
     suppression: {
       name: 'Copy of the suppression list',

@@ -115,7 +115,7 @@ test('a backup restored over the same site keeps the suppression list without an
     .execute();
   await restoreInto(site, true);
   expect(await audience(site)).not.toContain('stays@x.test');
-  const setup = await site.db.selectFrom('newsletter_setup').select('restored_at').executeTakeFirstOrThrow();
+  const setup = await site.db.selectFrom('installation').select('restored_at').executeTakeFirstOrThrow();
   expect(setup.restored_at).toBeInstanceOf(Date);
 });
 

@@ -103,7 +103,7 @@ export const publicRows: readonly Row[] = [
     isJson: true,
     send: async (world) => ({ post_id_param: (await world.draft()).id, user_agent_param: 'Mozilla/5.0' }),
     changesNothing: true,
-    writesDown: ['ignored_views'],
+    writesDown: ['site_daily_sums'],
   },
   {
     what: 'count a view of an address that is no public page',

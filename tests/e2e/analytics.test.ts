@@ -69,7 +69,7 @@ describe('a reader', () => {
     await seen.close();
 
     const { db } = product.database;
-    const sources = await db.selectFrom('site_daily_sources').select(['kind', 'name', 'views']).execute();
+    const sources = await db.selectFrom('site_daily_sums').select(['kind', 'name', 'views']).execute();
     expect(sources).toEqual(
       expect.arrayContaining([
         { kind: 'referrer', name: 'news.example', views: 1 },

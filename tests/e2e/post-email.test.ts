@@ -29,7 +29,7 @@ beforeAll(async () => {
     insert into subscribers (email, state, confirmed_at)
     select 'reader-' || n || '@visitor.test', 'confirmed', now() from generate_series(1, 3) n`.execute(db);
   // The domain of a test has no records in the DNS.
-  await sql`update newsletter_setup set accepted =
+  await sql`update installation set newsletter_accepted =
     array['spf', 'dkim', 'dmarc', 'alignment', 'reverse-dns', 'one-click', 'unsubscribe-page']`.execute(db);
   await createPost(await contextAs(db, 'admin'), newPost({ title: 'Two ferries', published: 'true' }));
 });

@@ -142,7 +142,7 @@ describe('a session that ended while a post is written is begun again in place',
     const { page, close } = await visit(browser, { baseURL: product.origin });
     await signIn(page, product.origin, account);
     const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
-      await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
+      await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
       await revokeSessions(product);
     });
     await typePassword(page, account);
@@ -153,7 +153,7 @@ describe('a session that ended while a post is written is begun again in place',
     await tab.getByLabel('Password', { exact: true }).fill(account.password);
     await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
     await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    await sql`update sign_in_settings set second_factor = 'none'`.execute(product.database.db);
+    await sql`update installation set second_factor = 'none'`.execute(product.database.db);
     await tab.goto(`${product.origin}/admin/login/done`);
     await expectPublished(page, 'Set up meanwhile');
     await close();

@@ -157,7 +157,7 @@ describe('an authenticator app', () => {
 
 describe('a site that needs a second factor', () => {
   test('leads who has none through it at the sign-in', async ({ browser }) => {
-    await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
+    await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
     await sql`delete from passkeys`.execute(product.database.db);
     const guest = await visit(browser);
     const { page } = guest;

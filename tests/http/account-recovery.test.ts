@@ -143,7 +143,7 @@ describe('npm run admin -- reset-factors', () => {
 });
 
 test('npm run admin -- second-factor none stops asking for one, and tells super admins', async () => {
-  await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
+  await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
   const email = await addPerson('stopped');
   expect(await isIn(await signIn(email))).toBe(false);
   await admin('second-factor', 'none');

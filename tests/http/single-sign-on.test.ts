@@ -352,7 +352,7 @@ describe('an issuer that fails', () => {
 
 describe('a second factor', () => {
   afterAll(async () => {
-    await sql`update sign_in_settings set second_factor = 'none'`.execute(product.database.db);
+    await sql`update installation set second_factor = 'none'`.execute(product.database.db);
   });
 
   test('is asked for by us where the issuer did not say that it asked for two', async () => {
@@ -376,14 +376,14 @@ describe('a second factor', () => {
     ['acr', { acr: 'phr' }, true],
     ['another amr', { amr: ['pwd'], acr: '1' }, false],
   ] as const)('of the issuer counts by %s', async ([name, claims, counts]) => {
-    await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
+    await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
     const login = `mfa-${name.replace(' ', '-')}`;
     await addPerson(login);
     issuer.tamper = withClaims(claims);
     const { client, location } = await signIn(login);
     expect(location).toBe(counts ? '/admin' : '/admin/second-factor?from=%2Fadmin');
     expect(await isIn(client)).toBe(counts);
-    await sql`update sign_in_settings set second_factor = 'none'`.execute(product.database.db);
+    await sql`update installation set second_factor = 'none'`.execute(product.database.db);
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createShareLink } from '#domain/posts/create-share-link.ts';
+import { createShareLink } from '#domain/posts/share-links.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -38,8 +38,8 @@ async function views(id: string): Promise<number> {
 
 async function ignoredViews(reason: string): Promise<number> {
   const { db } = product.database;
-  const rows = await db.selectFrom('ignored_views').selectAll().execute();
-  return rows.find((row) => row.reason === reason)?.views ?? 0;
+  const rows = await db.selectFrom('site_daily_sums').selectAll().where('kind', '=', 'ignored').execute();
+  return rows.find((row) => row.name === reason)?.views ?? 0;
 }
 
 let browsers = 0;
@@ -98,7 +98,7 @@ test('three hundred agents named from one address are fifty views', async () => 
   const stats = await db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirst();
   expect(stats?.total_views).toBe(50);
   const campaigns = await db
-    .selectFrom('site_daily_sources')
+    .selectFrom('site_daily_sums')
     .selectAll()
     .where('kind', '=', 'campaign')
     .execute();

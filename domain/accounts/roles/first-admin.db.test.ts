@@ -54,7 +54,7 @@ describe('the set-up link', () => {
 
   test('expires', async ({ db }) => {
     const token = await openLink({ db });
-    await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(db);
+    await sql`update installation set setup_expires_at = now() - interval '1 second'`.execute(db);
     expect(await isSetupOpen({ db }, token)).toBe(false);
     await expect(setUpFirstAdmin(contextOn(db), plainHash, { ...person, token })).rejects.toMatchObject({
       kind: 'forbidden',
@@ -74,7 +74,7 @@ describe('the set-up link', () => {
 
   test('is not stored as it is', async ({ db }) => {
     const token = await openLink({ db });
-    const { rows } = await sql<{ line: string }>`select setup_links::text as line from setup_links`.execute(
+    const { rows } = await sql<{ line: string }>`select installation::text as line from installation`.execute(
       db,
     );
     expect(rows[0]?.line).not.toContain(token);

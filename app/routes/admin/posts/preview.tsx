@@ -3,10 +3,13 @@ import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
-import { createShareLink } from '#domain/posts/create-share-link.ts';
-import { endShareLink } from '#domain/posts/end-share-link.ts';
-import { listShareLinks } from '#domain/posts/list-share-links.ts';
-import { shownByLinks } from '#domain/posts/shown-by-links.ts';
+import {
+  createShareLink,
+  endShareLink,
+  listShareLinks,
+  shownByLinks,
+  type SharedPost,
+} from '#domain/posts/share-links.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { refusal, messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -18,7 +21,6 @@ import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
-import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
 type Noun = 'post' | 'page';

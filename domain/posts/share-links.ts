@@ -1,0 +1,92 @@
+import { findPost } from '#db/queries/posts.ts';
+import {
+  deleteExpiredShareLinks,
+  deleteShareLink,
+  findShareLink,
+  insertShareLink,
+  listShareLinkRows,
+} from '#db/queries/share-links.ts';
+import { requirePermission } from '#domain/actor.ts';
+import { createToken, hashToken } from '#domain/accounts/secrets.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid, notFound } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { isId } from '#domain/text/fields.ts';
+import { findNewestState } from './newest-state.ts';
+import type { PublicPost } from './post.ts';
+import { presentPost } from './presenting.ts';
+
+const daysOpen = 7;
+/** More links than this are hard to keep track of. */
+const maxLinks = 20;
+
+/**
+ * Creates a link that shows a post, published or not, to a visitor without an account for a week. It ends earlier when its
+ * creator loses the right to edit posts.
+ * @returns the token, which cannot be read again: only its hash is stored
+ * @throws not-found, or invalid when the post has too many links
+ */
+export async function createShareLink(
+  ctx: DomainContext,
+  postId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const actor = requirePermission(ctx, 'edit-content');
+  if (!isId(postId) || !(await findPost(ctx.db, postId))) throw notFound('Post not found.');
+  await deleteExpiredShareLinks(ctx.db, postId);
+  if ((await listShareLinkRows(ctx.db, postId)).length >= maxLinks) {
+    throw invalid(`This post has ${maxLinks} links already. Please end one of them first.`);
+  }
+  const token = createToken();
+  const { expires_at } = await insertShareLink(ctx.db, {
+    postId,
+    createdBy: actor.userId,
+    tokenHash: hashToken(token),
+    days: daysOpen,
+  });
+  return { token, expiresAt: expires_at };
+}
+
+export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
+
+/** The links of a post that have not expired. */
+export async function listShareLinks(ctx: DomainContext, postId: string): Promise<ShareLink[]> {
+  requirePermission(ctx, 'edit-content');
+  if (!isId(postId)) return [];
+  const rows = await listShareLinkRows(ctx.db, postId);
+  return rows.map((row) => ({ id: row.id, createdBy: row.created_by_name, expiresAt: row.expires_at }));
+}
+
+/** Deletes a link, so that it shows nothing from now on. No error when it was deleted before. */
+export async function endShareLink(ctx: DomainContext, postId: string, id: string): Promise<void> {
+  requirePermission(ctx, 'edit-content');
+  if (isId(postId) && isId(id)) await deleteShareLink(ctx.db, postId, id);
+}
+
+/** The state of a post that a share link shows. */
+export type SharedState = 'published' | 'pending changes' | 'unpublished';
+
+/** The state of this post that its share links show. Pure. */
+export function shownByLinks(post: {
+  published: boolean;
+  scheduled: boolean;
+  hasPendingChanges: boolean;
+}): SharedState {
+  if (!post.published || post.scheduled) return 'unpublished';
+  return post.hasPendingChanges ? 'pending changes' : 'published';
+}
+
+export type SharedPost = PublicPost & { shows: SharedState };
+
+/** The post that a share link shows, as its public page would show it; null for a link that is not valid. */
+export async function findSharedPost(
+  ctx: Pick<DomainContext, 'db' | 'timeZone'>,
+  token: string,
+): Promise<SharedPost | null> {
+  if (!/^[\w-]{32}$/.test(token)) return null;
+  const link = await findShareLink(ctx.db, hashToken(token));
+  if (!link || !can(link, 'edit-content')) return null;
+  const found = await findNewestState(ctx.db, link.postId);
+  if (!found) return null;
+  const { row, hasPendingChanges } = found;
+  return { ...presentPost(row, ctx.timeZone), shows: shownByLinks({ ...row, hasPendingChanges }) };
+}
