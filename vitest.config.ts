@@ -6,15 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
-/** Proofs that take minutes. */
+/** What needs more than a machine with Node: root and a container, an empty server, the large corpora, or minutes. */
 const long = [
-  'tests/http/post-email-restore.test.ts',
-  'tests/http/site-attacks.test.ts',
-  'tests/http/backup.test.ts',
-  'tests/http/failures-of-the-machine.test.ts',
   'tests/http/point-in-time.test.ts',
-  'tests/http/recovery-commands.test.ts',
-  'tests/http/post-email-crashes.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor-caret.test.ts',
@@ -23,10 +17,6 @@ const long = [
   'tests/e2e/sign-in-again.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
-  'tests/http/delivery-errors.test.ts',
-  'tests/http/guessed-codes.test.ts',
-  'tests/http/image-corpus.test.ts',
-  'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/xss-corpus.test.ts',
   'tests/e2e/editor-large.test.ts',
@@ -39,7 +29,12 @@ const long = [
 const partlyLong = [
   'db/embedded/start.test.ts',
   'server/point-in-time/point-in-time.db.test.ts',
-  'tests/http/last-good-copies.test.ts',
+  'tests/http/delivery-errors.test.ts',
+  'tests/http/guessed-codes.test.ts',
+  'tests/http/image-uploads.test.ts',
+  'tests/http/post-email-crashes.test.ts',
+  'tests/http/post-email-restore.test.ts',
+  'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
   'tests/e2e/two-writers.test.ts',
   'tests/e2e/redirect-toasts.test.ts',
@@ -51,6 +46,9 @@ const partlyLong = [
 const slow = [
   'db/embedded/start.test.ts',
   'tests/http/access.test.ts',
+  'tests/http/failures-of-the-machine.test.ts',
+  'tests/http/failures.test.ts',
+  'tests/http/post-email-restore.test.ts',
   'tests/e2e/writing.test.ts',
   'tests/e2e/keeping-text.test.ts',
   'tests/e2e/editor.test.ts',

@@ -13,7 +13,7 @@ export type DatabaseLine = {
   fallSilent: () => void;
   /** The next connection that sends these words gets no answer to them, nor to anything later. */
   fallSilentAt: (words: string) => void;
-  /** Every connection ends, and no new one is made, until `mend`. */
+  /** Nothing listens any more, and every connection ends, until `mend`. */
   cut: () => void;
   /** New connections are taken and never answered, as by a frozen server, until `mend`; those of this moment too. */
   freeze: () => void;
@@ -27,7 +27,7 @@ export type DatabaseLine = {
 export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine> {
   const { host, port } = server;
   const sockets = new Set<Socket>();
-  let state: 'well' | 'cut' | 'frozen' = 'well';
+  let isFrozen = false;
   let accident: { how: CommitAccident; onLost: () => void } | null = null;
   let silentAt: string | null = null;
 
@@ -40,8 +40,7 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
     sockets.add(near);
     near.on('error', () => {});
     near.on('close', () => sockets.delete(near));
-    if (state === 'cut') return void near.destroy();
-    if (state === 'frozen') return void near.resume();
+    if (isFrozen) return void near.resume();
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     sockets.add(far);
     far.on('error', () => {});
@@ -84,21 +83,23 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
       silentAt = words;
     },
     cut: () => {
-      state = 'cut';
+      relay.close();
       for (const socket of sockets) socket.destroy();
     },
     freeze: () => {
-      state = 'frozen';
+      isFrozen = true;
       sockets.forEach(silence);
     },
     mend: () => {
-      state = 'well';
+      isFrozen = false;
+      if (!relay.listening) relay.listen(address.port, '127.0.0.1');
     },
     loseNextCommit: (how, onLost = () => {}) => {
       accident = { how, onLost };
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
+      if (!relay.listening) return;
       relay.close();
       await once(relay, 'close');
     },

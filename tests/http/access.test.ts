@@ -114,6 +114,64 @@ test('a body that is no form, or an address with values that no field can hold, 
   }
 });
 
+/** Ways of writing one address that a router, a proxy and a guard may read differently. */
+function waysToWrite(path: string): string[] {
+  const routes = [
+    'root',
+    'routes/admin/frame/layout',
+    'routes/admin/posts/edit',
+    'routes/public/post/post-as-visitor',
+  ];
+  return [
+    `${path}/`,
+    `/${path}`,
+    `/.${path}`,
+    path.replace('/admin', '/Admin'),
+    path.replace('/admin', '/%61dmin'),
+    `${path};a=b`,
+    `${path}/_.data`,
+    `${path}?index`,
+    ...routes.map((route) => `${path}.data?_routes=${encodeURIComponent(route)}`),
+  ];
+}
+
+test('without the right to enter no way of writing an address shows anything of a draft', async () => {
+  const { id } = await world.draft();
+  const post = ['edit/{}', 'edit/{}/revisions', 'preview/{}', 'preview/{}/visitor'].map(
+    (path) => `/admin/posts/${path.replace('{}', id)}`,
+  );
+  const addresses = [
+    '/admin',
+    '/admin/posts',
+    ...post,
+    '/admin/users',
+    '/admin/activity',
+    '/admin/anything-else',
+  ];
+  const disguises = [{}, { 'x-original-url': '/', 'x-rewrite-url': '/', 'x-react-router-spa-mode': 'yes' }];
+  const found: string[] = [];
+  for (const who of ['anonymous', 'no-role'] as const) {
+    for (const path of addresses.flatMap(waysToWrite)) {
+      for (const headers of disguises) {
+        const answer = await world.clientOf(who).get(path, headers);
+        const isTurnedAway = [202, 204, 301, 302, 303, 307, 308, 400, 401, 403, 404, 410].includes(
+          answer.status,
+        );
+        if (!isTurnedAway || (await answer.text()).includes(secret))
+          found.push(`${who} ${path}: ${answer.status}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+  // The control: with the right to enter, the same address shows it.
+  expect(await (await world.clientOf('editor').get(`/admin/posts/edit/${id}`)).text()).toContain(secret);
+});
+
+test('a request with cookies and no word of where it comes from is refused', async () => {
+  const headers = { cookie: 'anyforge_session=x' };
+  expect((await fetch(`${product.origin}/admin/logout`, { method: 'POST', headers })).status).toBe(403);
+});
+
 function changed(before: Record<string, number>, after: Record<string, number>): string[] {
   return Object.keys(after).filter((table) => after[table] !== before[table]);
 }

@@ -1,20 +1,28 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { urlOf } from '#tests/database-url.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts';
-import { startProcess } from '#tests/process.ts';
+import {
+  activityOf,
+  addPasskey,
+  addPerson as addPersonTo,
+  isIn,
+  newChallenge,
+  ownerSettings,
+  password,
+  pathIn,
+  proveFactor as prove,
+  runAdmin,
+  sendPasskey,
+  signIn as signInAt,
+} from '#tests/people.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import type { PasskeyDevice } from '#tests/passkey-device.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
 
-const password = 'correct horse battery';
 const freshPassword = 'a brand new password';
 
 let mailServer: MailServer;
@@ -25,8 +33,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   mailSettings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mailServer.url, CONTACT_EMAIL: 'firm@firm.test' };
   product = await startProduct({
-    ADMIN_EMAIL: 'owner@firm.test',
-    ADMIN_PASSWORD: password,
+    ...ownerSettings,
     ...mailSettings,
   });
 });
@@ -35,81 +42,20 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-async function addPerson(name: string): Promise<string> {
-  const email = `${name}@firm.test`;
-  const { db } = product.database;
-  await sql`insert into users (email, email_verified, password_hash)
-    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
-  await sql`insert into admin_users (user_id, role) select id, 'editor' from users where email = ${email}`.execute(
-    db,
-  );
-  return email;
-}
-
-async function signIn(email: string, typed = password, at = product): Promise<Client> {
-  const client = createClient(at);
-  await client.post('/admin/login', { email, password: typed });
-  return client;
-}
-
-const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
-const prove = (client: Client, code: string) => client.post('/admin/second-factor', { code });
+const addPerson = (name: string) => addPersonTo(product, name);
+const signIn = async (email: string, typed?: string, at = product) =>
+  (await signInAt(at, email, typed)).client;
+const linkTo = async (email: string, subject?: string) =>
+  pathIn(linkIn(await mailServer.next(email, subject)), /.+/);
 
 async function admin(...args: string[]): Promise<string> {
-  const command = startProcess(['scripts/admin.ts', ...args], {
-    DATA_DIR: product.dataDir,
-    DATABASE_URL: urlOf(product.database.connection),
-    SITE_URL: product.origin,
-    ...mailSettings,
-  });
-  expect(await command.exited, command.output()).toBe(0);
-  return command.output();
+  const { code, output } = await runAdmin(product, args, mailSettings);
+  expect(code, output).toBe(0);
+  return output;
 }
 
-async function activityOf(action: string): Promise<unknown[]> {
-  const { rows } =
-    await sql`select subject_label, actor_email, process from activity where action = ${action}`.execute(
-      product.database.db,
-    );
-  return rows;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  server.close();
-  return port;
-}
-
-async function addPasskey(
-  client: Client,
-  origin: string,
-  headers: Record<string, string> = {},
-): Promise<PasskeyDevice> {
-  const device = createPasskeyDevice(origin);
-  const options = z
-    .object({ challenge: z.string(), user: z.object({ id: z.string() }) })
-    .parse(await (await client.get('/admin/account/factors')).json());
-  const added = { intent: 'add-passkey', name: 'Laptop', credential: device.register(options) };
-  expect((await client.post('/admin/account/factors.data', added, headers)).status).toBe(200);
-  return device;
-}
-
-async function sendPasskey(
-  client: Client,
-  device: PasskeyDevice,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const options: unknown = await (await client.get('/admin/login/passkey')).json();
-  const { challenge } = z.object({ challenge: z.string() }).parse(options);
-  return client.post('/admin/login', { intent: 'passkey', credential: device.answer(challenge) }, headers);
-}
-
-function pathOf(link: string): string {
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}
+const byCommand = (email: string): unknown =>
+  expect.objectContaining({ subject_label: email, actor_email: null, process: 'command line' });
 
 describe('npm run admin -- reset-factors', () => {
   test('lets a user in who lost every device, and email is not needed for it', async () => {
@@ -119,26 +65,21 @@ describe('npm run admin -- reset-factors', () => {
     const output = await admin('reset-factors', '--email', email);
     expect(await isIn(before)).toBe(false);
     const client = createClient(product);
-    const link = pathOf(/http\S+token=\S+/.exec(output)?.[0] ?? '');
+    const link = pathIn(output);
     expect((await client.post(link, { password: freshPassword })).status).toBe(200);
     expect(await isIn(await signIn(email, freshPassword))).toBe(true);
     expect(await isIn(await signIn(email, password))).toBe(false);
 
     const other = await signIn(email, freshPassword);
     expect((await prove(other, app.codes[0] ?? '')).headers.get('location')).toBe('/admin');
-    expect(await activityOf('factors-reset')).toEqual([
-      { subject_label: email, actor_email: null, process: 'command line' },
-    ]);
+    expect(await activityOf(product, 'factors-reset')).toMatchObject([byCommand(email)]);
     await mailServer.next(email, 'removed by the operator of the site');
   });
 
   test('says so when there is no such account', async () => {
-    const command = startProcess(['scripts/admin.ts', 'reset-factors', '--email', 'unknown@firm.test'], {
-      DATA_DIR: product.dataDir,
-      DATABASE_URL: urlOf(product.database.connection),
-    });
-    expect(await command.exited).not.toBe(0);
-    expect(command.output()).toContain('There is no account with the address unknown@firm.test.');
+    const { code, output } = await runAdmin(product, ['reset-factors', '--email', 'unknown@firm.test']);
+    expect(code).not.toBe(0);
+    expect(output).toContain('There is no account with the address unknown@firm.test.');
   });
 });
 
@@ -160,11 +101,7 @@ test('npm run admin -- create gives a role back to a user who lost it by mistake
   await admin('create', '--email', email, '--role', 'editor');
   expect(await isIn(await signIn(email))).toBe(true);
   await mailServer.next(email, 'the role Editor');
-  expect(await activityOf('admin-added')).toContainEqual({
-    subject_label: email,
-    actor_email: null,
-    process: 'command line',
-  });
+  expect(await activityOf(product, 'admin-added')).toContainEqual(byCommand(email));
 });
 
 test('npm run admin -- create makes a super admin where the last one left', async () => {
@@ -189,7 +126,7 @@ describe('npm run admin -- sign-in-link', () => {
     const email = await addPerson('mailless');
     await setUpApp(await signIn(email));
     const output = await admin('sign-in-link', '--email', email);
-    const link = pathOf(/http\S+token=\S+/.exec(output)?.[0] ?? '');
+    const link = pathIn(output);
     const client = createClient(product);
     expect((await client.get(link)).status).toBe(200);
     expect(await isIn(client)).toBe(false);
@@ -197,11 +134,7 @@ describe('npm run admin -- sign-in-link', () => {
     expect(await isIn(client)).toBe(true);
     expect((await createClient(product).post(link, {})).status).toBe(410);
     await mailServer.next(email, 'created a link that signs in');
-    expect(await activityOf('sign-in-link-created')).toContainEqual({
-      subject_label: email,
-      actor_email: null,
-      process: 'command line',
-    });
+    expect(await activityOf(product, 'sign-in-link-created')).toContainEqual(byCommand(email));
   });
 
   test('replaces an app whose phone is lost when all recovery codes are used up', async () => {
@@ -212,7 +145,7 @@ describe('npm run admin -- sign-in-link', () => {
     expect((await prove(await signIn(email), app.codes[0] ?? '')).status).toBe(401);
     const output = await admin('sign-in-link', '--email', email);
     const client = createClient(product);
-    await client.post(pathOf(/http\S+token=\S+/.exec(output)?.[0] ?? ''), {});
+    await client.post(pathIn(output), {});
     const remove = { intent: 'remove-authenticator' };
     expect((await client.post('/admin/account/factors.data', remove)).status).toBe(200);
     const fresh = await setUpApp(client);
@@ -228,7 +161,11 @@ test('where the clock of the server is wrong a code is refused, and a recovery c
   expect((await prove(client, totpCode(app.secret, app.usedStep + 120))).status).toBe(401);
   expect((await prove(client, app.codes[0] ?? '')).status).toBe(302);
   expect(await isIn(client)).toBe(true);
+  await mailServer.next(email, 'A recovery code was used');
 });
+
+const present = async (client: Client, device: PasskeyDevice, headers?: Record<string, string>) =>
+  sendPasskey(client, device.answer(await newChallenge(client)), headers);
 
 test('after the domain has changed a passkey is refused, and the password lets a new one be added', async () => {
   const email = await addPerson('domain');
@@ -236,20 +173,20 @@ test('after the domain has changed a passkey is refused, and the password lets a
   const oldOrigin = product.origin.replace('127.0.0.1', 'localhost');
   const passkey = await addPasskey(before, oldOrigin);
   const visitor = createClient(product);
-  expect((await sendPasskey(visitor, passkey)).status).toBe(302);
+  expect((await present(visitor, passkey)).status).toBe(302);
 
-  const port = await freePort();
+  const port = await findFreePort('127.0.0.1');
   const origin = `http://firm.localhost:${port}`;
   const moved = await startProduct({ PORT: String(port), SITE_URL: origin, ...mailSettings }, product);
   try {
     const here = { origin: `http://127.0.0.1:${port}` };
     const headers = { origin };
     const client = createClient(here);
-    expect((await sendPasskey(client, passkey, headers)).status).toBe(401);
+    expect((await present(client, passkey, headers)).status).toBe(401);
     await client.post('/admin/login', { email, password }, headers);
     const fresh = await addPasskey(client, origin, headers);
     const other = createClient(here);
-    expect((await sendPasskey(other, fresh, headers)).status).toBe(302);
+    expect((await present(other, fresh, headers)).status).toBe(302);
   } finally {
     await moved.stop();
   }
@@ -259,22 +196,13 @@ test('a lost invitation is replaced by a new one on Users, and the old link ends
   const owner = await signIn('owner@firm.test');
   const invite = { intent: 'invite', email: 'invited@firm.test', role: 'editor' };
   await owner.post('/admin/users.data', invite);
-  const lost = pathOf(linkIn(await mailServer.next('invited@firm.test')));
+  const lost = await linkTo('invited@firm.test');
   await owner.post('/admin/users.data', invite);
-  const found = pathOf(linkIn(await mailServer.next('invited@firm.test')));
+  const found = await linkTo('invited@firm.test');
   const guest = createClient(product);
   const account = { displayName: 'Guest', password: freshPassword };
   expect((await guest.post(lost, account)).status).toBe(410);
   expect((await guest.post(found, account)).headers.get('location')).toBe('/admin');
-});
-
-test('a recovery code signs in without the phone, is written down and emailed', async () => {
-  const email = await addPerson('phone');
-  const app = await setUpApp(await signIn(email));
-  const client = await signIn(email);
-  expect((await prove(client, app.codes[3] ?? '')).status).toBe(302);
-  expect(await isIn(client)).toBe(true);
-  await mailServer.next(email, 'A recovery code was used');
 });
 
 test('after the secret of the site was lost, a recovery code signs in and a new app is set up', async () => {
@@ -316,7 +244,7 @@ describe('a new email address', () => {
       client.post('/admin/account.data', { intent: 'change-email', email: typed });
     expect((await ask('new@firm.test')).status).toBe(200);
     expect(await isIn(await signIn('new@firm.test'))).toBe(false);
-    const link = pathOf(linkIn(await mailServer.next('new@firm.test')));
+    const link = await linkTo('new@firm.test');
     const reader = createClient(product);
     expect((await reader.get(link)).status).toBe(200);
     expect((await reader.post(link, {})).status).toBe(200);
@@ -324,15 +252,15 @@ describe('a new email address', () => {
     expect(await isIn(await signIn('new@firm.test'))).toBe(true);
     expect(await isIn(await signIn(email))).toBe(false);
 
-    const undo = pathOf(linkIn(await mailServer.next(email, 'has changed')));
+    const undo = await linkTo(email, 'has changed');
     const undone = await reader.post(undo, {});
     expect(undone.headers.get('location')).toMatch(/^\/admin\/reset-password\?token=/);
     expect(await isIn(client)).toBe(false);
     const reset = undone.headers.get('location') ?? '';
     expect((await reader.post(reset, { password: freshPassword })).status).toBe(200);
     expect(await isIn(await signIn(email, freshPassword))).toBe(true);
-    expect(await activityOf('email-changed')).toHaveLength(1);
-    expect(await activityOf('email-change-undone')).toHaveLength(1);
+    expect(await activityOf(product, 'email-changed')).toHaveLength(1);
+    expect(await activityOf(product, 'email-change-undone')).toHaveLength(1);
   });
 
   test('that has an account is answered like any other, and nothing is sent to it', async () => {

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { isIn, owner, ownerSettings, pathIn, runAdmin } from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
 let mail: MailServer;
 let first: RunningProduct;
@@ -14,8 +13,7 @@ let second: RunningProduct;
 beforeAll(async () => {
   mail = await startMailServer();
   const settings = {
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerSettings,
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'site@firm.test',
@@ -35,20 +33,15 @@ async function signedIn(who: { email: string; password: string } = owner, at = f
   return client;
 }
 
+const create = (...args: string[]) => runAdmin(first, ['create', ...args]);
+const linkTo = async (email: string, subject?: string) =>
+  pathIn(linkIn(await mail.next(email, subject)), /.+/);
+
 /** The same browser at another instance: what a load balancer does. */
 function elsewhere(client: Client, at: RunningProduct): Client {
   const other = createClient(at);
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
   return other;
-}
-
-async function isIn(client: Client): Promise<boolean> {
-  return (await client.get('/admin')).status === 200;
-}
-
-function pathOf(link: string): string {
-  const url = new URL(link);
-  return url.pathname + url.search;
 }
 
 /** A person with an account and, unless told otherwise, a role. */
@@ -151,6 +144,82 @@ describe('a session', () => {
     expect(token).toMatch(/^[\w-]{32}$/);
     for (const answer of answers) expect(await answer.text()).not.toContain(token);
   });
+
+  test('POST /admin/logout clears the storage of the browser only where the page asks for it', async () => {
+    const client = await signedIn();
+    const asked = await client.post('/admin/logout', { clear: 'storage' });
+    expect([asked.status, asked.headers.get('clear-site-data')]).toEqual([302, '"storage"']);
+    const again = await signedIn();
+    for (const fields of [{}, { clear: '' }, { clear: '*' }]) {
+      expect((await again.post('/admin/logout', fields)).headers.get('clear-site-data')).toBeNull();
+    }
+    const last = await signedIn();
+    expect((await last.post('/admin/logout', {}, { 'content-type': 'text/plain' })).status).toBe(302);
+    expect(await isIn(last)).toBe(false);
+  });
+
+  test('an expired one is asked to sign in: reading by redirect, writing by 401', async () => {
+    const client = await signedIn();
+    await sql`update sessions set used_at = now() - interval '7 days 1 second'`.execute(first.database.db);
+    const read = await client.get('/admin/posts');
+    expect([read.status, read.headers.get('location')]).toEqual([302, '/admin/login?from=%2Fadmin%2Fposts']);
+    expect((await client.post('/admin/posts.data', { intent: 'delete', id: 'x' })).status).toBe(401);
+  });
+});
+
+describe('signing in', () => {
+  test.for([
+    ['a wrong password', { email: owner.email, password: 'wrong horse' }],
+    ['an unknown address', { email: 'unknown@firm.test', password: 'correct horse' }],
+  ] as const)('%s: 401, one message for all, the address stays in the form', async ([, credentials]) => {
+    const answer = await createClient(first).post('/admin/login', credentials);
+    const html = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(html).toContain('Invalid email or password. Please try again.');
+    expect(html).toContain(`value="${credentials.email}"`);
+    expect(html).not.toContain(credentials.password);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('leads back to where one came from, but never to another site', async () => {
+    const login = async (from: string) =>
+      (await createClient(first).post(`/admin/login?from=${encodeURIComponent(from)}`, owner)).headers.get(
+        'location',
+      );
+    expect(await login('/admin/posts?search=x')).toBe('/admin/posts?search=x');
+    for (const from of [
+      'https://evil.test',
+      '//evil.test',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      '/admin/..//evil.test',
+    ]) {
+      expect(await login(from)).toBe('/admin');
+    }
+  });
+});
+
+test('npm run admin -- create makes an account, gives one a role, and for a new address prints a link that makes one, once', async () => {
+  const [made, invited, without] = await Promise.all([
+    create('--email', 'made@firm.test', '--password', owner.password, '--role', 'editor'),
+    create('--email', 'invited@firm.test', '--role', 'editor'),
+    create(),
+  ]);
+  expect(made).toEqual({ code: 0, output: 'Created made@firm.test with the role editor.\n' });
+  const raised = await create('--email', 'made@firm.test', '--role', 'admin');
+  expect(raised).toEqual({ code: 0, output: 'Gave made@firm.test the role admin.\n' });
+  await signedIn({ email: 'made@firm.test', password: owner.password });
+
+  expect(invited.output).toContain('invited@firm.test gets the role editor with this link');
+  const link = pathIn(invited.output);
+  const guest = createClient(first);
+  const account = { displayName: 'Guest', password: 'a brand new one', email: 'other@firm.test' };
+  expect((await guest.post(link, account)).headers.get('location')).toBe('/admin');
+  expect(await (await guest.get('/admin')).text()).toContain('Signed in as invited@firm.test');
+  expect((await createClient(first).post(link, account)).status).toBe(410);
+
+  expect(without.code).toBe(1);
+  expect(without.output).toContain('There is a super admin already.');
 });
 
 describe('confirming an address', () => {
@@ -165,12 +234,12 @@ describe('confirming an address', () => {
       'Please check your email and confirm your account before signing in.',
     );
 
-    const link = linkIn(await mail.next(reader.email));
-    const looked = await client.get(pathOf(link));
+    const link = await linkTo(reader.email);
+    const looked = await client.get(link);
     expect([looked.status, looked.headers.get('referrer-policy')]).toEqual([200, 'strict-origin']);
     expect((await client.post('/admin/login', reader)).status).toBe(403);
-    expect((await client.post(pathOf(link), {})).status).toBe(200);
-    expect((await client.post(pathOf(link), {})).status).toBe(410);
+    expect((await client.post(link, {})).status).toBe(200);
+    expect((await client.post(link, {})).status).toBe(410);
     expect((await client.post('/admin/login', reader)).status).toBe(302);
   });
 });
@@ -182,7 +251,7 @@ describe('a password reset', () => {
     const visitor = createClient(first);
     const asked = await visitor.post('/admin/forgot-password', { email: ' Forgetful@firm.test' });
     expect(await asked.text()).toContain('Check your email');
-    const path = pathOf(linkIn(await mail.next(editor.email, 'Choose a new password')));
+    const path = await linkTo(editor.email, 'Choose a new password');
 
     expect((await visitor.get(path)).status).toBe(200);
     const weak = await visitor.post(path, { password: 'password1' });
@@ -222,7 +291,7 @@ describe('a password reset', () => {
     const links: string[] = [];
     for (let n = 0; n < 2; n += 1) {
       await visitor.post('/admin/forgot-password', { email: editor.email });
-      links.push(pathOf(linkIn(await mail.next(editor.email, 'Choose a new password'))));
+      links.push(await linkTo(editor.email, 'Choose a new password'));
     }
     expect(await Promise.all(links.map(async (path) => (await visitor.get(path)).status))).toEqual([
       410, 200,
@@ -251,7 +320,7 @@ describe('an invitation', () => {
     const html = await answer.text();
     expect(html).not.toContain('/admin/invitation?token=');
     expect(html).toContain('guest@firm.test');
-    const path = pathOf(linkIn(await mail.next('guest@firm.test')));
+    const path = await linkTo('guest@firm.test');
 
     const guest = createClient(second);
     const form = {

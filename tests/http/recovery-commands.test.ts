@@ -6,20 +6,27 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
+import {
+  activityOf,
+  isIn,
+  owner as initialOwner,
+  ownerSettings,
+  pathIn,
+  signIn as signInAt,
+} from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
 
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+const owner = { ...initialOwner };
 
 let product: RunningProduct;
 
 beforeAll(async () => {
   product = await startProduct({
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerSettings,
     // The one that is kept in DATA_DIR.
     SESSION_SECRET: '',
   });
@@ -40,20 +47,7 @@ async function admin(...args: string[]): Promise<string> {
   return command.output();
 }
 
-async function signIn(): Promise<Client> {
-  const client = createClient(product);
-  await client.post('/admin/login', owner);
-  return client;
-}
-const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
-
-async function activityOf(action: string) {
-  const { rows } = await sql<{ subject_label: string | null; process: string; after: object | null }>`
-    select subject_label, process, after from activity where action = ${action} order by created_at, id`.execute(
-    product.database.db,
-  );
-  return rows;
-}
+const signIn = async () => (await signInAt(product, owner.email, owner.password)).client;
 
 test.each([
   [['sign-out-everybody'], /This ends all \d+ sessions/],
@@ -74,10 +68,10 @@ test('reset-password ends the sessions of the user and prints a link that sets a
   const client = await signIn();
   const said = await admin('reset-password', '--email', owner.email, '--yes');
   expect(await isIn(client)).toBe(false);
-  const link = new URL(/http\S+reset-password\S+/.exec(said)?.[0] ?? '');
+  const link = pathIn(said, /http\S+reset-password\S+/);
   const fresh = 'a brand new password';
   const visitor = createClient(product);
-  const answer = await visitor.post(link.pathname + link.search, {
+  const answer = await visitor.post(link, {
     password: fresh,
     passwordAgain: fresh,
     confirmation: fresh,
@@ -86,7 +80,7 @@ test('reset-password ends the sessions of the user and prints a link that sets a
   await visitor.post('/admin/login', { email: owner.email, password: fresh });
   expect(await isIn(visitor)).toBe(true);
   owner.password = fresh;
-  expect(await activityOf('password-link-created')).toMatchObject([
+  expect(await activityOf(product, 'password-link-created')).toMatchObject([
     { subject_label: owner.email, process: 'command line' },
   ]);
   const unknown = start('reset-password', '--email', 'none@firm.test', '--yes');
@@ -103,7 +97,7 @@ test('sign-out-everybody ends more sessions than one batch has, beside a running
   expect(said).toMatch(/1000 sessions have ended\.\n[^]*Ended 15\d\d sessions\./);
   expect(await isIn(client)).toBe(false);
   expect(await isIn(await signIn())).toBe(true);
-  expect((await activityOf('all-sessions-ended')).length).toBeGreaterThanOrEqual(2);
+  expect((await activityOf(product, 'all-sessions-ended')).length).toBeGreaterThanOrEqual(2);
 });
 
 test('change-secret ends sessions and keeps authenticator apps, and a run that was cut off goes on with the same secret', async () => {
@@ -128,7 +122,7 @@ test('change-secret ends sessions and keeps authenticator apps, and a run that w
   expect(await isIn(again)).toBe(false);
   await again.post('/admin/second-factor', { code: nextCode(app) });
   expect(await isIn(again)).toBe(true);
-  expect(await activityOf('session-secret-changed')).toMatchObject([
+  expect(await activityOf(product, 'session-secret-changed')).toMatchObject([
     { process: 'command line', after: { authenticator_apps: 1, lost: 0 } },
   ]);
   await sql`delete from authenticator_apps`.execute(product.database.db);
@@ -168,8 +162,8 @@ test('clean-texts that is repeated cleans the rest, and adds no version', async 
   const { rows } = await sql<{ content: string; version: number; word_count: number }>`
     select content, version, word_count from blog_posts where slug = 'dirty-7'`.execute(db);
   expect(rows).toEqual([{ content: '<p>Text 7</p>', version: 1, word_count: 2 }]);
-  expect((await activityOf('text-cleaned')).length).toBe(250);
-  expect(await activityOf('texts-cleaned')).toMatchObject([
+  expect((await activityOf(product, 'text-cleaned')).length).toBe(250);
+  expect(await activityOf(product, 'texts-cleaned')).toMatchObject([
     { process: 'command line', after: { posts: left } },
   ]);
   expect(await (await createClient(product).get('/blog/dirty-7')).text()).toContain('Text 7');
@@ -201,7 +195,7 @@ test('delete-images deletes what nothing shows for so many days, more than one b
   );
   expect(old.filter((name) => existsSync(join(folder, name)))).toEqual([]);
   expect([young, inRevision].map((name) => existsSync(join(folder, name)))).toEqual([true, true]);
-  expect(await activityOf('unused-images-deleted')).toMatchObject([{ after: { images: 130 } }]);
+  expect(await activityOf(product, 'unused-images-deleted')).toMatchObject([{ after: { images: 130 } }]);
   const wrong = start('delete-images', '--days', '0', '--yes');
   expect(await wrong.exited).toBe(1);
 });

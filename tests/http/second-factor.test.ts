@@ -1,15 +1,26 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts';
+import {
+  addPasskey as addPasskeyOf,
+  addPerson as addPersonTo,
+  expireProofs,
+  isIn,
+  newChallenge,
+  newRegistration,
+  ownerSettings,
+  password,
+  proveFactor as prove,
+  sendPasskey,
+  signIn as signInAt,
+} from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp, type App } from '#tests/totp-app.ts';
 
-const password = 'correct horse battery';
 const wrongPassword = 'Invalid email or password. Please try again.';
 const factors = '/admin/account/factors.data';
 
@@ -18,55 +29,14 @@ let product: RunningProduct;
 let passkeyOrigin: string;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: 'owner@firm.test', ADMIN_PASSWORD: password });
+  product = await startProduct(ownerSettings);
   passkeyOrigin = product.origin.replace('127.0.0.1', 'localhost');
 });
 afterAll(() => product.stop());
 
-/** A new administrator with the password of all of them. */
-async function addPerson(name: string, role = 'editor'): Promise<string> {
-  const email = `${name}@firm.test`;
-  const { db } = product.database;
-  await sql`insert into users (email, email_verified, password_hash)
-    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
-  await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
-    db,
-  );
-  return email;
-}
-
-async function signIn(email: string): Promise<{ client: Client; location: string | null }> {
-  const client = createClient(product);
-  const answer = await client.post('/admin/login', { email, password });
-  return { client, location: answer.headers.get('location') };
-}
-
-const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
-
-const prove = (client: Client, code: string) => client.post('/admin/second-factor', { code });
-
-async function newChallenge(client: Client): Promise<string> {
-  const answer = await client.get('/admin/login/passkey');
-  return z.object({ challenge: z.string() }).parse(await answer.json()).challenge;
-}
-
-/** Adds a passkey to the account of this client. */
-async function addPasskey(client: Client): Promise<PasskeyDevice> {
-  const device = createPasskeyDevice(passkeyOrigin);
-  const options = z
-    .object({ challenge: z.string(), user: z.object({ id: z.string() }) })
-    .parse(await (await client.get('/admin/account/factors')).json());
-  const added = await client.post(factors, {
-    intent: 'add-passkey',
-    name: 'Laptop',
-    credential: device.register(options),
-  });
-  expect(added.status, await added.clone().text()).toBe(200);
-  return device;
-}
-
-const sendPasskey = (client: Client, credential: string) =>
-  client.post('/admin/login', { intent: 'passkey', credential });
+const addPerson = (name: string, role?: string) => addPersonTo(product, name, role);
+const signIn = (email: string) => signInAt(product, email);
+const addPasskey = (client: Client) => addPasskeyOf(client, passkeyOrigin);
 
 describe('an account with an authenticator app', () => {
   let email: string;
@@ -245,15 +215,11 @@ describe('a passkey', () => {
   test('cannot be added with a challenge of another session, of a sign-in, or twice', async () => {
     const { client } = await signIn(email);
     const other = (await signIn(await addPerson('three'))).client;
-    const options = async (of: Client) =>
-      z
-        .object({ challenge: z.string(), user: z.object({ id: z.string() }) })
-        .parse(await (await of.get('/admin/account/factors')).json());
     const add = (credential: string) =>
       client.post(factors, { intent: 'add-passkey', name: 'Phone', credential });
     const fresh = createPasskeyDevice(passkeyOrigin);
-    const own = await options(client);
-    expect((await add(fresh.register(await options(other)))).status).toBe(422);
+    const own = await newRegistration(client);
+    expect((await add(fresh.register(await newRegistration(other)))).status).toBe(422);
     expect((await add(fresh.register({ ...own, challenge: await newChallenge(client) }))).status).toBe(422);
     const credential = fresh.register(own);
     expect((await add(credential)).status).toBe(200);
@@ -282,8 +248,7 @@ describe('a passkey', () => {
 describe('a fresh proof', () => {
   async function signInLongAgo(email: string): Promise<Client> {
     const { client } = await signIn(email);
-    await sql`update sessions set proved_at = now() - interval '11 minutes'
-      where user_id = (select id from users where email = ${email})`.execute(product.database.db);
+    await expireProofs(product, email);
     return client;
   }
 
@@ -322,7 +287,7 @@ describe('a fresh proof', () => {
     const email = await addPerson('latest');
     const { client } = await signIn(email);
     const app = await setUpApp(client);
-    await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
+    await expireProofs(product);
     const proof = (code: string) =>
       client.post('/admin/account/proof.data', { intent: 'password', password, code });
     expect((await proof('')).status).toBe(422);

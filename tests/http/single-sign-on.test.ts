@@ -7,15 +7,22 @@ import { refusalLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
 import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { urlOf } from '#tests/database-url.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { goToIssuer, signInAtIssuer, startIssuer, type IdToken, type Issuer } from '#tests/issuer.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { startProcess } from '#tests/process.ts';
+import {
+  activityOf,
+  addPerson as addPersonTo,
+  expireProofs,
+  isIn,
+  owner,
+  ownerSettings,
+  password,
+  pathIn,
+  runAdmin,
+} from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
-
-const password = 'correct horse battery';
 
 let issuer: Issuer;
 let mailServer: MailServer;
@@ -27,8 +34,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   const settings = {
     ...issuer.settings,
-    ADMIN_EMAIL: 'owner@firm.test',
-    ADMIN_PASSWORD: password,
+    ...ownerSettings,
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mailServer.url,
     CONTACT_EMAIL: 'firm@firm.test',
@@ -49,28 +55,18 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-/** A new administrator with the password of all of them; a person of the same name at the issuer. */
-async function addPerson(name: string, role: string | null = 'editor'): Promise<string> {
-  const email = `${name}@firm.test`;
-  const { db } = product.database;
-  await sql`insert into users (email, email_verified, password_hash)
-    select ${email}, true, password_hash from users where email = 'owner@firm.test'`.execute(db);
-  if (role !== null) {
-    await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
-      db,
-    );
-  }
+/** A person of the site, whom the issuer knows by the same name. */
+async function addPerson(name: string, role?: string | null): Promise<string> {
+  const email = await addPersonTo(product, name, role);
   issuer.people.set(name, { email, email_verified: true, name: `${name} of the issuer` });
   return email;
 }
 
 async function invite(email: string, role = 'editor'): Promise<void> {
-  const owner = createClient(product);
-  await owner.post('/admin/login', { email: 'owner@firm.test', password });
-  expect((await owner.post('/admin/users.data', { intent: 'invite', email, role })).status).toBe(200);
+  const boss = createClient(product);
+  await boss.post('/admin/login', owner);
+  expect((await boss.post('/admin/users.data', { intent: 'invite', email, role })).status).toBe(200);
 }
-
-const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
 
 /** Signs in by single sign-on. @returns where the site sends the browser in the end. */
 async function signIn(
@@ -113,11 +109,8 @@ describe('single sign-on', () => {
     expect(await isIn(client)).toBe(true);
     expect(await (await client.get('/admin/account')).text()).toContain('Single sign-on');
     await mailServer.next(email, 'was connected to it');
-    const { rows } = await sql`
-      select after from activity where actor_email = ${email} and action = 'single-sign-on-connected'`.execute(
-      product.database.db,
-    );
-    expect(rows).toEqual([{ after: { issuer: `${issuer.url}/` } }]);
+    const connected = await activityOf(product, 'single-sign-on-connected');
+    expect(connected).toMatchObject([{ actor_email: email, after: { issuer: `${issuer.url}/` } }]);
     expect((await signIn('anna')).location).toBe('/admin');
   });
 
@@ -325,8 +318,7 @@ describe('an issuer that fails', () => {
     expect(await (await client.get('/admin/login?sso=unavailable')).text()).toContain(
       'Single sign-on cannot be reached right now.',
     );
-    const login = { email: 'owner@firm.test', password };
-    expect((await client.post('/admin/login', login)).headers.get('location')).toBe('/admin');
+    expect((await client.post('/admin/login', owner)).headers.get('location')).toBe('/admin');
   });
 
   test('is asked again as soon as it answers', async () => {
@@ -394,8 +386,7 @@ describe('a fresh proof by single sign-on', () => {
   async function signedInLongAgo(login: string): Promise<Client> {
     const email = await addPerson(login);
     const { client } = await signIn(login);
-    await sql`update sessions set proved_at = now() - interval '11 minutes'
-      where user_id = (select id from users where email = ${email})`.execute(product.database.db);
+    await expireProofs(product, email);
     expect((await start(client)).status).toBe(428);
     return client;
   }
@@ -510,18 +501,16 @@ describe('OIDC_ONLY', () => {
 
   test('lets an invited person in whom the command line invited, and an owner while the issuer is down', async () => {
     const command = async (...args: string[]) => {
-      const running = startProcess(['scripts/admin.ts', ...args], {
+      const settings = {
         ...issuer.settings,
         OIDC_ONLY: 'on',
-        DATA_DIR: only.dataDir,
-        DATABASE_URL: urlOf(only.database.connection),
-        SITE_URL: only.origin,
         EMAIL_TRANSPORT: 'smtp',
         SMTP_URL: mailServer.url,
         CONTACT_EMAIL: 'firm@firm.test',
-      });
-      expect(await running.exited, running.output()).toBe(0);
-      return running.output();
+      };
+      const { code, output } = await runAdmin(only, args, settings);
+      expect(code, output).toBe(0);
+      return output;
     };
     const invited = await command('create', '--email', 'first@firm.test');
     expect(invited).toContain('sign in with single sign-on');
@@ -531,22 +520,16 @@ describe('OIDC_ONLY', () => {
 
     issuer.failure = { is: 'drops' };
     const output = await command('sign-in-link', '--email', 'first@firm.test');
-    const { pathname, search } = new URL(/http\S+token=\S+/.exec(output)?.[0] ?? '');
+    const link = pathIn(output);
     const client = createClient(only);
-    expect((await client.get(pathname + search)).status).toBe(200);
+    expect((await client.get(link)).status).toBe(200);
     expect(await isIn(client)).toBe(false);
-    expect((await client.post(pathname + search, {})).headers.get('location')).toBe('/admin');
+    expect((await client.post(link, {})).headers.get('location')).toBe('/admin');
     expect(await isIn(client)).toBe(true);
-    expect((await createClient(only).post(pathname + search, {})).status).toBe(410);
+    expect((await createClient(only).post(link, {})).status).toBe(410);
     await mailServer.next('first@firm.test', 'created a link that signs in');
-    const { rows } = await sql`
-      select action, process from activity where action like 'sign-in-link%' order by id`.execute(
-      only.database.db,
-    );
-    expect(rows).toEqual([
-      { action: 'sign-in-link-created', process: 'command line' },
-      { action: 'sign-in-link-used', process: null },
-    ]);
+    expect(await activityOf(only, 'sign-in-link-created')).toMatchObject([{ process: 'command line' }]);
+    expect(await activityOf(only, 'sign-in-link-used')).toMatchObject([{ process: null }]);
   });
 });
 
