@@ -281,7 +281,6 @@ export type Tables = {
   missing_pages: {
     path: string;
     visits: Generated<number>;
-    bot_visits: Generated<number>;
     referrers: Generated<string[]>;
     first_seen_at: Generated<Instant>;
     last_seen_at: Generated<Instant>;

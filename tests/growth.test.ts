@@ -57,7 +57,6 @@ import { slugify } from '#domain/text/transliterate.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { chooseEncoding } from '#server/responses/accept-encoding.ts';
-import { readByteRange } from '#server/images/byte-range.ts';
 import { createCanonicalAddresses, cacheablePages, plainAddress } from '#server/pages/cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from '#server/http/client-address.ts';
 import { hasCookie } from '#server/http/cookie-names.ts';
@@ -155,7 +154,6 @@ const parsers: Parser[] = [
   { name: 'toastValue', largest: header, run: toastValue },
   { name: 'chooseEncoding', largest: header, run: chooseEncoding },
   { name: 'negotiateImageType', largest: header, run: negotiateImageType },
-  { name: 'readByteRange', largest: header, run: (typed) => readByteRange(typed, 1000) },
   { name: 'parseRequestTarget', largest: header, run: (typed) => parseRequestTarget(`/${encodeURI(typed.toWellFormed())}`) },
   { name: 'canonical addresses', largest: header, run: (typed) => [createCanonicalAddresses(cacheablePages)(`/blog/${typed}`, `?${typed}`), plainAddress(`/Blog/${typed}`)] },
   {

@@ -61,9 +61,8 @@ create index redirect_rules_created_idx on redirect_rules (created_at desc, id d
 -- Addresses without a page that were asked for.
 create table missing_pages (
   path text primary key check (path ~ '^/[!-~]+$' and char_length(path) <= 500),
-  -- Requests of people, and of programs that say that they are one.
+  -- Requests of people.
   visits bigint not null default 0 check (visits >= 0),
-  bot_visits bigint not null default 0 check (bot_visits >= 0),
   -- The last pages with a link that people followed, newest first.
   referrers text[] not null default '{}' check (cardinality(referrers) <= 5),
   first_seen_at timestamptz not null default now(),

@@ -10,15 +10,14 @@ export type MissingPageRow = Selectable<Tables['missing_pages']>;
 export type MissingPageCounts = {
   path: string;
   visits: number;
-  botVisits: number;
   /** Newest first. */
   referrers: readonly string[];
   lastSeenAt: Date;
 };
 
 /**
- * Adds counts, then removes what is beyond `maxRows`: addresses that only bots asked for give way first, then those with the
- * fewest visits, and among them those that were not asked for the longest. One transaction at a time, so that there are
+ * Adds counts, then removes what is beyond `maxRows`: addresses with the fewest visits give way first, and among them those
+ * that were not asked for the longest. One transaction at a time, so that there are
  * never more rows.
  */
 export async function addMissingPages(
@@ -27,21 +26,19 @@ export async function addMissingPages(
   maxRows: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('missing pages', 0))`.execute(trx);
-  const given = counts.map(({ path, visits, botVisits, referrers, lastSeenAt }) => ({
+  const given = counts.map(({ path, visits, referrers, lastSeenAt }) => ({
     path,
     visits,
-    bot_visits: botVisits,
     referrers,
     last_seen_at: lastSeenAt,
   }));
   await sql`
-    insert into missing_pages as m (path, visits, bot_visits, referrers, first_seen_at, last_seen_at)
-    select path, visits, bot_visits, referrers, last_seen_at, last_seen_at
+    insert into missing_pages as m (path, visits, referrers, first_seen_at, last_seen_at)
+    select path, visits, referrers, last_seen_at, last_seen_at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given (path text, visits bigint, bot_visits bigint, referrers text[], last_seen_at timestamptz)
+      as given (path text, visits bigint, referrers text[], last_seen_at timestamptz)
     on conflict (path) do update set
       visits = m.visits + excluded.visits,
-      bot_visits = m.bot_visits + excluded.bot_visits,
       referrers = array(
         select one from unnest(excluded.referrers || m.referrers) with ordinality as known (one, place)
         group by one order by min(place) limit 5),
@@ -52,20 +49,17 @@ export async function addMissingPages(
     )`.execute(trx);
 }
 
-export type MissingPageFilter = { asked: 'by people' | 'by bots only'; search: string };
 export type MissingPageOrder = { column: 'address' | 'visits' | 'seen'; direction: 'asc' | 'desc' };
 
-/** A page of the missing addresses, with the numbers of matches, and of all that people and that only bots asked for. */
+/** A page of the missing addresses that a search finds, with the number of matches. */
 export async function listMissingPageRows(
   db: Database,
-  { asked, search }: MissingPageFilter,
+  search: string,
   { column, direction }: MissingPageOrder,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: MissingPageRow[]; found: number; byPeople: number; byBots: number }> {
-  const isAsked = asked === 'by people' ? sql<boolean>`visits > 0` : sql<boolean>`visits = 0`;
-  const visits = asked === 'by people' ? 'visits' : 'bot_visits';
-  const matches = search === '' ? isAsked : sql<boolean>`(${isAsked} and path ilike ${containing(search)})`;
-  const by = { address: 'path', visits, seen: 'last_seen_at' } as const;
+): Promise<{ rows: MissingPageRow[]; found: number }> {
+  const matches = search === '' ? sql<boolean>`true` : sql<boolean>`path ilike ${containing(search)}`;
+  const by = { address: 'path', visits: 'visits', seen: 'last_seen_at' } as const;
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('missing_pages')
@@ -77,12 +71,9 @@ export async function listMissingPageRows(
       .limit(limit)
       .offset(offset)
       .execute(),
-    sql<{ found: number; byPeople: number; byBots: number }>`
-      select count(*) filter (where ${matches}) as found, count(*) filter (where visits > 0) as "byPeople",
-        count(*) filter (where visits = 0) as "byBots"
-      from missing_pages`.execute(db),
+    sql<{ found: number }>`select count(*) as found from missing_pages where ${matches}`.execute(db),
   ]);
-  return { rows, ...(counts.rows[0] ?? { found: 0, byPeople: 0, byBots: 0 }) };
+  return { rows, ...(counts.rows[0] ?? { found: 0 }) };
 }
 
 export async function listMissingPaths(db: Database): Promise<string[]> {

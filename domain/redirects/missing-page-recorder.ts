@@ -18,11 +18,10 @@ export type MissingPageVisit = {
   pathname: string;
   /** As it was sent. */
   referrer: string | undefined;
-  isBot: boolean;
   at: Date;
 };
 
-type Waiting = { visits: number; botVisits: number; referrers: string[]; lastSeenAt: Date };
+type Waiting = { visits: number; referrers: string[]; lastSeenAt: Date };
 
 /**
  * Counts the hits of redirects and the requests for missing pages in memory, and stores them together: requests cost no
@@ -43,20 +42,16 @@ export function createMissingPageRecorder(db: Database): MissingPageRecorder {
     recordHit(ruleId, at) {
       hits.set(ruleId, { hits: (hits.get(ruleId)?.hits ?? 0) + 1, lastAt: at });
     },
-    recordMissing({ pathname, referrer, isBot, at }) {
+    recordMissing({ pathname, referrer, at }) {
       if (pathname.length > maxPathLength) return;
       const path = normalPath(pathname);
       if (path === null || path.length > maxPathLength) return;
-      const waiting = missing.get(path) ?? { visits: 0, botVisits: 0, referrers: [], lastSeenAt: at };
+      const waiting = missing.get(path) ?? { visits: 0, referrers: [], lastSeenAt: at };
       if (!missing.has(path)) {
         if (missing.size >= maxWaiting) return;
         missing.set(path, waiting);
       }
       waiting.lastSeenAt = at;
-      if (isBot) {
-        waiting.botVisits += 1;
-        return;
-      }
       waiting.visits += 1;
       const page = referringPage(referrer);
       if (page === null) return;

@@ -9,16 +9,14 @@ import { listRedirects } from './list-redirects.ts';
 import { createMissingPageRecorder, maxMissingPages } from './missing-page-recorder.ts';
 
 const usual = {
-  asked: 'by people',
   search: '',
   order: { column: 'visits', direction: 'desc' },
   page: 1,
 } as const;
 const at = new Date('2026-03-01T12:00:00Z');
-const visit = (pathname: string, more: { referrer?: string; isBot?: boolean; at?: Date } = {}) => ({
+const visit = (pathname: string, more: { referrer?: string; at?: Date } = {}) => ({
   pathname,
   referrer: undefined,
-  isBot: false,
   at,
   ...more,
 });
@@ -33,35 +31,26 @@ test('only admins and super admins see missing pages', async ({ db }) => {
   await expect(dismissMissingPage(ctx, '/a')).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
-test('requests are grouped by address, with people and bots apart and the last five referrers', async ({
-  db,
-}) => {
+test('requests are grouped by address, with the last five referrers', async ({ db }) => {
   const recorder = createMissingPageRecorder(db);
   for (let n = 1; n <= 7; n += 1) {
     recorder.recordMissing(visit('/Old', { referrer: `https://other.test/page-${n}?secret=1#x` }));
     if (n === 4) await recorder.store();
   }
   recorder.recordMissing(visit('/old', { referrer: 'https://other.test/page-5' }));
-  recorder.recordMissing(visit('/old', { isBot: true, referrer: 'https://bot.test/' }));
-  recorder.recordMissing(visit('/bots', { isBot: true }));
   for (const referrer of ['', 'javascript:alert(1)', 'x', `https://${'a'.repeat(3_000)}.test/`])
     recorder.recordMissing(visit('/odd', { referrer }));
   await recorder.store();
   await recorder.store();
   const page = (n: number) => `https://other.test/page-${n}`;
   expect(await rows(db)).toMatchObject([
-    { path: '/bots', visits: 0, bot_visits: 1, referrers: [] },
-    { path: '/odd', visits: 4, bot_visits: 0, referrers: [] },
-    { path: '/old', visits: 8, bot_visits: 1, referrers: [page(5), page(7), page(6), page(4), page(3)] },
+    { path: '/odd', visits: 4, referrers: [] },
+    { path: '/old', visits: 8, referrers: [page(5), page(7), page(6), page(4), page(3)] },
   ]);
   const ctx = await contextAs(db, 'admin');
   expect(await listMissingPages(ctx, usual)).toMatchObject({
     items: [{ path: '/old', visits: 8 }, { path: '/odd' }],
-    byPeople: 2,
-    byBots: 1,
-  });
-  expect(await listMissingPages(ctx, { ...usual, asked: 'by bots only' })).toMatchObject({
-    items: [{ path: '/bots' }],
+    found: 2,
   });
   expect(await listMissingPages(ctx, { ...usual, search: 'OLD' })).toMatchObject({
     items: [{ path: '/old' }],
@@ -81,15 +70,13 @@ test(
     expect(await rows(db)).toHaveLength(1);
 
     for (let round = 0; round < 8; round += 1) {
-      for (let n = 0; n < 3_000; n += 1)
-        recorder.recordMissing(visit(`/guess-${round}-${n}`, { isBot: round > 5 }));
+      for (let n = 0; n < 3_000; n += 1) recorder.recordMissing(visit(`/guess-${round}-${n}`));
       await recorder.store();
     }
     const kept = await rows(db);
     expect(kept).toHaveLength(maxMissingPages);
-    // What people asked for more than once stays; what only bots asked for gives way to everything else.
+    // What was asked for more than once stays.
     expect(kept.find(({ path }) => path === '/real')).toMatchObject({ visits: 2 });
-    expect(kept.filter(({ visits }) => visits === 0)).toHaveLength(0);
   },
 );
 

@@ -3,7 +3,6 @@ import {
   deleteMissingPagesUnseenSince,
   listMissingPageRows,
   listMissingPaths,
-  type MissingPageFilter,
   type MissingPageOrder,
 } from '#db/queries/missing-pages.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -19,14 +18,13 @@ import { createRuleIndex } from './rule-index.ts';
 
 export const missingPagesPerPage = 50;
 
-export type MissingPageQuery = { asked: MissingPageFilter['asked']; search: string; order: MissingPageOrder };
+export type MissingPageQuery = { search: string; order: MissingPageOrder };
 
 export type ListedMissingPage = {
   path: string;
   /** For people; equal to the path where that could mislead. */
   name: string;
   visits: number;
-  botVisits: number;
   /** The last pages with a link to it, newest first. */
   referrers: string[];
   lastSeenAt: Date;
@@ -35,8 +33,6 @@ export type ListedMissingPage = {
 export type MissingPageList = {
   items: ListedMissingPage[];
   found: number;
-  byPeople: number;
-  byBots: number;
   page: number;
   pages: number;
 };
@@ -47,23 +43,21 @@ export async function listMissingPages(
   query: MissingPageQuery & { page: number },
 ): Promise<MissingPageList> {
   requirePermission(ctx, 'manage-redirects');
-  const filter = { asked: query.asked, search: searchedPath(query.search) };
+  const search = searchedPath(query.search);
   const { found: list, ...paging } = await readPage(
     query.page,
     missingPagesPerPage,
-    (window) => listMissingPageRows(ctx.db, filter, query.order, window),
+    (window) => listMissingPageRows(ctx.db, search, query.order, window),
     ({ found }) => found,
   );
-  const { rows, ...counts } = list;
-  const items = rows.map((row) => ({
+  const items = list.rows.map((row) => ({
     path: row.path,
     name: readablePath(row.path),
     visits: row.visits,
-    botVisits: row.bot_visits,
     referrers: row.referrers,
     lastSeenAt: row.last_seen_at,
   }));
-  return { items, ...counts, ...paging };
+  return { items, found: list.found, ...paging };
 }
 
 /**

@@ -27,13 +27,12 @@ export function newsletterSettings(
   origin: string,
 ): NewsletterSettings {
   const { postalAddress, reason } = config.newsletter;
-  const smtpUrl = bulkServerUrl(config);
   return {
-    hasServer: smtpUrl !== null && config.contactEmail !== null,
+    hasServer: bulkServerUrl(config) !== null && config.contactEmail !== null,
     postalAddress,
     reason,
     bounceAddress: config.bounces?.address ?? null,
-    lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
+    lookUpSetup: () => lookUpSetup({ config, origin }),
   };
 }
 

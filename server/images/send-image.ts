@@ -3,12 +3,10 @@ import { pipeline } from 'node:stream/promises';
 
 import { mediaTypeOf, type ImageType } from '#domain/images/image-limits.ts';
 
-import { partOf, readByteRange, type ByteRange } from './byte-range.ts';
-import { plainResponse } from '../responses/plain-response.ts';
 import type { StreamingExchange } from '../http/streaming-route.ts';
 
 /**
- * Sends an image, or the part of it that is asked for; nothing but its headers to those who have it already.
+ * Sends an image; nothing but its headers to those who have it already.
  * @param headers.tag tells the variants of one address apart
  */
 export async function sendImage(
@@ -19,7 +17,7 @@ export async function sendImage(
   const { request, response, complete } = exchange;
   const { type, bytes, stream } = image;
   const etag = `"${tag}-${type}"`;
-  const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept', 'Accept-Ranges', 'bytes'];
+  const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept'];
   const answer = (status: number, headers: readonly string[] = []) =>
     response.writeHead(status, [...complete([...shared, ...headers])]);
 
@@ -28,20 +26,11 @@ export async function sendImage(
     answer(304).end();
     return;
   }
-  const { range: asked, 'if-range': only = etag } = request.headers;
-  const range = request.method === 'GET' && only === etag ? readByteRange(asked, bytes) : 'whole';
-  if (range === 'outside') {
-    stream.destroy();
-    const headers = ['Content-Range', `bytes */${bytes}`];
-    return exchange.send(plainResponse(416, 'The image has no such part.', { headers }));
-  }
-  const length = range === 'whole' ? bytes : range.last - range.first + 1;
-  answer(range === 'whole' ? 200 : 206, [
+  answer(200, [
     'Content-Type',
     mediaTypeOf[type],
     'Content-Length',
-    String(length),
-    ...(range === 'whole' ? [] : ['Content-Range', `bytes ${range.first}-${range.last}/${bytes}`]),
+    String(bytes),
     // Opened by itself an image is a document; it may do nothing.
     'Content-Security-Policy',
     "default-src 'none'; sandbox",
@@ -54,14 +43,10 @@ export async function sendImage(
     response.end();
     return;
   }
-  await pipeline(bodyOf(stream, range), response).catch((error: unknown) => {
+  await pipeline(stream, response).catch((error: unknown) => {
     // A reader who leaves is no error of ours.
     if (!response.destroyed) throw error;
   });
-}
-
-function bodyOf(stream: Readable, range: ByteRange | 'whole'): AsyncIterable<Uint8Array> {
-  return range === 'whole' ? stream : partOf(stream, range);
 }
 
 function isKnown(given: string | undefined, etag: string): boolean {

@@ -51,10 +51,9 @@ export function createMissingPages(options: {
     },
     async record(request) {
       const visitor = await classify(request);
-      if (visitor.kind === 'ignored' && visitor.reason !== 'bot') return;
+      if (visitor.kind === 'ignored') return;
       const { pathname, headers } = request;
-      const isBot = visitor.kind === 'ignored';
-      opened?.recorder.recordMissing({ pathname, referrer: headers.referer, isBot, at: new Date() });
+      opened?.recorder.recordMissing({ pathname, referrer: headers.referer, at: new Date() });
     },
     async stop() {
       opened?.rules.stop();

@@ -101,10 +101,10 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
       case when n % 5 <> 0 then 'https://other.test/' || repeat(${longWord}::text, 4) end, n, now()
     from generate_series(1, 8) n`.execute(db);
   await sql`
-    insert into missing_pages (path, visits, bot_visits, referrers)
-    select '/' || repeat(lower(${longWord}::text), 3) || n, n % 4, 1, array['https://other.test/' || ${longWord}::text]
+    insert into missing_pages (path, visits, referrers)
+    select '/' || repeat(lower(${longWord}::text), 3) || n, n % 4 + 1, array['https://other.test/' || ${longWord}::text]
     from generate_series(1, 8) n
-    union all select '/blog/p11-old', 9, 0, '{}'`.execute(db);
+    union all select '/blog/p11-old', 9, '{}'`.execute(db);
   const message = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
   return { post, draft, page, message: message.id };
 }

@@ -12,7 +12,7 @@ import { useAction } from '../actions/use-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { changed, isNarrowed, readListQuery } from '../list/list-address.ts';
+import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
@@ -25,7 +25,6 @@ const failures = { dismiss: 'Failed to dismiss the address.' };
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const { items, ...list } = await listMissingPages(domain, {
     ...readListQuery(url.searchParams, missingPageOrders),
-    asked: url.searchParams.get('asked') === 'bots' ? 'by bots only' : 'by people',
   });
   return {
     ...list,
@@ -53,34 +52,15 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type MissingPage = Loaded['missing'][number];
 
 export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Loaded }) {
-  const { missing, byPeople, byBots, page, pages } = loaderData;
+  const { missing, page, pages } = loaderData;
   const [params] = useSearchParams();
   const [from, setFrom] = useState<string | null>(null);
-  const isBots = params.get('asked') === 'bots';
   const isSearch = isNarrowed(params);
 
   return (
     <ListScreen
       heading="Missing pages"
       intro={<LinkTabs label="Views" tabs={redirectViews('Missing pages')} />}
-      tabs={
-        <LinkTabs
-          label="Visitors"
-          tabs={[
-            { value: null, name: 'People', count: byPeople },
-            { value: 'bots', name: 'Bots only', count: byBots },
-          ].map(({ value, name, count }) => ({
-            to: changed(params, { asked: value, page: null }),
-            name: (
-              <>
-                {name}
-                <span className="text-ink-soft tabular-nums">{count.toLocaleString('en-US')}</span>
-              </>
-            ),
-            isCurrent: (value === 'bots') === isBots,
-          }))}
-        />
-      }
       search="Search missing pages..."
       columns={columnsOf(setFrom)}
       orders={missingPageOrders}
@@ -91,9 +71,7 @@ export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Lo
           ? { title: 'No missing pages found' }
           : {
               title: 'No missing pages',
-              text: isBots
-                ? 'Addresses without a page that only bots have asked for appear here.'
-                : 'Addresses without a page that visitors have asked for appear here, within a few seconds.',
+              text: 'Addresses without a page that visitors have asked for appear here, within a few seconds.',
             }
       }
       pager={<Pager page={page} pages={pages} />}
@@ -136,7 +114,17 @@ function columnsOf(
         </>
       ),
     },
-    { name: 'Visits', sort: 'visits', width: '@3xl:w-28', cell: (row) => <Visits {...row} /> },
+    {
+      name: 'Visits',
+      sort: 'visits',
+      width: '@3xl:w-28',
+      cell: ({ visits }) => (
+        <>
+          {visits.toLocaleString('en-US')}
+          <span className="@3xl:hidden">{visits === 1 ? ' visit' : ' visits'}</span>
+        </>
+      ),
+    },
     { name: 'Last Seen', sort: 'seen', width: '@3xl:w-28', cell: ({ lastSeen }) => lastSeen },
     {
       name: 'Actions',
@@ -166,19 +154,6 @@ function Dismiss({ path, name }: { path: string; name: string }) {
     >
       <X />
     </IconButton>
-  );
-}
-
-/** Those of people first; those of bots apart. */
-function Visits({ visits, botVisits }: { visits: number; botVisits: number }) {
-  const bots = `${botVisits.toLocaleString('en-US')} ${botVisits === 1 ? 'bot' : 'bots'}`;
-  if (visits === 0) return bots;
-  return (
-    <>
-      {visits.toLocaleString('en-US')}
-      <span className="@3xl:hidden">{visits === 1 ? ' visit' : ' visits'}</span>
-      {botVisits > 0 && <span className="block text-xs @max-3xl:inline"> + {bots}</span>}
-    </>
   );
 }
 
