@@ -14,6 +14,7 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
+  'db/embedded/README.md',
   ...readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -52,4 +53,70 @@ test.for(pages)('%s names only files and commands that exist', (page) => {
   );
   expect([...links, ...places, ...benches].filter((path) => !existsSync(join(project, path)))).toEqual([]);
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+/** Variables that are no settings of the product: of tests, of tools and of compose. */
+const otherVariables = [
+  'ANYFORGE_PLATFORM',
+  'CORPORA_DIR',
+  'DEBIAN_IMAGE',
+  'NODE_ENV',
+  'NODE_IMAGE',
+  'NODE_OPTIONS',
+  'POST_EMAIL_KILLS',
+  'POST_EMAIL_RATE',
+  'POST_EMAIL_SUBSCRIBERS',
+  'SITE_DOMAIN',
+  'SOAK_MINUTES',
+  'TEST_DATABASE_URL',
+];
+
+test.for(pages)('%s names only settings that exist', (page) => {
+  const source = readFileSync(join(project, 'server/config.ts'), 'utf8');
+  const settings = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(30);
+  const text = readFileSync(join(project, page), 'utf8');
+  const named = [
+    ...text.matchAll(/(?<![\w.$-])([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?!\w)/g),
+    ...text.matchAll(/(?<![\w-])([A-Z]{3,})=/g),
+  ].map(([, name = '']) => name.replace(/_FILE$/, ''));
+  expect(named.filter((name) => ![...settings, ...otherVariables].includes(name))).toEqual([]);
+});
+
+/** The prose of a page from one period to the next, without headings, tables and code. */
+function phrasesOf(text: string): string[] {
+  return text
+    .replaceAll(/^ *```[^]*?^ *```$/gm, '')
+    .replaceAll(/^(?:\||#).*$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/)
+    .flatMap((paragraph) => paragraph.trim().split(/(?<=[.!?]["”*)]*)\s+/));
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+
+test.for(pages)('%s has at most 40 words from one period to the next', (page) => {
+  const text = readFileSync(join(project, page), 'utf8');
+  expect(phrasesOf(text).filter((phrase) => wordsOf(phrase) > 40)).toEqual([]);
+});
+
+test('docs/ has at most 24,000 words', () => {
+  const docs = pages.filter((page) => page.startsWith('docs'));
+  const words = docs.map((page) => wordsOf(readFileSync(join(project, page), 'utf8')));
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(24_000);
+});
+
+test('decisions are numbered without holes, short, and linked from their index', () => {
+  const names = readdirSync(join(project, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const numbers = names.map((name) => Number(name.slice(0, 4))).toSorted((one, other) => one - other);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  const decisions = names.toSorted().map((name) => {
+    const text = readFileSync(join(project, 'docs/decisions', name), 'utf8');
+    return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? '', words: wordsOf(text) };
+  });
+  expect(decisions.filter(({ words }) => words > 300)).toEqual([]);
+  const index = readFileSync(join(project, 'docs/decisions/README.md'), 'utf8');
+  expect([...index.matchAll(/^- (.+)$/gm)].map(([, link]) => link)).toEqual(
+    decisions.map(({ name, title }) => `[${title}](${name})`),
+  );
 });
