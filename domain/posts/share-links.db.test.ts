@@ -3,8 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
-import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
+import { addAdmin, removeAdmin } from '#domain/accounts/roles/manage-admins.ts';
 import { permissions } from '#domain/permissions.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
