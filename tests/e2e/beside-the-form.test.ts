@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
+import { isLong } from '#tests/long.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, phone, test } from './browser.ts';
+import { desktop, expectQuiet, longTest, phone, test } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { bodyOf, button, openEdit, postTitled, says, storePost, typeBody, writer } from './writing-page.ts';
 
@@ -42,35 +43,36 @@ describe('the preview', () => {
     await close();
   });
 
-  test('covers the form where there is no room, and gives the text back with its caret', async ({
-    browser,
-  }) => {
-    const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
-    const { page, close } = visitor;
-    const id = await storePost(product, { title: 'Over it', words: 'First words.' });
-    await openEdit(page, id);
-    await typeBody(page, ' Typed.');
-    await page.getByRole('link', { name: 'Preview' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Preview' });
-    await dialog.waitFor();
-    await page
-      .frameLocator('iframe[title="The post as visitors see it"]')
-      .getByText('First words. Typed.')
-      .waitFor();
-    expect(await dialog.boundingBox()).toMatchObject({
-      x: 0,
-      y: 0,
-      width: phone.width,
-      height: phone.height,
-    });
-    expect(await axeViolations(page)).toEqual([]);
-    await button(page, 'Close preview').click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.keyboard.type(' On.');
-    await bodyOf(page).getByText('First words. Typed. On.').waitFor();
-    expectQuiet(visitor);
-    await close();
-  });
+  longTest(
+    'covers the form where there is no room, and gives the text back with its caret',
+    async ({ browser }) => {
+      const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
+      const { page, close } = visitor;
+      const id = await storePost(product, { title: 'Over it', words: 'First words.' });
+      await openEdit(page, id);
+      await typeBody(page, ' Typed.');
+      await page.getByRole('link', { name: 'Preview' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Preview' });
+      await dialog.waitFor();
+      await page
+        .frameLocator('iframe[title="The post as visitors see it"]')
+        .getByText('First words. Typed.')
+        .waitFor();
+      expect(await dialog.boundingBox()).toMatchObject({
+        x: 0,
+        y: 0,
+        width: phone.width,
+        height: phone.height,
+      });
+      expect(await axeViolations(page)).toEqual([]);
+      await button(page, 'Close preview').click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.keyboard.type(' On.');
+      await bodyOf(page).getByText('First words. Typed. On.').waitFor();
+      expectQuiet(visitor);
+      await close();
+    },
+  );
 });
 
 test('View Live leads to the page of a published post, also with pending changes of its slug', async ({
@@ -103,10 +105,12 @@ test('View Live leads to the page of a published post, also with pending changes
   await close();
 });
 
-test.for([
+const screens = [
   ['desktop', desktop],
   ['phone', phone],
-] as const)(
+] as const;
+
+test.for(isLong ? screens : screens.slice(0, 1))(
   'full screen on a %s keeps the state of saving and the buttons',
   async ([name, viewport], { browser }) => {
     const visitor = await writer(browser, product, { viewport });

@@ -7,6 +7,7 @@ import {
 } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 
+import { isLong } from '#tests/long.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
 
 /** The narrowest that WCAG asks for. */
@@ -104,6 +105,9 @@ export const test = base.extend<{ browser: Browser; told: void }>({
     { auto: true },
   ],
 });
+
+/** A test that only the run of the tests that take minutes has. */
+export const longTest = test.runIf(isLong);
 
 /** The address and the words of a page, as far as it still answers. */
 async function shownBy(page: Page): Promise<string> {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
+import { isLong } from '#tests/long.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { desktop, expectQuiet, phone, test } from './browser.ts';
+import { desktop, expectQuiet, longTest, phone, test } from './browser.ts';
 import { contentOf, openEditor, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 
 let product: RunningProduct;
@@ -46,31 +47,36 @@ function coverOfCaret(element: Element): string | null {
 }
 
 describe('the line of the caret is in sight', () => {
-  test.for([
-    ['on a desktop', {}, false],
+  const screens = [
     ['on a phone', { viewport: phone, hasTouch: true }, false],
+    ['on a desktop', {}, false],
     ['in full screen', {}, true],
     ['in full screen on a phone', { viewport: phone, hasTouch: true }, true],
-  ] as const)('%s, moved and typed by keys', async ([, options, isFullScreen], { browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin, options);
-    await throughEditor(content, [longBody]);
-    await content.focus();
-    if (isFullScreen) await page.keyboard.press('Control+Shift+f');
-    for (const [step, key] of moves.entries()) {
-      await page.keyboard.press(key);
-      await expectCaretInSight(page, content, `${step}: ${key}`);
-    }
-    await page.keyboard.press('Control+End');
-    for (let line = 0; line < 15; line += 1) {
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('x');
-      await expectCaretInSight(page, content, `line ${line}`);
-    }
-    expectQuiet(writer);
-    await writer.close();
-  });
+  ] as const;
 
-  test('at the end of the window, below the menu of a slash', async ({ browser }) => {
+  test.for(isLong ? screens : screens.slice(0, 1))(
+    '%s, moved and typed by keys',
+    async ([, options, isFullScreen], { browser }) => {
+      const { writer, page, content } = await openEditor(browser, product.origin, options);
+      await throughEditor(content, [longBody]);
+      await content.focus();
+      if (isFullScreen) await page.keyboard.press('Control+Shift+f');
+      for (const [step, key] of (isLong ? moves : moves.slice(0, 20)).entries()) {
+        await page.keyboard.press(key);
+        await expectCaretInSight(page, content, `${step}: ${key}`);
+      }
+      await page.keyboard.press('Control+End');
+      for (let line = 0; line < (isLong ? 15 : 4); line += 1) {
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('x');
+        await expectCaretInSight(page, content, `line ${line}`);
+      }
+      expectQuiet(writer);
+      await writer.close();
+    },
+  );
+
+  longTest('at the end of the window, below the menu of a slash', async ({ browser }) => {
     const { writer, page, content } = await openEditor(browser, product.origin, { viewport: phone });
     await throughEditor(content, [longBody]);
     await content.focus();
@@ -96,7 +102,7 @@ describe('the line of the caret is in sight', () => {
     await content.getByText('Paragraph 9 of').click();
     await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
     await expectCaretInSight(page, content, 'the keyboard');
-    for (let line = 0; line < 12; line += 1) {
+    for (let line = 0; line < (isLong ? 12 : 4); line += 1) {
       await page.keyboard.press('Enter');
       await page.keyboard.type('x');
       await expectCaretInSight(page, content, `line ${line}`);
@@ -105,7 +111,7 @@ describe('the line of the caret is in sight', () => {
     await writer.close();
   });
 
-  test('a found word is between the bars', async ({ browser }) => {
+  longTest('a found word is between the bars', async ({ browser }) => {
     const { writer, page, content } = await openEditor(browser, product.origin);
     await throughEditor(content, [longBody]);
     await content.focus();
@@ -123,7 +129,7 @@ describe('the line of the caret is in sight', () => {
     await writer.close();
   });
 
-  test('the toolbar never covers the header of the form', async ({ browser }) => {
+  longTest('the toolbar never covers the header of the form', async ({ browser }) => {
     for (const viewport of [desktop, { width: 1040, height: 700 }, phone]) {
       const { writer, page, content } = await openEditor(browser, product.origin, { viewport });
       await throughEditor(content, [longBody]);

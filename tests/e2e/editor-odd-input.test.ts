@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { cleanHtml } from '#domain/text/html.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { expectQuiet, phone, test } from './browser.ts';
+import { expectQuiet, longTest, phone, test } from './browser.ts';
 import { openEditor, startAfresh, throughEditor, writerSettings, writtenIn } from './editor-page.ts';
 
 let product: RunningProduct;
@@ -144,7 +144,7 @@ describe('in every place that takes words', () => {
     await writer.close();
   });
 
-  test('words that are changed in place are changed there, and keep their style', async ({ browser }) => {
+  longTest('words that are changed in place are changed there, and keep their style', async ({ browser }) => {
     const { writer, page, content } = await openEditor(browser, product.origin);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     for (const inputType of ['insertReplacementText', 'insertFromComposition', 'insertText']) {
@@ -164,39 +164,40 @@ describe('in every place that takes words', () => {
 });
 
 describe('input that is no key', () => {
-  test('composing in an empty text, over a selection and in the title opens nothing and takes no shortcut', async ({
-    browser,
-  }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
-    const session = await withSession(page);
-    await startAfresh(content);
-    await compose(session, ['に', 'にほん'], '日本');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Second');
-    await page.keyboard.press('Shift+Home');
-    await compose(session, ['ご', 'ごぎ'], '語');
-    expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+Shift+z');
-    expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+  longTest(
+    'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
+    async ({ browser }) => {
+      const { writer, page, content } = await openEditor(browser, product.origin);
+      const session = await withSession(page);
+      await startAfresh(content);
+      await compose(session, ['に', 'にほん'], '日本');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Second');
+      await page.keyboard.press('Shift+Home');
+      await compose(session, ['ご', 'ごぎ'], '語');
+      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+Shift+z');
+      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
 
-    // The key that takes a suggestion is the input method's own.
-    const title = page.getByLabel('Title', { exact: true });
-    await title.click();
-    await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 });
-    await session.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key: 'Process',
-      code: 'Enter',
-      windowsVirtualKeyCode: 229,
-    });
-    await session.send('Input.insertText', { text: '題' });
-    expect(await title.inputValue()).toBe('題');
-    expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
-    await writer.close();
-  });
+      // The key that takes a suggestion is the input method's own.
+      const title = page.getByLabel('Title', { exact: true });
+      await title.click();
+      await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 });
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Process',
+        code: 'Enter',
+        windowsVirtualKeyCode: 229,
+      });
+      await session.send('Input.insertText', { text: '題' });
+      expect(await title.inputValue()).toBe('題');
+      expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+      await writer.close();
+    },
+  );
 
-  test('dictation replaces what it said before, also across styles', async ({ browser }) => {
+  longTest('dictation replaces what it said before, also across styles', async ({ browser }) => {
     const { writer, page, content } = await openEditor(browser, product.origin);
     const session = await withSession(page);
     await startAfresh(content);
@@ -225,7 +226,7 @@ describe('input that is no key', () => {
     await writer.close();
   });
 
-  test('a phone corrects a word while a space follows', async ({ browser }) => {
+  longTest('a phone corrects a word while a space follows', async ({ browser }) => {
     const { writer, page, content } = await openEditor(browser, product.origin, {
       viewport: phone,
       hasTouch: true,

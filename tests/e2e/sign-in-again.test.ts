@@ -7,7 +7,7 @@ import { startIssuer, type Issuer } from '#tests/issuer.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
-import { test, visit } from './browser.ts';
+import { longTest, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { addAuthenticator, addPasskey } from './virtual-authenticator.ts';
 import {
@@ -92,7 +92,7 @@ describe('a session that ended while a post is written is begun again in place',
     await close();
   });
 
-  test('with a passkey', async ({ browser }) => {
+  longTest('with a passkey', async ({ browser }) => {
     const origin = product.origin.replace('127.0.0.1', 'localhost');
     const account = await addEditor(product, 'keyholder@firm.test');
     const { page, close } = await visit(browser, { baseURL: origin });
@@ -105,7 +105,7 @@ describe('a session that ended while a post is written is begun again in place',
     await close();
   });
 
-  test('by single sign-on in another tab, and not by another user of it', async ({ browser }) => {
+  longTest('by single sign-on in another tab, and not by another user of it', async ({ browser }) => {
     const account = await addEditor(product, 'single@firm.test');
     await addEditor(product, 'colleague@firm.test');
     await sql`update users set email_verified = true`.execute(product.database.db);
@@ -135,32 +135,33 @@ describe('a session that ended while a post is written is begun again in place',
     await close();
   });
 
-  test('in another tab, where the site asks for a second factor that the user does not have', async ({
-    browser,
-  }) => {
-    const account = await addEditor(product, 'led@firm.test');
-    const { page, close } = await visit(browser, { baseURL: product.origin });
-    await signIn(page, product.origin, account);
-    const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
-      await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
-      await revokeSessions(product);
-    });
-    await typePassword(page, account);
-    const opened = page.context().waitForEvent('page');
-    await dialog.getByRole('link', { name: 'Set up a second factor' }).click();
-    const tab = await opened;
-    await tab.getByLabel('Email').fill(account.email);
-    await tab.getByLabel('Password', { exact: true }).fill(account.password);
-    await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    await sql`update installation set second_factor = 'none'`.execute(product.database.db);
-    await tab.goto(`${product.origin}/admin/login/done`);
-    await expectPublished(page, 'Set up meanwhile');
-    await close();
-  });
+  longTest(
+    'in another tab, where the site asks for a second factor that the user does not have',
+    async ({ browser }) => {
+      const account = await addEditor(product, 'led@firm.test');
+      const { page, close } = await visit(browser, { baseURL: product.origin });
+      await signIn(page, product.origin, account);
+      const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
+        await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
+        await revokeSessions(product);
+      });
+      await typePassword(page, account);
+      const opened = page.context().waitForEvent('page');
+      await dialog.getByRole('link', { name: 'Set up a second factor' }).click();
+      const tab = await opened;
+      await tab.getByLabel('Email').fill(account.email);
+      await tab.getByLabel('Password', { exact: true }).fill(account.password);
+      await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+      await sql`update installation set second_factor = 'none'`.execute(product.database.db);
+      await tab.goto(`${product.origin}/admin/login/done`);
+      await expectPublished(page, 'Set up meanwhile');
+      await close();
+    },
+  );
 });
 
-test('a user without a password signs in and proves it by single sign-on', async ({ browser }) => {
+longTest('a user without a password signs in and proves it by single sign-on', async ({ browser }) => {
   await sql`
     insert into invitations (email, role, token_hash, expires_at)
     values ('nopassword@firm.test', 'editor', '\\x01', now() + interval '1 day')`.execute(
@@ -189,7 +190,7 @@ test('a user without a password signs in and proves it by single sign-on', async
   await close();
 });
 
-test('a refusal and an outage of single sign-on are said on the login', async ({ browser }) => {
+longTest('a refusal and an outage of single sign-on are said on the login', async ({ browser }) => {
   issuer.people.set('uninvited', { email: 'uninvited@firm.test', email_verified: true });
   const { page, close } = await visit(browser, { baseURL: product.origin });
   await page.goto('/admin/login');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { test } from './browser.ts';
+import { longTest, test } from './browser.ts';
 import { writerAccount, writerSettings } from './editor-page.ts';
 import {
   bodyOf, button, closeTab, excerptOf, openEdit, openNew, postTitled, revokeSessions, says, signIn, storePost, titleOf,
@@ -62,34 +62,35 @@ const troubles: Record<string, Trouble> = {
 };
 
 describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, said, begin, goOn }]) => {
-  test('the list keeps its search and its selection, and a press works when repeated', async ({
-    browser,
-  }) => {
-    const { page, close } = await writer(browser, product);
-    const title = `In the list, ${name}`;
-    await storePost(product, { title });
-    await page.goto('/admin/posts');
-    await page.getByPlaceholder('Search posts...').fill(title);
-    await page.getByText('1 post found').waitFor();
-    await page.getByLabel(`Select ${title}`).check();
-    const end = await begin(page);
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title }) });
-    await row.getByRole('button', { name: 'Draft' }).click();
-    await page.getByText(said('Failed to update post. Please try again.')).waitFor();
-    await row.getByRole('button', { name: `Actions for ${title}` }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(said('Failed to delete post. Please try again.')).last().waitFor();
-    await button(page, 'Filter').click();
-    await page.getByText('Failed to load categories and tags.').waitFor();
-    await page.keyboard.press('Escape');
-    expect(await page.getByPlaceholder('Search posts...').inputValue()).toBe(title);
-    expect(await page.getByLabel(`Select ${title}`).isChecked()).toBe(true);
-    await end();
-    await row.getByRole('button', { name: 'Draft' }).click();
-    await page.getByText('Post published successfully.').waitFor();
-    await close();
-  });
+  longTest(
+    'the list keeps its search and its selection, and a press works when repeated',
+    async ({ browser }) => {
+      const { page, close } = await writer(browser, product);
+      const title = `In the list, ${name}`;
+      await storePost(product, { title });
+      await page.goto('/admin/posts');
+      await page.getByPlaceholder('Search posts...').fill(title);
+      await page.getByText('1 post found').waitFor();
+      await page.getByLabel(`Select ${title}`).check();
+      const end = await begin(page);
+      const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title }) });
+      await row.getByRole('button', { name: 'Draft' }).click();
+      await page.getByText(said('Failed to update post. Please try again.')).waitFor();
+      await row.getByRole('button', { name: `Actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(said('Failed to delete post. Please try again.')).last().waitFor();
+      await button(page, 'Filter').click();
+      await page.getByText('Failed to load categories and tags.').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByPlaceholder('Search posts...').inputValue()).toBe(title);
+      expect(await page.getByLabel(`Select ${title}`).isChecked()).toBe(true);
+      await end();
+      await row.getByRole('button', { name: 'Draft' }).click();
+      await page.getByText('Post published successfully.').waitFor();
+      await close();
+    },
+  );
 
   test('a new post keeps every field, also of what is made on the spot', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
@@ -121,35 +122,36 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('what the editor formats is kept, and an image arrives when it is tried again', async ({
-    browser,
-  }) => {
-    const { page, close } = await writer(browser, product);
-    const title = `Formatted, ${name}`;
-    const id = await storePost(product, { title });
-    await openEdit(page, id);
-    await bodyOf(page).press('Control+a');
-    const end = await begin(page);
-    await page.keyboard.type('## Heading\nPlain, **bold** and `code`.\n- one\ntwo\n\n');
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Image', exact: true }).click();
-    await button(page, 'Choose images').click();
-    const file = { name: 'one.png', mimeType: 'image/png', buffer: await photograph(40, 30, 'png') };
-    await (await chooser).setFiles(file);
-    await button(page, 'Try again').waitFor();
-    await says(page, line);
-    await end();
-    await goOn(page);
-    await button(page, 'Try again').click();
-    await bodyOf(page).locator('figure img').waitFor();
-    await says(page, /^Saved$/);
-    expect((await postTitled(product, title)).content).toMatch(
-      /^<h2>Heading<\/h2><p>Plain, <strong>bold<\/strong> and <code>code<\/code>\.<\/p><ul><li>one<\/li><li>two<\/li><\/ul><figure><img [^>]*><\/figure>$/,
-    );
-    await close();
-  });
+  longTest(
+    'what the editor formats is kept, and an image arrives when it is tried again',
+    async ({ browser }) => {
+      const { page, close } = await writer(browser, product);
+      const title = `Formatted, ${name}`;
+      const id = await storePost(product, { title });
+      await openEdit(page, id);
+      await bodyOf(page).press('Control+a');
+      const end = await begin(page);
+      await page.keyboard.type('## Heading\nPlain, **bold** and `code`.\n- one\ntwo\n\n');
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Image', exact: true }).click();
+      await button(page, 'Choose images').click();
+      const file = { name: 'one.png', mimeType: 'image/png', buffer: await photograph(40, 30, 'png') };
+      await (await chooser).setFiles(file);
+      await button(page, 'Try again').waitFor();
+      await says(page, line);
+      await end();
+      await goOn(page);
+      await button(page, 'Try again').click();
+      await bodyOf(page).locator('figure img').waitFor();
+      await says(page, /^Saved$/);
+      expect((await postTitled(product, title)).content).toMatch(
+        /^<h2>Heading<\/h2><p>Plain, <strong>bold<\/strong> and <code>code<\/code>\.<\/p><ul><li>one<\/li><li>two<\/li><\/ul><figure><img [^>]*><\/figure>$/,
+      );
+      await close();
+    },
+  );
 
-  test('a closed tab and a way out of the form lose nothing', async ({ browser }) => {
+  longTest('a closed tab and a way out of the form lose nothing', async ({ browser }) => {
     const { page: first, close } = await writer(browser, product);
     const title = `Left, ${name}`;
     const id = await storePost(product, { title, isPublic: true });
@@ -183,38 +185,39 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('an earlier revision is brought back once it is over, and the later text stays among them', async ({
-    browser,
-  }) => {
-    const { page, close } = await writer(browser, product);
-    const title = `Earlier, ${name}`;
-    const id = await storePost(product, { title });
-    await openEdit(page, id);
-    await typeBody(page, ' A later message.');
-    await button(page, 'Save Changes').click();
-    await page.getByText('Post updated successfully.').waitFor();
-    await page.getByRole('link', { name: 'Revisions' }).click();
-    await button(page, 'Restore this version').waitFor();
-    const end = await begin(page);
-    await button(page, 'Restore this version').click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: said('Failed to update post.') })
-      .waitFor();
-    await end();
-    await button(page, 'Restore this version').click();
-    await page.getByText('Restored into the text you are editing.').waitFor();
-    await bodyOf(page).getByText('First words.', { exact: true }).waitFor();
-    const kept = await product.database.db
-      .selectFrom('blog_post_revisions')
-      .select('content')
-      .where('post_id', '=', id)
-      .execute();
-    expect(kept.map(({ content }) => content)).toContain('<p>First words. A later message.</p>');
-    await close();
-  });
+  longTest(
+    'an earlier revision is brought back once it is over, and the later text stays among them',
+    async ({ browser }) => {
+      const { page, close } = await writer(browser, product);
+      const title = `Earlier, ${name}`;
+      const id = await storePost(product, { title });
+      await openEdit(page, id);
+      await typeBody(page, ' A later message.');
+      await button(page, 'Save Changes').click();
+      await page.getByText('Post updated successfully.').waitFor();
+      await page.getByRole('link', { name: 'Revisions' }).click();
+      await button(page, 'Restore this version').waitFor();
+      const end = await begin(page);
+      await button(page, 'Restore this version').click();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: said('Failed to update post.') })
+        .waitFor();
+      await end();
+      await button(page, 'Restore this version').click();
+      await page.getByText('Restored into the text you are editing.').waitFor();
+      await bodyOf(page).getByText('First words.', { exact: true }).waitFor();
+      const kept = await product.database.db
+        .selectFrom('blog_post_revisions')
+        .select('content')
+        .where('post_id', '=', id)
+        .execute();
+      expect(kept.map(({ content }) => content)).toContain('<p>First words. A later message.</p>');
+      await close();
+    },
+  );
 
-  test('publish settings stay as they were chosen and are stored', async ({ browser }) => {
+  longTest('publish settings stay as they were chosen and are stored', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const title = `Settings, ${name}`;
     const id = await storePost(product, { title });
@@ -241,33 +244,34 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('the library keeps an image that could not be deleted, and deletes it when asked again', async ({
-    browser,
-  }) => {
-    const { page, close } = await writer(browser, product);
-    const stored = await page.request.post('/api/images/editor-images?name=one.png', {
-      headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
-      data: await photograph(40, 30, 'png'),
-    });
-    const { id } = await stored.json();
-    await page.goto('/admin/media');
-    await page.getByRole('button', { name: 'one.png' }).first().click();
-    const end = await begin(page);
-    const question = page.getByRole('dialog', { name: 'Delete image' });
-    await button(page, 'Delete').click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(said('Failed to delete image.')).waitFor();
-    const isThere = () =>
-      product.database.db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst();
-    await end();
-    expect(await isThere()).toBeDefined();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Image deleted successfully.').waitFor();
-    expect(await isThere()).toBeUndefined();
-    await close();
-  });
+  longTest(
+    'the library keeps an image that could not be deleted, and deletes it when asked again',
+    async ({ browser }) => {
+      const { page, close } = await writer(browser, product);
+      const stored = await page.request.post('/api/images/editor-images?name=one.png', {
+        headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
+        data: await photograph(40, 30, 'png'),
+      });
+      const { id } = await stored.json();
+      await page.goto('/admin/media');
+      await page.getByRole('button', { name: 'one.png' }).first().click();
+      const end = await begin(page);
+      const question = page.getByRole('dialog', { name: 'Delete image' });
+      await button(page, 'Delete').click();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(said('Failed to delete image.')).waitFor();
+      const isThere = () =>
+        product.database.db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst();
+      await end();
+      expect(await isThere()).toBeDefined();
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Image deleted successfully.').waitFor();
+      expect(await isThere()).toBeUndefined();
+      await close();
+    },
+  );
 
-  test('the preview stays, and a link is made when asked for again', async ({ browser }) => {
+  longTest('the preview stays, and a link is made when asked for again', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: `Previewed, ${name}` });
     await page.goto(`/admin/posts/preview/${id}`);
@@ -281,7 +285,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('the text is looked through before publishing, and published whole', async ({ browser }) => {
+  longTest('the text is looked through before publishing, and published whole', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const title = `Looked through, ${name}`;
     const id = await storePost(product, { title });

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { isLong } from '#tests/long.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, phone, test, visit, type Visit } from './browser.ts';
+import { expectQuiet, longTest, phone, test, visit, type Visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import {
   addEditor,
@@ -176,42 +175,36 @@ describe('two people in one post', () => {
     await close();
   });
 
-  test.runIf(isLong)(
-    'see each other by name, and no longer once one of them has left',
-    async ({ browser }) => {
-      const id = await storeBody('Seen', '<p>Text.</p>');
-      const { mine, theirs, close } = await open(browser, id);
-      const said = (page: Page, name: string) =>
-        page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });
-      await said(theirs.page, 'writer').waitFor();
-      await said(mine.page, 'mia').waitFor({ timeout: 20_000 });
-      expect(await axeViolations(mine.page)).toEqual([]);
-      await theirs.page.close();
-      // As if it were 41 seconds later.
-      await sql`update blog_post_editors set seen_at = seen_at - interval '41 seconds'`.execute(
-        product.database.db,
-      );
-      await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
-      expectQuiet(mine);
-      await close();
-    },
-  );
+  longTest('see each other by name, and no longer once one of them has left', async ({ browser }) => {
+    const id = await storeBody('Seen', '<p>Text.</p>');
+    const { mine, theirs, close } = await open(browser, id);
+    const said = (page: Page, name: string) =>
+      page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });
+    await said(theirs.page, 'writer').waitFor();
+    await said(mine.page, 'mia').waitFor({ timeout: 20_000 });
+    expect(await axeViolations(mine.page)).toEqual([]);
+    await theirs.page.close();
+    // As if it were 41 seconds later.
+    await sql`update blog_post_editors set seen_at = seen_at - interval '41 seconds'`.execute(
+      product.database.db,
+    );
+    await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
+    expectQuiet(mine);
+    await close();
+  });
 });
 
-test.runIf(isLong)(
-  'one person with a post open in two tabs is told so, not of another user',
-  async ({ browser }) => {
-    const id = await storeBody('Twice', '<p>Text.</p>');
-    const { page, close } = await writer(browser, product);
-    const other = await page.context().newPage();
-    await openEdit(page, id);
-    await openEdit(other, id);
-    const said = other.getByRole('status').filter({ hasText: 'You have this post open in another tab.' });
-    await said.waitFor();
-    expect(await other.getByText('also editing').count()).toBe(0);
-    await page.getByRole('link', { name: 'Back to Posts' }).click();
-    await page.waitForURL('**/admin/posts');
-    await said.waitFor({ state: 'detached', timeout: 20_000 });
-    await close();
-  },
-);
+longTest('one person with a post open in two tabs is told so, not of another user', async ({ browser }) => {
+  const id = await storeBody('Twice', '<p>Text.</p>');
+  const { page, close } = await writer(browser, product);
+  const other = await page.context().newPage();
+  await openEdit(page, id);
+  await openEdit(other, id);
+  const said = other.getByRole('status').filter({ hasText: 'You have this post open in another tab.' });
+  await said.waitFor();
+  expect(await other.getByText('also editing').count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to Posts' }).click();
+  await page.waitForURL('**/admin/posts');
+  await said.waitFor({ state: 'detached', timeout: 20_000 });
+  await close();
+});
