@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { sql } from 'kysely';
@@ -265,10 +263,9 @@ describe('a site in use', () => {
 
 describe('while posts cannot be read', () => {
   beforeAll(async () => {
-    // Every post changed, and the next page asks what has: none that shows posts is current.
-    await sql`update blog_posts set title = title || '.'`.execute(product.database.db);
-    await sleep(1_100);
-    await fetch(`${product.origin}/about`);
+    // No page is kept from before.
+    const restart = await product.kill();
+    await restart();
     await sql`alter table blog_posts rename to blog_posts_away`.execute(product.database.db);
   });
 

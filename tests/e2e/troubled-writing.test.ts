@@ -105,7 +105,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await button(page, 'New tag').click();
     await page.getByRole('textbox', { name: 'Name' }).fill(`Tag of ${name}`);
     await page.keyboard.press('Enter');
-    await page.getByText('Failed to save tag.').waitFor();
+    await page.getByText(said('Failed to save tag.')).waitFor();
     await says(page, line);
     await end();
     await goOn(page);
