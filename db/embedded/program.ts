@@ -35,21 +35,13 @@ export function waysToRun(situation: {
   readonly unprivileged: Account;
   readonly hasNamespaces: boolean;
 }): readonly RunAs[] {
-  return everyWay(situation).filter(({ how }) => how !== 'namespace' || situation.hasNamespaces);
-}
-
-function everyWay({
-  self,
-  selfHasName,
-  dataOwner,
-  unprivileged,
-}: Parameters<typeof waysToRun>[0]): readonly RunAs[] {
+  const { self, selfHasName, dataOwner, unprivileged } = situation;
   const direct: RunAs = { how: 'direct' };
-  const namespace: RunAs = { how: 'namespace', ...unprivileged };
-  if (self.uid !== 0) return selfHasName ? [direct] : [namespace, direct];
+  const namespaces: RunAs[] = situation.hasNamespaces ? [{ how: 'namespace', ...unprivileged }] : [];
+  if (self.uid !== 0) return selfHasName ? [direct] : [...namespaces, direct];
   // The data belongs to a user other than root: keep that owner, who may start it next time.
-  if (dataOwner && dataOwner.uid !== 0) return [{ how: 'dropped', ...dataOwner }, namespace];
-  return [namespace, { how: 'dropped', ...unprivileged }];
+  if (dataOwner && dataOwner.uid !== 0) return [{ how: 'dropped', ...dataOwner }, ...namespaces];
+  return [...namespaces, { how: 'dropped', ...unprivileged }];
 }
 
 /** The account a root start borrows, from the text of /etc/passwd. PostgreSQL wants one with a name. */

@@ -50,6 +50,7 @@ const temporaryFolders: string[] = [];
 beforeAll(async () => {
   chmodSync(root, 0o1777);
   const first = await start({ dataDir: template });
+  expect(first.announced).toEqual([expect.stringContaining('Creating the database')]);
   await query(first, 'CREATE TABLE kept (word text)');
   await query(first, "INSERT INTO kept VALUES ('here')");
   await stop(first);
@@ -69,25 +70,12 @@ afterAll(() => {
 }, 60_000);
 
 describe('starting and stopping', slow, () => {
-  it('creates the database once and keeps it', async () => {
-    const dataDir = newFolder();
-    const first = await start({ dataDir });
-    expect(first.announced).toEqual([expect.stringContaining('Creating the database')]);
-    await query(first, 'CREATE TABLE t AS SELECT 7 AS n');
-    await stop(first);
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-
-    const second = await start({ dataDir });
-    expect(second.announced).toEqual([]);
-    expect(await query(second, 'SELECT n FROM t')).toEqual([{ n: 7 }]);
-    await stop(second);
-  });
-
-  it('runs with safe and portable settings, whatever the files of the database say', async () => {
+  it('runs with safe and portable settings, whatever the files of the database say, out of reach of other users', async () => {
     const dataDir = copyOfTemplate();
     const unsafe = 'fsync = off\nfull_page_writes = off\n';
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), unsafe, { flag: 'a' });
     const server = await start({ dataDir });
+    expect(server.announced).toEqual([]);
     const settings = ['data_checksums', 'fsync', 'full_page_writes', 'listen_addresses', 'jit', 'TimeZone'];
     const [row] = await query(
       server,
@@ -111,65 +99,47 @@ describe('starting and stopping', slow, () => {
       sorted: 'ABabé',
       words: "'curly':1 'dash':2",
     });
-    await stop(server);
-  });
-
-  it('is out of reach of other users, and of Ctrl-C at the terminal', async () => {
-    const dataDir = copyOfTemplate();
-    const server = await start({ dataDir });
+    // Ctrl-C at the terminal reaches a process group.
     expect(processGroup(server.postmaster)).not.toBe(processGroup(server.pid));
     const folders = [dataDir, join(dataDir, 'postgres'), server.connection.host];
     expect(folders.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+    expect(await refusal({ dataDir })).toBe(`DATA_DIR ${dataDir} is in use by process ${server.pid}.`);
+    expect(embeddedConnection(dataDir)).toEqual(server.connection);
     await stop(server);
     expect(existsSync(server.connection.host)).toBe(false);
-  });
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(embeddedConnection(dataDir)).toBe(null);
 
-  it('does not enter a socket folder that is a link planted by another user', async () => {
-    const dataDir = copyOfTemplate();
-    const usual = await start({ dataDir });
-    await stop(usual);
+    // Another user plants a link where its socket was.
     const victim = newFolder();
     writeFileSync(join(victim, 'precious'), '');
-    symlinkSync(victim, usual.connection.host);
-    const server = await start({ dataDir });
-    expect(server.connection.host).not.toBe(usual.connection.host);
-    expect(await query(server, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    symlinkSync(victim, server.connection.host);
+    const next = await start({ dataDir });
+    expect(next.connection.host).not.toBe(server.connection.host);
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
     expect(readdirSync(victim)).toEqual(['precious']);
-    await stop(server);
-    rmSync(usual.connection.host);
-  });
-});
-
-describe('after a crash', slow, () => {
-  it('ends with its killed owner, and the next start has the data', async () => {
-    const dataDir = copyOfTemplate();
-    const server = await start({ dataDir });
-    await query(server, "INSERT INTO kept VALUES ('and there')");
-    kill(server);
-    const next = await start({ dataDir });
-    expect(next.postmaster).not.toBe(server.postmaster);
-    expect(isAlive(server.postmaster)).toBe(false);
-    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }, { word: 'and there' }]);
     await stop(next);
+    rmSync(server.connection.host);
   });
 
-  it('stops an orphan that the kernel did not, and takes over its data', async () => {
+  it('ends with its killed owner, or is ended by the next start, which has the data; and it says when it died itself', async () => {
     const dataDir = copyOfTemplate();
-    const server = await start({ dataDir, without: ['setpriv'] });
-    await query(server, "INSERT INTO kept VALUES ('and there')");
-    kill(server);
+    const words = async (server: Server) =>
+      (await query(server, 'SELECT word FROM kept ORDER BY 1')).map((row) => Object.values(row ?? {})[0]);
+    const first = await start({ dataDir });
+    await query(first, "INSERT INTO kept VALUES ('killed')");
+    kill(first);
+    // The kernel does not end this one with its owner.
+    const orphan = await start({ dataDir, without: ['setpriv'] });
+    expect(isAlive(first.postmaster)).toBe(false);
+    await query(orphan, "INSERT INTO kept VALUES ('orphan')");
+    kill(orphan);
     await pause(300);
-    expect(isAlive(server.postmaster)).toBe(true);
-    const next = await start({ dataDir });
-    expect(next.announced).toEqual([expect.stringContaining('earlier start')]);
-    expect(isAlive(server.postmaster)).toBe(false);
-    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }, { word: 'and there' }]);
-    await stop(next);
-  });
-
-  it('says when PostgreSQL died under its owner, and starts again on the same data and over its pid file', async () => {
-    const dataDir = copyOfTemplate();
+    expect(isAlive(orphan.postmaster)).toBe(true);
     const server = await start({ dataDir });
+    expect(server.announced).toEqual([expect.stringContaining('earlier start')]);
+    expect(isAlive(orphan.postmaster)).toBe(false);
+
     process.kill(server.postmaster, 'SIGKILL');
     expect(await server.next()).toEqual({ exit: { code: null, signal: 'SIGKILL', wasStopped: false } });
     // Its number may belong to another process by now.
@@ -178,36 +148,13 @@ describe('after a crash', slow, () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
     const next = await start({ dataDir });
-    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    expect(await words(next)).toEqual(['here', 'killed', 'orphan']);
     expect(other.exitCode).toBe(null);
     await stop(next);
   });
 
-  it('starts the creation over when it was interrupted', async () => {
-    const dataDir = newFolder();
-    const interrupted = run({ dataDir });
-    await interrupted.next();
-    await pause(200);
-    interrupted.child.kill('SIGKILL');
-    const server = await start({ dataDir });
-    expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await stop(server);
-  });
-});
-
-describe('two starts on one DATA_DIR', slow, () => {
-  it('tells the second who is there, and leaves the first alone', async () => {
+  it('lets exactly one of two simultaneous starts win', async () => {
     const dataDir = copyOfTemplate();
-    const first = await start({ dataDir });
-    expect(await refusal({ dataDir })).toBe(`DATA_DIR ${dataDir} is in use by process ${first.pid}.`);
-    expect(await query(first, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
-    expect(embeddedConnection(dataDir)).toEqual(first.connection);
-    await stop(first);
-    expect(embeddedConnection(dataDir)).toBe(null);
-  });
-
-  it('lets exactly one of two simultaneous first starts win', async () => {
-    const dataDir = newFolder();
     const starts = [run({ dataDir }), run({ dataDir })];
     const ends = await Promise.all(
       starts.map((one) => one.until((line) => 'error' in line || 'ready' in line)),
@@ -219,48 +166,48 @@ describe('two starts on one DATA_DIR', slow, () => {
     for (const { child } of starts) child.kill('SIGTERM');
     await Promise.all(starts.map(({ child }) => child.exitCode ?? once(child, 'exit')));
   });
+
+  it.runIf(isLong)('starts the creation over when it was interrupted', async () => {
+    const dataDir = newFolder();
+    const interrupted = run({ dataDir });
+    await interrupted.next();
+    await pause(200);
+    interrupted.child.kill('SIGKILL');
+    const server = await start({ dataDir });
+    expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(server);
+  });
 });
 
 describe('refuses, in one message,', slow, () => {
-  it('a configuration with errors', async () => {
+  it('a configuration with errors, or the data of another PostgreSQL', async () => {
     const dataDir = copyOfTemplate();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'fsync = perhaps\n', { flag: 'a' });
     expect(await refusal({ dataDir })).toMatch(/configuration file in .* contains errors/);
-  });
-
-  it('the data of another PostgreSQL', async () => {
-    const dataDir = copyOfTemplate();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
     expect(await refusal({ dataDir })).toMatch(
       /was made by PostgreSQL 15, and PostgreSQL \d+ cannot read it/,
     );
   });
 
-  it('a folder with other files', async () => {
+  it('a folder with other files, or a DATA_DIR that is a file', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres', 'note.txt'), 'Dear');
+    const note = join(dataDir, 'postgres', 'note.txt');
+    writeFileSync(note, 'Dear');
     expect(await refusal({ dataDir })).toMatch(/holds files, but none of a PostgreSQL database/);
-    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['note.txt']);
+    expect(await refusal({ dataDir: note })).toBe(`Cannot create DATA_DIR ${note}: it is not a directory.`);
+    expect(readFileSync(note, 'utf8')).toBe('Dear');
   });
 
-  it('a DATA_DIR that is a file', async () => {
-    const dataDir = join(newFolder(), 'file');
-    writeFileSync(dataDir, '');
-    expect(await refusal({ dataDir })).toBe(`Cannot create DATA_DIR ${dataDir}: it is not a directory.`);
-  });
-
-  it.runIf(isRoot)('a full disk', async () => {
+  it.runIf(isRoot && isLong)('a full disk or a read-only one', async () => {
     expect(await refusal({ dataDir: newFolder(), mount: 'size=20m' })).toMatch(
       /^The disk that holds .* is full\./,
     );
-  });
-
-  it.runIf(isRoot)('a read-only disk', async () => {
     expect(await refusal({ dataDir: newFolder(), mount: 'ro' })).toMatch(/read-only file system/);
   });
 
-  it.runIf(isRoot)("another user's data", async () => {
+  it.runIf(isRoot && isLong)("another user's data", async () => {
     const dataDir = copyOfTemplate();
     chmodSync(dataDir, 0o777);
     expect(await refusal({ dataDir, as: overflowAccount, project: projectCopy(0o755) })).toMatch(
@@ -336,21 +283,33 @@ describe.runIf(isLong)('without anything that only Linux has', slow, () => {
     return folder;
   };
 
-  it('creates a database, keeps what was stored, and leaves nothing behind when it stops', async () => {
+  it('creates a database, keeps what was stored, and stops what a killed process left, whose lock it takes over', async () => {
     const dataDir = ownFolder();
-    const server = await start(way(dataDir));
-    await query(server, "CREATE TABLE kept AS SELECT 'here' AS word");
-    await stop(server);
-    expect(isAlive(server.postmaster)).toBe(false);
+    const first = await start(way(dataDir));
+    await query(first, "CREATE TABLE kept AS SELECT 'here' AS word");
+    await stop(first);
+    expect(isAlive(first.postmaster)).toBe(false);
     expect(readdirSync(dataDir).toSorted()).toEqual(['anyforge.lock', 'postgres', 'postgres.lock']);
+    const killed = await start(way(dataDir));
+    kill(killed);
+    await pause(300);
+    expect(isAlive(killed.postmaster)).toBe(true);
+    const server = await start(way(dataDir));
+    expect(server.announced).toEqual([expect.stringContaining('earlier start')]);
+    expect(isAlive(killed.postmaster)).toBe(false);
+    process.kill(server.postmaster, 'SIGKILL');
+    expect(await server.next()).toMatchObject({ exit: { signal: 'SIGKILL' } });
     const next = await start(way(dataDir));
     expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
     await stop(next);
   });
 
-  it('lets one of several starts at once have the data, and the others name it', async () => {
+  it('lets one of several starts at once have the data, also over a lock whose process id is of another process now', async () => {
     const dataDir = ownFolder();
     await stop(await start(way(dataDir)));
+    const other = spawn('sleep', ['60']);
+    running.add(other);
+    writeFileSync(join(dataDir, 'anyforge.lock.held'), `${other.pid} Mon Jan  1 00:00:00 2024`);
     const starts = Array.from({ length: 5 }, () => run(way(dataDir)));
     const said = await Promise.all(starts.map(({ until }) => until((told) => !('announce' in told))));
     const owner = starts[said.findIndex((told) => 'ready' in told)];
@@ -358,40 +317,7 @@ describe.runIf(isLong)('without anything that only Linux has', slow, () => {
     expect(refusals).toEqual(Array(4).fill(`DATA_DIR ${dataDir} is in use by process ${owner?.child.pid}.`));
     owner?.child.kill('SIGTERM');
     expect(await owner?.next()).toMatchObject({ exit: { wasStopped: true } });
-  });
-
-  it('stops the PostgreSQL of a killed process, takes over its lock and has the data', async () => {
-    const dataDir = ownFolder();
-    const server = await start(way(dataDir));
-    await query(server, "CREATE TABLE kept AS SELECT 'here' AS word");
-    kill(server);
-    await pause(300);
-    expect(isAlive(server.postmaster)).toBe(true);
-    const next = await start(way(dataDir));
-    expect(next.announced).toEqual([expect.stringContaining('earlier start')]);
-    expect(isAlive(server.postmaster)).toBe(false);
-    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
-    await stop(next);
-  });
-
-  it('is not kept out by a lock whose process id now belongs to another process', async () => {
-    const dataDir = ownFolder();
-    await stop(await start(way(dataDir)));
-    const other = spawn('sleep', ['60']);
-    running.add(other);
-    writeFileSync(join(dataDir, 'anyforge.lock.held'), `${other.pid} Mon Jan  1 00:00:00 2024`);
-    await stop(await start(way(dataDir)));
     expect(other.exitCode).toBe(null);
-  });
-
-  it('starts after PostgreSQL was killed under its owner', async () => {
-    const dataDir = ownFolder();
-    const server = await start(way(dataDir));
-    process.kill(server.postmaster, 'SIGKILL');
-    expect(await server.next()).toMatchObject({ exit: { signal: 'SIGKILL' } });
-    const next = await start(way(dataDir));
-    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await stop(next);
   });
 });
 
@@ -399,27 +325,21 @@ describe('the decisions', () => {
   const unprivileged = overflowAccount;
   const asRoot = { self: { uid: 0, gid: 0 }, selfHasName: true, unprivileged, hasNamespaces: true };
 
-  it('prefers a namespace for root, which keeps the files root’s', () => {
-    expect(waysToRun({ ...asRoot, dataOwner: null }).map(({ how }) => how)).toEqual(['namespace', 'dropped']);
-  });
-
-  it('changes the account where there are no namespaces', () => {
-    const ways = waysToRun({ ...asRoot, hasNamespaces: false, dataOwner: null });
-    expect(ways).toEqual([{ how: 'dropped', ...overflowAccount }]);
-  });
-
-  it('stays with the owner of existing data', () => {
-    expect(waysToRun({ ...asRoot, dataOwner: { uid: 7, gid: 8 } })[0]).toEqual({
-      how: 'dropped',
-      uid: 7,
-      gid: 8,
-    });
-  });
-
-  it('gives a name to a user who has none', () => {
-    const self = { uid: 12345, gid: 12345 };
-    const [first] = waysToRun({ ...asRoot, self, selfHasName: false, dataOwner: null });
-    expect(first).toEqual({ how: 'namespace', ...overflowAccount });
+  it.each([
+    ['root: a namespace, which keeps the files root’s', { dataOwner: null }, ['namespace', 'dropped']],
+    ['root without namespaces', { dataOwner: null, hasNamespaces: false }, ['dropped']],
+    ['root with the data of another user', { dataOwner: { uid: 7, gid: 8 } }, ['dropped', 'namespace']],
+    ['a user', { dataOwner: null, self: { uid: 12345, gid: 12345 } }, ['direct']],
+    [
+      'a user without a name, who gets one',
+      { dataOwner: null, self: { uid: 12345, gid: 12345 }, selfHasName: false },
+      ['namespace', 'direct'],
+    ],
+  ])('%s', (_who, situation, ways) => {
+    const found = waysToRun({ ...asRoot, ...situation });
+    expect(found.map(({ how }) => how)).toEqual(ways);
+    const owner = situation.dataOwner ?? overflowAccount;
+    if (found[0]?.how !== 'direct') expect(found[0]).toMatchObject(owner);
   });
 
   it('uses account 65534, or another unprivileged one', () => {

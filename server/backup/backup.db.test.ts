@@ -38,8 +38,14 @@ const now = new Date('2026-03-04T05:06:07Z');
 let root: string;
 const opened: OwnDatabase[] = [];
 
+/** A site with content of every kind, and its backup. */
+let from: Site;
+let made: { file: string; manifest: Manifest };
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'anyforge-backup-'));
+  from = await siteWithContent();
+  made = await backUp(from);
 });
 afterAll(async () => {
   for (const database of opened) await database.drop();
@@ -164,16 +170,10 @@ async function schemaOf({ pool }: Site): Promise<string[]> {
 }
 
 describe('a backup restored into an empty site', () => {
-  let from: Site;
   let to: Site;
-  let made: { file: string; manifest: Manifest };
-  let schema: string[];
 
   beforeAll(async () => {
-    from = await siteWithContent();
     to = await emptySite();
-    schema = await schemaOf(from);
-    made = await backUp(from);
     await restore(to, made.file);
   });
 
@@ -189,7 +189,7 @@ describe('a backup restored into an empty site', () => {
   });
 
   test('restores the same schema, with valid constraints and enabled triggers', async () => {
-    expect(await schemaOf(to)).toEqual(schema);
+    expect(await schemaOf(to)).toEqual(await schemaOf(from));
   });
 
   test('continues sequences at their last value', async () => {
@@ -207,35 +207,26 @@ describe('a backup restored into an empty site', () => {
     expect(id).toBeGreaterThan(Number(last));
   });
 
-  test('ends all sessions', async () => {
+  test('ends all sessions, and does not hold the salt that is deleted at the end of a day', async () => {
     for (const name of excludedTables) {
       expect(made.manifest.tables.find((table) => table.name === name)?.rows).toBe(0);
       const { rows } = await to.pool.query<{ count: string }>(`select count(*)::text as count from ${name}`);
       expect(rows).toEqual([{ count: '0' }]);
     }
-  });
-
-  test('does not hold the salt that is deleted at the end of a day', async () => {
     const names = made.manifest.tables.map(({ name }) => name);
     expect(names).not.toContain('visitor_salt');
     const { rows } = await to.pool.query('select from visitor_salt');
     expect(rows).toEqual([]);
   });
 
-  test('is a file that only its owner can read', async () => {
+  test('is a file that only its owner can read, is never overwritten, and is named when it cannot be created', async () => {
     expect((await stat(made.file)).mode & 0o777).toBe(0o600);
     expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.(?:partial|adding)$/));
-  });
-
-  test('makeBackup refuses to overwrite a file', async () => {
     const before = await readFile(made.file);
     await expect(makeBackup(from.pool, { file: made.file, store: from.store, now })).rejects.toThrow(
       /exists already/,
     );
     expect((await readFile(made.file)).equals(before)).toBe(true);
-  });
-
-  test('makeBackup names the file that cannot be created', async () => {
     const file = join(root, 'no-such-folder', 'site.tar');
     await expect(makeBackup(from.pool, { file, store: from.store, now })).rejects.toThrow(
       `${file} cannot be written (ENOENT).`,
@@ -266,7 +257,7 @@ describe('a backup restored into an empty site', () => {
 });
 
 test('a backup is one snapshot while others write', async () => {
-  const site = await siteWithContent();
+  const site = await emptySite();
   const ctx = await contextAs(site.db, 'admin');
   const tag = await createTag(ctx, { name: 'Pair' });
   const writing = new AbortController();
@@ -302,8 +293,8 @@ describe('restoreBackup refuses, without any change, an archive', () => {
   const stateOf = async () => [await digestOf(site), await imagesOf(site)];
 
   beforeAll(async () => {
-    site = await siteWithContent();
-    ({ file } = await backUp(site));
+    site = from;
+    ({ file } = made);
     await createPost(await contextAs(site.db, 'editor'), newPost({ title: 'Later' }));
     await putImage(site, later, Buffer.from('later'));
     await site.store.remove(small);
@@ -312,18 +303,7 @@ describe('restoreBackup refuses, without any change, an archive', () => {
 
   test('that is truncated anywhere', async () => {
     const { size } = await stat(file);
-    for (const length of [
-      0,
-      1,
-      511,
-      512,
-      700,
-      Math.floor(size / 2),
-      size - 2048,
-      size - 1024,
-      size - 512,
-      size - 1,
-    ]) {
+    for (const length of [0, 511, 700, Math.floor(size / 2), size - 1024, size - 1]) {
       const cut = newFile();
       await copyFile(file, cut);
       await truncate(cut, length);
@@ -334,11 +314,11 @@ describe('restoreBackup refuses, without any change, an archive', () => {
 
   test('with one changed byte anywhere, or appended bytes', async () => {
     const { size } = await stat(file);
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < 20; n += 1) {
       const changed = newFile();
       await copyFile(file, changed);
       const handle = await open(changed, 'r+');
-      const at = n < 58 ? Math.floor((size * n) / 58) + (n % 7) * 13 : size - 1 + (n - 58);
+      const at = n < 18 ? Math.floor((size * n) / 18) + (n % 7) * 13 : size - 1 + (n - 18);
       const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
       await handle.write(Buffer.from([((buffer[0] ?? 0) + 1) % 256]), 0, 1, at);
       await handle.close();
@@ -401,11 +381,11 @@ describe('a killed restore leaves every image with its row, and a second run com
   let archived: unknown;
 
   beforeAll(async () => {
-    const from = await emptySite();
-    await createPost(await contextAs(from.db, 'admin'), newPost({ title: 'Of the archive' }));
-    for (const key of arriving) await putImage(from, key, Buffer.alloc(200_000, key.name));
-    archived = [await digestOf(from), await imagesOf(from)];
-    ({ file } = await backUp(from));
+    const site = await emptySite();
+    await createPost(await contextAs(site.db, 'admin'), newPost({ title: 'Of the archive' }));
+    for (const key of arriving) await putImage(site, key, Buffer.alloc(200_000, key.name));
+    archived = [await digestOf(site), await imagesOf(site)];
+    ({ file } = await backUp(site));
   });
 
   test.each([
@@ -452,8 +432,6 @@ describe('a killed restore leaves every image with its row, and a second run com
 });
 
 test('a product that is started during a restore waits for its end', async () => {
-  const site = await siteWithContent();
-  const { file } = await backUp(site);
   const to = await emptySite();
   const said: string[] = [];
   let found: Promise<unknown> | undefined;
@@ -471,7 +449,7 @@ test('a product that is started during a restore waits for its end', async () =>
       .toEqual(['Another process is changing the database. Waiting for it.']);
     await to.store.put(key, path);
   };
-  await restore(to, file, { store: { ...to.store, put } });
+  await restore(to, made.file, { store: { ...to.store, put } });
   expect(await found).toBe(4);
 });
 
@@ -539,8 +517,6 @@ test('a newer release migrates after a backup, and the release before goes back 
 }, 60_000);
 
 test('verify-backup connects to nothing that a setting names: each such setting is in this list', async () => {
-  const site = await siteWithContent();
-  const { file } = await backUp(site);
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -558,7 +534,7 @@ test('verify-backup connects to nothing that a setting names: each such setting 
     DATABASE_URL: `${at('postgres')}site`,
     SMTP_URL: at('smtp'),
     NEWSLETTER_SMTP_URL: at('smtp'),
-    BOUNCE_IMAP_URL: at('imap'),
+    BOUNCE_IMAP_URL: `${at('imap').slice(0, -1)}?address=bounces@firm.test`,
     EMAILJS_ENDPOINT: `http://127.0.0.1:${port}/`,
     OIDC_ISSUER: `http://127.0.0.1:${port}`,
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -569,13 +545,12 @@ test('verify-backup connects to nothing that a setting names: each such setting 
     ([, name = '']) => name,
   );
   expect(names.filter((name) => !(name in named) && !/_TRANSPORT$|^OIDC_HOSTS$/.test(name))).toEqual([]);
-  const command = startProcess(['scripts/verify-backup.ts', file], {
+  const command = startProcess(['scripts/verify-backup.ts', made.file], {
     ...named,
     DATA_DIR: await mkdtemp(join(root, 'verify-')),
     EMAIL_TRANSPORT: 'smtp',
     STORAGE: 's3',
     CONTACT_EMAIL: 'us@firm.test',
-    BOUNCE_ADDRESS: 'bounces@firm.test',
     OIDC_CLIENT_ID: 'id',
     OIDC_CLIENT_SECRET: 'secret',
     S3_ACCESS_KEY_ID: 'id',

@@ -36,13 +36,9 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
   const over = new AbortController();
   let current: { series: string; stored: Set<string> } | null = null;
 
-  async function open(): Promise<typeof current> {
-    const series = await readHandOver(config.dataDir, 'series');
-    return series === null ? null : { series, stored: new Set(await archive.list(folders.log(series))) };
-  }
-
   async function store(name: string): Promise<void> {
-    current ??= await open();
+    const series = current === null ? await readHandOver(config.dataDir, 'series') : null;
+    if (series !== null) current = { series, stored: new Set(await archive.list(folders.log(series))) };
     // Older files of the database were put back: what it writes now is not what was archived under this name.
     const isOther = current?.stored.has(name) ?? true;
     if (current === null || isOther) current = { series: timeName(new Date()), stored: new Set() };

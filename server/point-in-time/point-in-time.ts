@@ -19,15 +19,8 @@ const days = 14;
 /** An image becomes visible within an hour after its row was made; after that its upload counts as broken off. */
 const settledWithin = 2 * 3_600_000;
 
-/** By PostgreSQL's manual ("Making a Base Backup"), and what is our own hand-over. */
-const notCopied = [
-  'postmaster.pid',
-  'postmaster.opts',
-  handOverFolder,
-  ...['wal', 'replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'subtrans'].map(
-    (name) => `pg_${name}/*`,
-  ),
-].map((name) => `--exclude=./${name}`);
+/** The log, which is archived; the process of the server; and our own hand-over. */
+const notCopied = ['pg_wal/*', 'postmaster.*', handOverFolder].map((name) => `--exclude=./${name}`);
 
 type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'read'> };
 

@@ -36,7 +36,7 @@ export async function restoreToTime(
   try {
     const baseOf = await fetchDatabase(archive, at, announce);
     announce('Repeating what was written since.');
-    const { server, last = baseOf } = await recover(scratch, at, announce);
+    const { server, last } = await recover(scratch, at, baseOf, announce);
     const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
     try {
       const store = { read: (key: ImageKey) => readImage(createImageStore(config), archive, last, key) };
@@ -57,11 +57,9 @@ async function fetchDatabase(archive: Archive, at: Date | null, announce: Announ
   const bases = await archive.bases();
   const base = bases.find(({ finishedAt }) => at === null || finishedAt <= at);
   if (base === undefined) {
-    const begin = bases.at(-1)?.finishedAt.toISOString();
+    const begin = bases.at(-1)?.finishedAt.toISOString() ?? 'no moment yet';
     throw new BackupError(
-      begin === undefined
-        ? 'There is no point-in-time archive in the place of BACKUP_TO.'
-        : `The point-in-time archive begins at ${begin}. For an earlier day restore a backup.`,
+      `The point-in-time archive begins at ${begin}. For an earlier day restore a backup.`,
     );
   }
   const log = (await archive.list(folders.log(base.series))).filter(
@@ -85,33 +83,32 @@ async function fetchDatabase(archive: Archive, at: Date | null, announce: Announ
 async function recover(
   dataDir: string,
   at: Date | null,
+  baseOf: Date,
   announce: Announce,
-): Promise<{ server: EmbeddedPostgres; last?: Date }> {
-  const settings: Record<string, string> = {
+): Promise<{ server: EmbeddedPostgres; last: Date }> {
+  const settings = {
     // All of the log lies in pg_wal already.
     restore_command: 'false',
     recovery_target_timeline: 'current',
     // A standby that may be read counts as ready long before the end.
     hot_standby: 'off',
+    recovery_target_action: 'promote',
+    recovery_target_time: at?.toISOString().replace('Z', '+00') ?? '',
   };
-  if (at !== null) {
-    settings['recovery_target_time'] = at.toISOString().replace('Z', '+00');
-    settings['recovery_target_action'] = 'promote';
-  }
-  let last: string | undefined;
+  let last = baseOf;
   const log = (line: string) => {
     const [, day, time] = /last completed transaction was at log time (\S+) (\S+)\+00/.exec(line) ?? [];
-    if (time !== undefined) last = `${day}T${time}Z`;
+    if (time !== undefined) last = new Date(`${day}T${time}Z`);
   };
   try {
     const server = await startEmbeddedPostgres({ dataDir, announce, settings, log });
-    return { server, ...(last === undefined ? {} : { last: new Date(last) }) };
+    return { server, last };
   } catch (error) {
     const isShort =
       error instanceof EmbeddedPostgresError && /before configured recovery target/.test(error.message);
     if (!isShort || at === null) throw error;
     throw new BackupError(
-      `The point-in-time archive does not reach ${at.toISOString()}: its last change is of ${last ?? 'its base'}. Nothing was changed; "--at latest" restores that state.`,
+      `The point-in-time archive does not reach ${at.toISOString()}: its last change is of ${last.toISOString()}. Nothing was changed; "--at latest" restores that state.`,
     );
   }
 }
@@ -119,7 +116,7 @@ async function recover(
 /** An image of the site, or from the archive where the site does not have it any more. */
 async function readImage(store: ImageStore, archive: Archive, at: Date, key: ImageKey) {
   const image = await store.read(key);
-  if (image !== null) return image;
+  if (image) return image;
   for (const folder of [folders.images(at), folders.images(at, 1)]) {
     if (!(await archive.list(folder)).includes(key.name)) continue;
     const file = join(archive.workFolder, 'image');
