@@ -1,6 +1,6 @@
 import { rootCertificates } from 'node:tls';
 
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import PostalMime from 'postal-mime';
 
 import type { BounceMailbox, BounceMessage } from '#domain/newsletter/read-bounces.ts';
@@ -24,7 +24,7 @@ const maxRecipients = 20;
 export function createBounceMailbox(url: string, trusted?: string): BounceMailbox {
   return {
     async read(handle, signal) {
-      const client = createClient(url, trusted);
+      const client = await createClient(url, trusted);
       const ending = AbortSignal.any([signal, AbortSignal.timeout(timeouts.run)]);
       const close = () => client.close();
       ending.addEventListener('abort', close);
@@ -45,7 +45,8 @@ export function createBounceMailbox(url: string, trusted?: string): BounceMailbo
   };
 }
 
-function createClient(address: string, trusted: string | undefined): ImapFlow {
+async function createClient(address: string, trusted: string | undefined): Promise<ImapFlow> {
+  const { ImapFlow } = await import('imapflow');
   const url = new URL(address);
   const isSecure = url.protocol === 'imaps:';
   const client = new ImapFlow({

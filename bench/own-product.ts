@@ -30,7 +30,7 @@ export async function startOwnProduct(
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
   const databaseUrl = urlOf(server.connection);
-  const process = startProcess([...nodeOptions, 'server/main.ts'], {
+  const process = startProcess([...nodeOptions, 'server/main.mjs'], {
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: join(folder, 'data'),

@@ -47,7 +47,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
     content: isReal ? `${rows.length} real articles` : `${rows.length} demonstration posts`,
     slugs: rows.map(({ slug }) => slug),
     start: async (env = {}) => {
-      const product = startProcess(['server/main.ts'], {
+      const product = startProcess(['server/main.mjs'], {
         NODE_ENV: 'production',
         PORT: '0',
         DATA_DIR: join(folder, 'data'),

@@ -21,7 +21,7 @@ const lookEvery = 2;
 
 const product = await startOwnProduct();
 const folder = await mkdtemp(join(tmpdir(), 'anyforge-second-'));
-const other = startProcess(['server/main.ts'], {
+const other = startProcess(['server/main.mjs'], {
   NODE_ENV: 'production',
   PORT: '0',
   DATA_DIR: folder,

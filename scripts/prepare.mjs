@@ -11,6 +11,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -29,12 +30,13 @@ export class PrepareError extends Error {
 
 const stampName = '.anyforge-stamp';
 const installStamp = join(project, 'node_modules', stampName);
+const ownNode = join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
 const buildStamp = join(project, 'build', stampName);
 
 /**
- * Installs the packages of package-lock.json if they are not installed. Repeats an interrupted installation.
+ * Installs the packages of package-lock.json that are missing. Repeats an interrupted installation.
  *
- * @param {{ development?: boolean }} [options] `development`: also the tools for tests
+ * @param {{ development?: boolean }} [options] `development`: also the packages for tests; without it they stay if they are there
  */
 export async function install({ development = false } = {}) {
   if (isInstalled(development)) return;
@@ -42,20 +44,21 @@ export async function install({ development = false } = {}) {
     if (isInstalled(development)) return;
     console.log('Installing the dependencies. This takes up to a minute.');
     rmSync(installStamp, { force: true });
-    // NODE_ENV=production would skip the packages for building and testing.
-    const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+    // Whatever NODE_ENV says.
+    const tests = development ? '--include=dev' : '--omit=dev';
+    const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', tests, '--include=optional'];
     const code = await runChild('npm', args, { cwd: project, env: hostEnvironment() });
     if (code !== 0) throw new PrepareError(`npm ci failed (exit code ${code}); see its message above.`);
-    writeFileSync(installStamp, lockHash());
+    writeFileSync(installStamp, stampOf(development));
   });
 }
 
 /** Builds the website if the sources have changed since the last build. Repeats an interrupted build. */
 export async function build() {
-  const sources = hashOfSources();
-  if (read(buildStamp) === sources) return;
+  if (isBuilt()) return;
   await alone(async () => {
-    if (read(buildStamp) === sources) return;
+    if (isBuilt()) return;
+    const sources = stampOfSources();
     console.log('Building the website. This takes a few seconds.');
     rmSync(buildStamp, { force: true });
     const quiet = ['--logLevel', 'warn'];
@@ -69,7 +72,7 @@ export async function build() {
       ));
     if (code !== 0)
       throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
-    writeFileSync(buildStamp, sources);
+    writeFileSync(buildStamp, `${sources.content}\n${sources.files}`);
   });
 }
 
@@ -89,8 +92,7 @@ export function runTool(name, args, env = {}) {
 
 /** The Node that runs the product: the one in node_modules, otherwise this one if it is new enough. */
 export function nodeBinary() {
-  const own = join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
-  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
+  if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status === 0) return ownNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   throw new PrepareError(
     `Node 24 is needed. There is none in node_modules for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: install Node 24 or newer.`,
@@ -99,8 +101,10 @@ export function nodeBinary() {
 
 /** Has `.cache/node` lead to the Node that runs the product. */
 export function chooseNode() {
-  const chosen = nodeBinary();
   const link = join(project, '.cache', 'node');
+  // It ran when the link was made.
+  if (readLink(link) === ownNode && existsSync(ownNode)) return;
+  const chosen = nodeBinary();
   if (readLink(link) === chosen) return;
   mkdirSync(join(project, '.cache'), { recursive: true });
   // Another start may do the same at this moment.
@@ -128,7 +132,11 @@ function isInstalled(development) {
   const named = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const direct = Object.keys({ ...named.dependencies, ...(development ? named.devDependencies : {}) });
   if (!direct.every((name) => existsSync(join(project, 'node_modules', name, 'package.json')))) return false;
-  return read(installStamp) === lockHash() || isInstalledByNpm(development);
+  const stamp = read(installStamp);
+  if (stamp === stampOf(true) || (!development && stamp === stampOf(false))) return true;
+  if (!isInstalledByNpm(development)) return false;
+  writeFileSync(installStamp, stampOf(development));
+  return true;
 }
 
 /** npm writes its own list at the end of an installation; if it matches the lock file, the installation is complete. */
@@ -162,9 +170,11 @@ function parsePackages(text) {
   }
 }
 
-function lockHash() {
+/** Of an installation with the packages for tests, or without. */
+function stampOf(development) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  return hash.update(readFileSync(join(project, 'package-lock.json'))).digest('hex');
+  const lock = hash.update(readFileSync(join(project, 'package-lock.json'))).digest('hex');
+  return `${lock} ${development ? 'all' : 'without tests'}`;
 }
 
 /** The sources of the build, without tests. */
@@ -179,8 +189,25 @@ const sourceFiles = [
   'react-router.config.ts',
 ];
 
-function hashOfSources() {
-  const hash = createHash('sha256');
+function isBuilt() {
+  const [content, files] = read(buildStamp)?.split('\n') ?? [];
+  if (content === undefined) return false;
+  const paths = listSources();
+  const now = stampOfFiles(paths);
+  if (files === now) return true;
+  if (content !== hashOfContent(paths)) return false;
+  writeFileSync(buildStamp, `${content}\n${now}`);
+  return true;
+}
+
+/** Taken before a build: what is changed meanwhile is built by the next start. */
+function stampOfSources() {
+  const paths = listSources();
+  const files = stampOfFiles(paths);
+  return { content: hashOfContent(paths), files };
+}
+
+function listSources() {
   const listed = sourceFolders
     .filter((folder) => existsSync(join(project, folder)))
     .flatMap((folder) =>
@@ -188,7 +215,22 @@ function hashOfSources() {
         .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length)),
     );
-  for (const path of [...sourceFiles, ...listed].sort()) {
+  return [...sourceFiles, ...listed].sort();
+}
+
+/** The same as long as no source was written: asking for the files is much faster than reading them. */
+function stampOfFiles(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const { size, mtimeMs, ctimeMs } = statSync(join(project, path));
+    hash.update(`${path} ${size} ${mtimeMs} ${ctimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function hashOfContent(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
     const content = readFileSync(join(project, path));
     hash.update(`${path}\n${content.length}\n`).update(content);
   }

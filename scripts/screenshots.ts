@@ -16,7 +16,7 @@ const account = { email: 'ada@firm.example', password: 'only for the screenshots
 
 const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-screenshots-'));
 const env = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0' };
-const product = startProcess(['server/main.ts'], {
+const product = startProcess(['server/main.mjs'], {
   ...env,
   ADMIN_EMAIL: account.email,
   ADMIN_PASSWORD: account.password,

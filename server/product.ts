@@ -9,11 +9,11 @@ import { prepareFirstAdmin } from './first-admin.ts';
 import { assertContentNotLost } from './had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { loggedSettings } from './logged-settings.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { readSiteState } from './metrics/site-metrics.ts';
 import { createSuppressionCopy, type SuppressionCopy } from './newsletter/suppression-copy.ts';
-import { findOwnAddress } from './own-address.ts';
+import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, within } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -46,10 +46,14 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
+  await assertAddressIsFree(config.host, port);
   const backups = createScheduledBackups(config);
   const suppression = createSuppressionCopy(config, log);
   const running: Running = { database: null, jobs: null, metricsServer: null };
-  const metrics = createProductMetrics(config, running, () => site);
+  // Another process: it starts while this one goes on.
+  const opening = openDatabase(options, () => site, log);
+  opening.catch(() => {});
+  const metrics = await createProductMetrics(config, running, () => site);
   const site = createSite({
     config,
     port,
@@ -63,9 +67,9 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     metrics,
     ...(development ? { development } : {}),
   });
-  await site.listen();
 
   try {
+    await site.listen();
     if (metrics !== null && config.metricsPort !== null) {
       running.metricsServer = await startMetricsServer({
         port: config.metricsPort,
@@ -73,7 +77,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
         log,
       });
     }
-    const database = await openDatabase(options, site, log);
+    const database = await opening;
     running.database = database;
     const { domain } = site.open(database);
     const messages = await prepareSite({ config, domain, origin, database, suppression, log });
@@ -96,7 +100,8 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     await site.abandon();
     await running.metricsServer?.stop();
     await log.flush();
-    await running.database?.stop();
+    const database = await opening.catch(() => null);
+    await database?.stop();
     throw error;
   }
   return { stop: stopOnce(site, running, log) };
@@ -119,14 +124,14 @@ function stopOnce(site: Site, running: Running, log: ProcessLog): () => Promise<
 /** The database that the settings name. @throws StartError also when it has lost its content */
 async function openDatabase(
   { config, announce, signal }: StartOptions,
-  site: Site,
+  site: () => Site,
   log: ProcessLog,
 ): Promise<ConfiguredDatabase> {
   const database = await openConfiguredDatabase(config, {
     announce,
     onIdleError: (error) => log.warn('A database connection broke', { error }),
-    onContentChange: site.checkContent,
-    mayWriteToDisk: site.disk.mayWrite,
+    onContentChange: () => site().checkContent(),
+    mayWriteToDisk: () => site().disk.mayWrite(),
     signal,
   });
   try {
@@ -166,8 +171,13 @@ async function prepareSite(options: {
 }
 
 /** Null: no one asks for metrics. */
-function createProductMetrics(config: Config, running: Running, site: () => Site): Metrics | null {
+async function createProductMetrics(
+  config: Config,
+  running: Running,
+  site: () => Site,
+): Promise<Metrics | null> {
   if (config.metricsPort === null) return null;
+  const { createMetrics } = await import('./metrics/metrics.ts');
   return createMetrics({
     process: () => ({
       app: site().state(),

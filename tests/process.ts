@@ -31,7 +31,7 @@ export function startProcess(
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     // The channel ends with this process, however that ends, and the product with it.
-    stdio: ['ignore', 'pipe', 'pipe', args.includes('server/main.ts') ? 'ipc' : 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe', args.includes('server/main.mjs') ? 'ipc' : 'ignore'],
   });
   child.channel?.unref();
   let output = '';

@@ -40,7 +40,7 @@ export async function startProduct(
   let running = run('0');
 
   function run(port: string) {
-    return startProcess(['server/main.ts'], {
+    return startProcess(['server/main.mjs'], {
       NODE_ENV: 'production',
       PORT: port,
       DATA_DIR: dataDir,

@@ -33,12 +33,8 @@ export async function findPrograms(
   await linkLibraries(installed, installed).catch(() => {});
   const reasons: string[] = [];
   for (const runAs of ways) {
-    const allowed = await runProgram({ file: 'true', args: [], runAs, diesWithUs });
-    if (allowed.code !== 0) {
-      reasons.push(`${runAs.how}: ${allowed.output.trim() || `exit code ${allowed.code}`}`);
-      continue;
-    }
     for (const place of [null, ...copyPlaces(runAs)]) {
+      if (place !== null && !(await isAllowed(runAs, diesWithUs, reasons))) break;
       const tried = await placePrograms(place, installed, announce).then(
         (home) => tryPrograms(home, runAs, diesWithUs),
         (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
@@ -50,6 +46,13 @@ export async function findPrograms(
   throw new EmbeddedPostgresError(
     `The embedded PostgreSQL cannot be run here (${reasons.join('; ')}); set DATABASE_URL to use another one.`,
   );
+}
+
+/** Whether a program can be started in this way at all: then a copy elsewhere may help. */
+async function isAllowed(runAs: RunAs, diesWithUs: boolean, reasons: string[]): Promise<boolean> {
+  const { code, output } = await runProgram({ file: 'true', args: [], runAs, diesWithUs });
+  if (code !== 0) reasons.push(`${runAs.how}: ${output.trim() || `exit code ${code}`}`);
+  return code === 0;
 }
 
 async function placePrograms(

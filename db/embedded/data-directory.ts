@@ -1,16 +1,5 @@
-import {
-  chmod,
-  lchown,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  type FileHandle,
-} from 'node:fs/promises';
+import { lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, readFile, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { errorCode } from '../database-error.ts';
@@ -184,16 +173,17 @@ async function giveTo(owner: Account, dataDirectory: string, self: Account): Pro
       );
     }
   } else {
-    const entries = await readdir(dataDirectory, { recursive: true, withFileTypes: true });
-    await Promise.all(entries.map((entry) => give(owner, join(entry.parentPath, entry.name))));
-    await give(owner, await realpath(dataDirectory));
+    // Synchronously: for thousands of files that takes a fifth of the time.
+    const entries = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
+    for (const entry of entries) give(owner, join(entry.parentPath, entry.name));
+    give(owner, await realpath(dataDirectory));
   }
   if (top.mode & 0o077) await chmod(dataDirectory, 0o700);
 }
 
-async function give(owner: Account, path: string): Promise<void> {
-  const { uid, gid } = await lstat(path);
-  if (uid !== owner.uid || gid !== owner.gid) await lchown(path, owner.uid, owner.gid);
+function give(owner: Account, path: string): void {
+  const { uid, gid } = lstatSync(path);
+  if (uid !== owner.uid || gid !== owner.gid) lchownSync(path, owner.uid, owner.gid);
 }
 
 function run(setup: Setup, file: string, args: readonly string[], input = '') {

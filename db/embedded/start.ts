@@ -78,10 +78,12 @@ export async function startEmbeddedPostgres(options: {
   });
   const platform = platformOfMachine();
   const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
+  const self = whoWeAre();
+  const choosing = choosePrograms(dataDirectory, self, platform, diesWithUs, announce);
+  choosing.catch(() => {});
   const locks = await lockDataDir(dataDir, dataDirectory, platform, diesWithUs, announce);
   try {
-    const self = whoWeAre();
-    const programs = await choosePrograms(dataDirectory, self, platform, diesWithUs, announce);
+    const programs = await choosing;
     const owner = fileOwner(programs.runAs, self);
     const lock = locks.data;
     const directory = await prepareDataDirectory({

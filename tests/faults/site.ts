@@ -62,7 +62,7 @@ export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promis
   const [program = process.execPath, ...args] = [
     ...(wrapped?.command ?? []),
     process.execPath,
-    'server/main.ts',
+    'server/main.mjs',
   ];
   const port = await findFreePort('127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;

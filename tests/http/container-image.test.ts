@@ -28,7 +28,7 @@ describe.skipIf(containersNeed.isMissing)(`the container image${containersNeed.n
       User: '10001:10001',
       Volumes: { '/data': {} },
       Healthcheck: { Test: ['CMD', 'node', '-e', expect.stringContaining('/healthz')] },
-      Cmd: ['node', expect.any(String), expect.any(String), 'server/main.ts'],
+      Cmd: ['node', expect.any(String), expect.any(String), 'server/main.mjs'],
     });
     expect(JSON.stringify(image.config)).not.toMatch(/secret|password|token/i);
   });

@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 async function start(settings: Record<string, string>) {
-  const one = startProcess(['server/main.ts'], {
+  const one = startProcess(['server/main.mjs'], {
     NODE_ENV: 'production',
     PORT: '0',
     RATE_LIMITS: 'off',

@@ -91,7 +91,7 @@ async function startSite(folder: string, received: string) {
   let mail: RunningProcess = startMail('0');
   const port = await mail.until(/Listening at (\d+)/);
   const startServer = () =>
-    startProcess(['server/main.ts'], {
+    startProcess(['server/main.mjs'], {
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),

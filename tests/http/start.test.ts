@@ -33,7 +33,7 @@ const newFolder = () => mkdtemp(join(root, 'd-'));
 
 function start(
   settings: Record<string, string>,
-  args: readonly string[] = ['server/main.ts'],
+  args: readonly string[] = ['server/main.mjs'],
   program?: string,
 ) {
   const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...settings };
@@ -95,7 +95,7 @@ test.each([
 ])('a product that a command started for itself ends when the command is killed %s', async (_when, waits) => {
   const program = `
     const { spawn } = require('node:child_process');
-    const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(process.execPath, ['server/main.mjs'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     console.log('Started ' + child.pid);
   `;
   const database = await createOwnDatabase();

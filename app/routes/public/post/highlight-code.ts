@@ -2,19 +2,27 @@ import { all, createLowlight } from 'lowlight';
 
 import { element, type HtmlNode } from '#domain/text/html-tree.ts';
 
+type Lowlight = ReturnType<typeof createLowlight>;
+
 /** The languages of examples; a language by another of its names (`ts`, `html`, `toml`) is found as well. */
 const languages =
   'bash c cpp csharp css diff dockerfile elixir go graphql haskell http ini java javascript json kotlin lua makefile ' +
   'markdown nginx perl php python r ruby rust scss shell sql swift typescript xml yaml';
 
-const highlighter = highlighterOf(languages);
-
 /** Their grammars look at all that follows again from each character on. */
-const slowHighlighter = highlighterOf('c cpp csharp haskell ini');
+const slowLanguages = 'c cpp csharp haskell ini';
 
-function highlighterOf(names: string) {
+/** Made for the first example: thirty grammars take a tenth of a start. */
+const highlighter = lazily(languages);
+const slowHighlighter = lazily(slowLanguages);
+
+function lazily(names: string): () => Lowlight {
+  let made: Lowlight | undefined;
   const known = names.split(' ');
-  return createLowlight(Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name))));
+  return () =>
+    (made ??= createLowlight(
+      Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name))),
+    ));
 }
 
 /**
@@ -34,13 +42,14 @@ const maxTotal = 60_000;
  * @returns null when the language is not known or the code is too long; it is then shown as it is.
  */
 export function highlightCode(code: string, language: string): HtmlNode[] | null {
-  if (!highlighter.registered(language)) return null;
-  if (code.length > (slowHighlighter.registered(language) ? maxSlowExample : maxExample)) return null;
+  const known = highlighter();
+  if (!known.registered(language)) return null;
+  if (code.length > (slowHighlighter().registered(language) ? maxSlowExample : maxExample)) return null;
   if (code.split('\n').some((line) => line.length > maxLine)) return null;
-  return highlighter.highlight(language, code, { prefix: 'c-' }).children.flatMap(toHtmlNode);
+  return known.highlight(language, code, { prefix: 'c-' }).children.flatMap(toHtmlNode);
 }
 
-type HighlightedNode = ReturnType<typeof highlighter.highlight>['children'][number];
+type HighlightedNode = ReturnType<Lowlight['highlight']>['children'][number];
 
 function toHtmlNode(node: HighlightedNode): HtmlNode[] {
   if (node.type === 'text') return [node.value];
