@@ -8,6 +8,7 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /** What needs more than a machine with Node: root and a container, an empty server, the large corpora, or minutes. */
 const long = [
+  'tests/http/post-email-crashes.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/e2e/editor-library.test.ts',
@@ -24,7 +25,6 @@ const partlyLong = [
   'tests/http/delivery-errors.test.ts',
   'tests/http/guessed-codes.test.ts',
   'tests/http/image-uploads.test.ts',
-  'tests/http/post-email-crashes.test.ts',
   'tests/http/post-email-restore.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',

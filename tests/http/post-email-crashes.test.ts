@@ -13,12 +13,11 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
-import { isLong } from '#tests/long.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 
 /** The longest form: 100,000 subscribers and 50 kills. */
-const subscribers = Number(process.env['POST_EMAIL_SUBSCRIBERS'] ?? (isLong ? 600 : 240));
-const kills = Number(process.env['POST_EMAIL_KILLS'] ?? (isLong ? 9 : 3));
+const subscribers = Number(process.env['POST_EMAIL_SUBSCRIBERS'] ?? 600);
+const kills = Number(process.env['POST_EMAIL_KILLS'] ?? 9);
 const rate = Number(process.env['POST_EMAIL_RATE'] ?? 60);
 /** Emails under way at once in one server, each in the hands of a worker. */
 const workers = 5;

@@ -237,7 +237,7 @@ test('the attack lists in the form of a redirect are refused in words or lead to
   const parsed = inputs.map((input) => redirectInput(ctx.origin).safeParse(input));
   const refusals = new Set(parsed.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []));
   const taken = inputs.filter((_, index) => parsed[index]?.success);
-  expect(taken.length).toBeGreaterThan(attacks.length / 5);
+  expect(taken.length).toBeGreaterThan(isLong && missing === null ? 300 : 10);
   // Every verb reads all rules.
   for (const input of taken.filter((_, index) => index % 3 === 0)) {
     await createRedirect(ctx, input).catch((error: unknown) => {
@@ -249,7 +249,7 @@ test('the attack lists in the form of a redirect are refused in words or lead to
     [],
   );
   const stored = await loadRules(database.db);
-  expect(stored.length).toBeGreaterThan(attacks.length / 20);
+  expect(stored.length).toBeGreaterThan(isLong && missing === null ? 100 : 3);
   const rules = [...stored, ...parsed.flatMap(({ data }) => (data ? [data] : []))];
   for (const rule of rules) {
     const location = locationOf(rule, rule.source, '?a=b') ?? '';
