@@ -5,7 +5,7 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { roles, type Role } from '#domain/actor.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { grantRole } from '#domain/accounts/roles/grant-role.ts';
-import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invitations.ts';
+import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
 import {
   createSignInLink,
   signInLinkMinutes,

@@ -42,7 +42,7 @@ import { highlightExcerpt, highlight } from '#domain/search/highlight.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
 import { parseSearchQuery, tsqueryOf } from '#domain/search/search-query.ts';
 import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
-import { termInputs } from '#domain/taxonomy/manage-terms.ts';
+import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';

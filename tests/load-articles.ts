@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Article } from './articles.ts';
 import { contextAs, contextOn, newPost, plainHash } from './factories.ts';
 

@@ -1,5 +1,5 @@
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import type { Database } from '#db/client.ts';
 import { contextAs, newPost } from './factories.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
-import { inviteAdmin, findInvitation } from './invitations/invitations.ts';
+import { inviteAdmin } from './invitations/invite-admin.ts';
+import { findInvitation } from './invitations/invitations.ts';
 import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';

@@ -1,4 +1,4 @@
-import type { Passkeys } from './factors/manage-passkeys.ts';
+import type { Passkeys } from './factors/passkeys.ts';
 import type { SingleSignOn } from './sign-in/single-sign-on.ts';
 
 /** Hashes passwords off the event loop, a bounded number at once. Implemented in `adapters/passwords.ts`. */

@@ -12,7 +12,7 @@ import { deleteBindingsOfUser } from '#db/queries/issuer-accounts.ts';
 import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { deleteSessions } from '#db/queries/sessions.ts';
-import { updateSecondFactorPolicy } from '#db/queries/installation.ts';
+import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { recordCommand } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';

@@ -9,7 +9,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
-import { createCategory } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';

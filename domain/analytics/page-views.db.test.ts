@@ -5,14 +5,14 @@ import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, newAddress } from '#tests/views.ts';
 import { createUserAgentParser } from './user-agent-parser.ts';
 import { exportAnalytics } from './export-analytics.ts';
 import { getAnalytics } from './get-analytics.ts';
-import { incrementPageView } from './increment-view.ts';
+import { incrementPageView } from './increment-page-view.ts';
 import { createPageViewRecorder } from './view-recorder.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';

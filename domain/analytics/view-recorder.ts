@@ -1,50 +1,21 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
 import { errorCode, sqlState } from '#db/database-error.ts';
 import {
-  type ViewRules,
   countPageViews,
   countViews,
   makeViewMonths,
   startViewDay,
   type IgnoredViews,
+  type ViewRules,
   type ViewSource,
 } from '#db/queries/views.ts';
-import { networkOf } from '#domain/limits/network-of.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { fixedPages } from './public-page.ts';
-
-/**
- * Which views count. `classifyView` decides by the request alone (no bots, no prefetches, no administrators); the database
- * decides the rest in `count_views` and `count_page_views` (db/functions), by these numbers: views
- * of public posts and pages, once per visitor in `repeatMinutes`, within the daily limits of a network.
- */
-export const viewLimits: ViewRules = {
-  repeatMinutes: 30,
-  maxReferrers: 1_000,
-  maxCampaigns: 200,
-  network: { maxViews: 50, maxReferrers: 20, maxCampaigns: 5 },
-};
-
-/** The rules without the limits of networks (`RATE_LIMITS=off`). */
-export const viewLimitsWithoutNetworks: ViewRules = { ...viewLimits, network: null };
-
-/**
- * Identifies a visitor for the rest of the day: a hash of address and user agent with the day's salt. The salt is deleted
- * at midnight, and without it the hash cannot be traced to a visitor.
- * @param salt of a fixed length, so that nothing sent can take its place.
- * @returns 16 bytes, hexadecimal
- */
-export function visitorHash(salt: Buffer, visitor: { address: string; agent: string }): string {
-  return hash('sha256', `${salt.toString('hex')}\n${visitor.address}\n${visitor.agent}`).slice(0, 32);
-}
-
-/** The same for the network of an address, see `networkOf`. */
-export function networkHash(salt: Buffer, address: string): string {
-  return hash('sha256', `${salt.toString('hex')}\n${networkOf(address)}`).slice(0, 32);
-}
+import { viewLimits, viewLimitsWithoutNetworks } from './view-limits.ts';
+import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** The visitor of a view. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };

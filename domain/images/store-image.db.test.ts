@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
-import { createCategory } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';

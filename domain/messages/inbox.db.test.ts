@@ -19,8 +19,9 @@ import {
   takeOutOfSpam,
 } from './handle-message.ts';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
-import { erasePerson, deleteOldMessages } from './erase-person.ts';
+import { erasePerson } from './erase-person.ts';
 import { exportMessages } from './export-messages.ts';
+import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
 import { countNewMessages, listMessages, listNewMessages, type MessageQuery } from './list-messages.ts';
 import { sendContactMessage, submitJvApplication } from './store-message.ts';

@@ -1,4 +1,4 @@
-import { acceptSetup, findSetupDecision } from '#db/queries/installation.ts';
+import { acceptSetup, findSetupDecision } from '#db/queries/newsletter-setup.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

@@ -1,4 +1,4 @@
-import { findRestoredAt } from '#db/queries/installation.ts';
+import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
 import {
   type Audience,
   countAudience,

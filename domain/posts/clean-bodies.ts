@@ -9,7 +9,7 @@ import {
 import { lockPost } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { indexPost } from '#domain/search/refresh-search.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/text/html.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { readMinutes } from './presenting.ts';

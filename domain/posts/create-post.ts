@@ -6,16 +6,16 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
-import { describeFeaturedImage } from '#domain/images/describe-image.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { indexPost } from '#domain/search/refresh-search.ts';
-import { parseInput, isId } from '#domain/text/fields.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
+import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertImagesExist, assertReferencesExist } from './check-save.ts';
-import { newPostInput, type PostInput } from './post-input.ts';
 import { postSlugs } from './post-slugs.ts';
+import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
@@ -95,11 +95,4 @@ async function insertUnderFreeSlug(
     throw conflict('This post was saved already. Nothing you typed has been lost.');
   }
   throw new Error('The candidates for a slug never end.');
-}
-
-/** The id of the post that a form has created, found by the creation key of the form; null when there is none. */
-export async function findCreatedPostId(ctx: DomainContext, creationKey: unknown): Promise<string | null> {
-  requirePermission(ctx, 'edit-content');
-  if (typeof creationKey !== 'string' || !isId(creationKey)) return null;
-  return (await findPostByCreationKey(ctx.db, creationKey))?.id ?? null;
 }

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { indexPost } from '#domain/search/refresh-search.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';

@@ -1,8 +1,7 @@
-import { listAuthors, findAuthor } from '#db/queries/profiles.ts';
-import { listCategories, findCategoryBySlug } from '#db/queries/terms.ts';
+import { listAuthors } from '#db/queries/profiles.ts';
+import { listCategories } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId } from '#domain/text/fields.ts';
 import { authorLabel } from './presenting.ts';
 
 /** Length of a list of choices; others are found by their names. */
@@ -38,18 +37,4 @@ export async function getListChoices(
 
 function holds(name: string, words: string): boolean {
   return name.toLowerCase().includes(words.trim().toLowerCase());
-}
-
-/** The names of the category and the author that a list is filtered by; null for none, or one that was deleted. */
-export async function nameFilter(
-  ctx: DomainContext,
-  filter: { categorySlug: string | null; authorId: string | null },
-): Promise<{ category: string | null; author: string | null }> {
-  requirePermission(ctx, 'edit-content');
-  const { categorySlug, authorId } = filter;
-  const [category, author] = await Promise.all([
-    categorySlug === null ? undefined : findCategoryBySlug(ctx.db, categorySlug),
-    authorId === null || !isId(authorId) ? undefined : findAuthor(ctx.db, authorId),
-  ]);
-  return { category: category?.name ?? null, author: author ? authorLabel(author) : null };
 }

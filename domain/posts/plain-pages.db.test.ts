@@ -6,25 +6,24 @@ import { readContentVersion } from '#db/queries/content-version.ts';
 import { listViewablePosts } from '#db/queries/views.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
-import {
-  findPageAddress,
-  findPostAddress,
-  listCategoriesInUse,
-  listFeaturedPosts,
-  listFeedPosts,
-  listPublishedPosts,
-} from './public-posts.ts';
+import { findPageAddress } from './find-page-address.ts';
+import { findPostAddress } from './find-post-address.ts';
 import { getPost } from './get-post.ts';
+import { listCategoriesInUse } from './list-categories-in-use.ts';
+import { listFeaturedPosts } from './list-featured-posts.ts';
+import { listFeedPosts } from './list-feed-posts.ts';
 import { listPlainPages } from './list-plain-pages.ts';
 import { listPosts } from './list-posts.ts';
-import { listSitemapPages, listSitemapPosts } from './sitemap.ts';
+import { listPublishedPosts } from './list-published-posts.ts';
+import { listSitemapPages } from './list-sitemap-pages.ts';
+import { listSitemapPosts } from './list-sitemap-posts.ts';
 import { searchPosts } from './search-posts.ts';
 import { updatePost } from './update-post.ts';
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { duplicatePost } from './duplicate-post.ts';
-import { getPost, getPostWithPendingChanges } from './get-post.ts';
+import { getPost } from './get-post.ts';
+import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
 import { fieldNames, formFieldNames, postFields } from './post-fields.ts';
 import { getPostRevision } from './get-post-revision.ts';
 import { listPostRevisions } from './list-post-revisions.ts';

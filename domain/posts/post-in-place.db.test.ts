@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { findPostAddress } from '#domain/posts/public-posts.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import type { DomainContext } from '#domain/context.ts';

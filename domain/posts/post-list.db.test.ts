@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 
 import { openDatabase, type Database } from '#db/client.ts';
 import { rebuildViewSums } from '#db/queries/views.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';

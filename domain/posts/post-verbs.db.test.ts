@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect } from 'vitest';
 
-import { createTag, createCategory } from '#domain/taxonomy/manage-terms.ts';
+import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
-import { findPostAddress, listFeaturedPosts, listPublishedPosts } from './public-posts.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { listFeaturedPosts } from './list-featured-posts.ts';
+import { listPublishedPosts } from './list-published-posts.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 

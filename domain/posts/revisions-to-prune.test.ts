@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { revisionLimits, revisionsToPrune, type KeptRevision } from './prune-revisions.ts';
+import { revisionLimits, revisionsToPrune, type KeptRevision } from './revisions-to-prune.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

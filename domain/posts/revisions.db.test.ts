@@ -6,7 +6,7 @@ import { test } from '#tests/database.ts';
 import type { RevisionRow } from '#db/queries/revisions.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { discardPendingChanges } from './pending-changes.ts';
+import { discardPendingChanges } from './discard-pending-changes.ts';
 import { listPostRevisions, pairsToCompare } from './list-post-revisions.ts';
 import { nameRevision } from './name-revision.ts';
 import { presentRevision, revisionNames } from './revision-names.ts';

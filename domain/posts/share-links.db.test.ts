@@ -3,7 +3,8 @@ import { expect, onTestFinished } from 'vitest';
 
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import { addAdmin, removeAdmin } from '#domain/accounts/roles/manage-admins.ts';
+import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
+import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { permissions } from '#domain/permissions.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';

@@ -8,8 +8,8 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
-import { assertVersion } from './check-save.ts';
-import { endPendingChanges } from './pending-changes.ts';
+import { assertVersion } from './assert-version.ts';
+import { endPendingChanges } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**

@@ -12,14 +12,14 @@ import {
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { indexPost } from '#domain/search/refresh-search.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, needsRedirect } from './publishing.ts';
 import { recordSave } from './record-save.ts';
-import { assertImagesExist, assertReferencesExist } from './check-save.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
 export type UpdatedPost = {

@@ -14,7 +14,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
-import { revisionsToPrune } from '#domain/posts/prune-revisions.ts';
+import { revisionsToPrune } from '#domain/posts/revisions-to-prune.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';

@@ -1,9 +1,4 @@
-import {
-  listManagedTerms,
-  maxPostsCounted,
-  type TermListOrder,
-  findTermSlugRedirect,
-} from '#db/queries/managed-terms.ts';
+import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
@@ -55,13 +50,4 @@ export async function listTerms(
     found: list.found,
     total: list.total,
   };
-}
-
-/** The present slug of the category or tag that this slug once led to; null when none did. */
-export async function findMovedTerm(
-  ctx: Pick<DomainContext, 'db'>,
-  kind: TermKind,
-  slug: string,
-): Promise<string | null> {
-  return (await findTermSlugRedirect(ctx.db, kind, slug)) ?? null;
 }

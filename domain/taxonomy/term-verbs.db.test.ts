@@ -8,8 +8,12 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
-import { createTerm, deleteTerm, mergeTerms, updateTerm } from './manage-terms.ts';
-import { findMovedTerm, listTerms, type TermListQuery } from './list-terms.ts';
+import { createTerm } from './create-term.ts';
+import { deleteTerm } from './delete-term.ts';
+import { findMovedTerm } from './find-moved-term.ts';
+import { listTerms, type TermListQuery } from './list-terms.ts';
+import { mergeTerms } from './merge-terms.ts';
+import { updateTerm } from './update-term.ts';
 
 const kinds = ['category', 'tag'] as const;
 

@@ -21,7 +21,7 @@ import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { imagesIn, readArticle, readSections, withFigures } from './articles.ts';
 import { composePost } from './compose-post.ts';

@@ -19,7 +19,7 @@ import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from '#adapters/log.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import { incrementPageView, incrementPostView } from '#domain/analytics/increment-view.ts';
+import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
+import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
 import type { DirectHandler } from './steps/direct-handlers.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';

@@ -9,7 +9,7 @@ import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
-import { deleteOldMessages } from '#domain/messages/erase-person.ts';
+import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { readSiteName } from '#domain/site/published-words.ts';

@@ -6,7 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { documentNames } from '#domain/site/site-words.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';

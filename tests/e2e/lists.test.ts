@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createTerm } from '#domain/taxonomy/manage-terms.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, test, visit } from './browser.ts';

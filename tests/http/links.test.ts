@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { readArticle } from '../../scripts/seed/articles.ts';
 import { posts } from '../../scripts/seed/content.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { inviteAdmin } from '#domain/accounts/invitations/invitations.ts';
+import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { refusalLimits } from '#domain/accounts/sign-in/sign-in-limits.ts';
 import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';

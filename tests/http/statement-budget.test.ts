@@ -8,7 +8,7 @@ import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, unknownBrowser } from '#tests/factories.ts';

@@ -5,7 +5,7 @@ import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#d
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { challengeLife, hashChallenge, isChallengeOpen, type ChallengeUse } from './passkey-challenge.ts';
-import type { ChallengeCheck, Passkeys } from './manage-passkeys.ts';
+import type { ChallengeCheck, Passkeys } from './passkeys.ts';
 
 /** Longer than any answer of an authenticator. Characters. */
 const maxAnswerLength = 20_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/installation.ts';
+import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

@@ -11,18 +11,14 @@ import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
-import {
-  acceptInvitation,
-  inviteAdmin,
-  inviteByCommand,
-  findInvitation,
-  listInvitations,
-  withdrawInvitation,
-} from '../invitations/invitations.ts';
+import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { addAccount } from './create-admin-account.ts';
-import { addAdmin, changeRole, removeAdmin } from './manage-admins.ts';
+import { addAdmin } from './add-admin.ts';
+import { changeRole, removeAdmin } from './change-role.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { inviteAdmin, inviteByCommand } from '../invitations/invite-admin.ts';
 import { grantRole } from './grant-role.ts';
+import { findInvitation, listInvitations, withdrawInvitation } from '../invitations/invitations.ts';
 import { denialMessages } from './role-change-denial.ts';
 import { listAdmins, listCandidates } from './list-admins.ts';
 

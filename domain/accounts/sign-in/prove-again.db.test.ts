@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { updateSecondFactorPolicy } from '#db/queries/installation.ts';
+import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, plainHash } from '#tests/factories.ts';
 import { describeProof, proveAgain } from './prove-again.ts';

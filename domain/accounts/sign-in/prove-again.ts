@@ -9,7 +9,7 @@ import type { Auth, Passwords } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';
 import { findMissingFactor, missingFactor } from '../factors/factor.ts';
-import { passkeyRequestOptions, type PasskeyRequestOptions } from '../factors/manage-passkeys.ts';
+import { passkeyRequestOptions, type PasskeyRequestOptions } from '../factors/passkeys.ts';
 import { requireSession, type SignedIn } from '../sessions/fresh-proof.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { refuseSignIn } from './check-password.ts';

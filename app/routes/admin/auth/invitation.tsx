@@ -1,5 +1,6 @@
 import type { Route } from './+types/invitation';
-import { acceptInvitation, findInvitation } from '#domain/accounts/invitations/invitations.ts';
+import { acceptInvitation } from '#domain/accounts/invitations/accept-invitation.ts';
+import { findInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { roleNames } from '#domain/permissions.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';

@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 
-import type { PasskeyRequestOptions } from '#domain/accounts/factors/manage-passkeys.ts';
+import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
 /** What the browser needs to sign in with a passkey. @throws when the server cannot be reached or refuses. */
 export async function loadPasskeyRequest(signal?: AbortSignal): Promise<PasskeyRequestOptions> {

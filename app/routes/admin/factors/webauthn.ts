@@ -1,7 +1,5 @@
-import type {
-  PasskeyRegistrationOptions,
-  PasskeyRequestOptions,
-} from '#domain/accounts/factors/manage-passkeys.ts';
+import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
+import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
 /** What the browser has to say when it cannot or may not use a passkey. */
 export const passkeyMessages = {

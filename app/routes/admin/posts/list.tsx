@@ -4,7 +4,7 @@ import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
-import { nameFilter } from '#domain/posts/get-list-choices.ts';
+import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
-import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post.ts';
+import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import {
   createShareLink,
   endShareLink,

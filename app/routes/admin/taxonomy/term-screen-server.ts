@@ -1,7 +1,10 @@
 import type { DomainContext } from '#domain/context.ts';
-import { createTerm, deleteTerm, mergeTerms, updateTerm } from '#domain/taxonomy/manage-terms.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { listTerms } from '#domain/taxonomy/list-terms.ts';
+import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { formAction } from '../actions/form-action.ts';
 import { shortDay } from '../dates.ts';
 import { readListQuery } from '../list/list-address.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 
-import type { Invitation } from '#domain/accounts/invitations/invitations.ts';
+import type { Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import type { Candidate } from '#domain/accounts/roles/list-admins.ts';
 import type { Role } from '#domain/actor.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';

@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
-import { addAdmin, changeRole, removeAdmin } from '#domain/accounts/roles/manage-admins.ts';
+import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
+import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
-import {
-  inviteAdmin,
-  type Invitation,
-  listInvitations,
-  withdrawInvitation,
-} from '#domain/accounts/invitations/invitations.ts';
+import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import { listAdmins } from '#domain/accounts/roles/list-admins.ts';
+import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { requireActor } from '#domain/actor.ts';
 import {
   changeSecondFactorPolicy,

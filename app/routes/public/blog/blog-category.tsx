@@ -1,7 +1,8 @@
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/public-posts.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';

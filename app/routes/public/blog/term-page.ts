@@ -4,7 +4,7 @@ import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
-import { findMovedTerm } from '#domain/taxonomy/list-terms.ts';
+import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { fillText } from '../filled-text.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { wordsOf } from '../frame/site-words.ts';

@@ -3,7 +3,7 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, feedBodiesContext, siteContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
-import { listFeedPosts } from '#domain/posts/public-posts.ts';
+import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { feedXml } from './feed-xml.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

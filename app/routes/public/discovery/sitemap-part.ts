@@ -1,7 +1,8 @@
 import type { Route } from './+types/sitemap-part';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { listSitemapPages, listSitemapPosts } from '#domain/posts/sitemap.ts';
+import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
+import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
 import { fixedPages, sitemapOf } from './sitemap-response.ts';
 
 /** A part of a large sitemap: `pages.xml`, or a numbered part with posts. */

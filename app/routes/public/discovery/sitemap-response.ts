@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import type { SitemapAddress } from '#domain/posts/sitemap.ts';
+import type { SitemapAddress } from '#domain/posts/list-sitemap-pages.ts';
 import { sitemapXml } from './sitemap-xml.ts';
 
 /** Pages that exist without any posts. */

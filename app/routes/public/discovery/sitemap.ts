@@ -1,7 +1,9 @@
 import type { Route } from './+types/sitemap';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { countSitemaps, listSitemapPages, listSitemapPosts } from '#domain/posts/sitemap.ts';
+import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
+import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
+import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
 import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 

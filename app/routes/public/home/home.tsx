@@ -5,7 +5,7 @@ import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { iconAddress } from '#domain/images/icon.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import { listFeaturedPosts } from '#domain/posts/public-posts.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 import { coverBackgroundInList } from '../drawings/cover.ts';
 import { HeroDrawing, OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';

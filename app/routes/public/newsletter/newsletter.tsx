@@ -2,7 +2,7 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
-import { listCategoriesInUse } from '#domain/posts/public-posts.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';

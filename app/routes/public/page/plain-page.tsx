@@ -6,7 +6,7 @@ import { domainContext, laidOutBodiesContext } from '#app/http/request-context.t
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
-import { findPageAddress } from '#domain/posts/public-posts.ts';
+import { findPageAddress } from '#domain/posts/find-page-address.ts';
 import { searchDescription } from '#domain/posts/search-description.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';

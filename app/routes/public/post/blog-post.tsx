@@ -6,7 +6,7 @@ import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/ht
 import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { findPostAddress } from '#domain/posts/public-posts.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { searchDescription } from '#domain/posts/search-description.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';

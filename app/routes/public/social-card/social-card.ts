@@ -5,7 +5,7 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { findPublicCard } from '#domain/posts/public-posts.ts';
+import { findPublicCard } from '#domain/posts/find-public-card.ts';
 import { renderCard } from './render-card.ts';
 import { signatureOf, socialCardAddress, socialCardOf } from './social-card-address.ts';
 

@@ -1,4 +1,4 @@
-import { createCategory, createTag } from '#domain/taxonomy/manage-terms.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { textField } from '#app/http/form-fields.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 

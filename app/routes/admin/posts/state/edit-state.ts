@@ -1,6 +1,6 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { getPostWithPendingChanges } from '#domain/posts/get-post.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission, roles } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
+import { findEditableAdmin } from './lock-admin.ts';
+
+const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
+
+/**
+ * Gives an administrator another role. It takes effect with their next request.
+ * @throws not-found, forbidden, invalid input.
+ */
+export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
+  const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
+  const { id, role } = parseInput(changeRoleInput, input);
+  await inTransaction(ctx, async (tx) => {
+    const { user_id: userId, email, role: before } = await findEditableAdmin(tx.db, actor, id, role);
+    if (before === role) return;
+    await updateAdminRole(tx.db, id, role);
+    const subject = { id: userId, label: email };
+    await recordSecurityActivity(
+      tx,
+      { action: 'role-changed', subject, before: { role: before }, after: { role } },
+      { subjectId: userId, fromRole: before, toRole: role },
+    );
+  });
+}
+
+/**
+ * Removes the role; the account stays. It takes effect with their next request.
+ * @throws not-found, forbidden.
+ */
+export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const { user_id: userId, email, role } = await findEditableAdmin(tx.db, actor, id, null);
+    await deleteAdmin(tx.db, id);
+    const subject = { id: userId, label: email };
+    await recordSecurityActivity(
+      tx,
+      { action: 'admin-removed', subject, before: { role } },
+      { subjectId: userId, fromRole: role },
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import type { UserAgentParser } from './user-agent-parser.ts';
+import { publicPageOf } from './public-page.ts';
+import { classifyVisitor, type VisitorCall } from './classify-view.ts';
+import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
+
+/**
+ * Counts a view of a public page that is not a post, by the rules for posts. The caller is not told whether it
+ * counted; ignored views are not recorded.
+ * @throws when the database cannot store it.
+ */
+export async function incrementPageView(
+  counting: { recorder: ViewRecorder<WaitingPageView>; readAgent: UserAgentParser },
+  call: VisitorCall & { page: unknown; address: string },
+): Promise<void> {
+  const page = publicPageOf(call.page);
+  if (page === null) return;
+  const visitor = classifyVisitor(call, counting.readAgent);
+  if (visitor.kind === 'ignored') return;
+  await counting.recorder.record({ page, address: call.address, agent: visitor.agent });
+}

@@ -1,0 +1,20 @@
+import type { UserAgentParser } from './user-agent-parser.ts';
+import { classifyView, type ViewCall } from './classify-view.ts';
+import type { ViewRecorder } from './view-recorder.ts';
+import { viewSource } from './view-source.ts';
+
+/**
+ * Counts a view of a post. When it returns, the view or the reason why it was ignored is stored; the caller is told
+ * neither, so that callers cannot find out which posts exist.
+ * @throws when the database cannot store it.
+ */
+export function incrementPostView(
+  counting: { recorder: ViewRecorder; readAgent: UserAgentParser; ownHost: string },
+  call: ViewCall & { address: string; referrer: unknown; campaign: unknown },
+): Promise<void> {
+  const { recorder, readAgent, ownHost } = counting;
+  const arrival = classifyView(call, readAgent);
+  if (arrival.kind === 'ignored') return recorder.recordIgnoredView(arrival.reason);
+  const { kind: _, ...view } = arrival;
+  return recorder.record({ ...view, address: call.address, ...viewSource(call, ownHost) });
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#db/client.ts';
+import { findPendingChangesVersion } from '#db/queries/pending-changes.ts';
+import { conflict } from '#domain/errors.ts';
+
+/**
+ * Refuses a save that would overwrite a state of the post or of its pending changes that its author has not seen.
+ * @param save.pendingVersion version of the pending changes, 0 for none; null from a caller that does not know them
+ * @throws conflict
+ */
+export async function assertVersion(
+  trx: Database,
+  before: { id: string; version: number; is_page: boolean },
+  save: { version: number; pendingVersion: number | null },
+): Promise<void> {
+  const isStale =
+    before.version !== save.version ||
+    (save.pendingVersion !== null &&
+      (await findPendingChangesVersion(trx, before.id)) !== save.pendingVersion);
+  if (isStale) {
+    const noun = before.is_page ? 'page' : 'post';
+    throw conflict(`Another user saved this ${noun} after you opened it. Nothing you typed has been lost.`);
+  }
+}

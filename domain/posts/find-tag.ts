@@ -1,0 +1,13 @@
+import type { DomainContext } from '#domain/context.ts';
+import { findTagBySlug } from '#db/queries/terms.ts';
+import type { TermName } from './post.ts';
+
+/** A tag by its slug, with or without public posts; null when there is none. */
+export async function findTag(
+  ctx: Pick<DomainContext, 'db' | 'showsContent'>,
+  slug: string,
+): Promise<TermName | null> {
+  const tag = await findTagBySlug(ctx.db, slug);
+  if (tag) ctx.showsContent?.([`tag:${tag.id}`]);
+  return tag ? { name: tag.name, slug: tag.slug } : null;
+}

@@ -1,0 +1,34 @@
+import { findPendingChanges } from '#db/queries/pending-changes.ts';
+import { findRevisionAt } from '#db/queries/revisions.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { cleanHtml } from '#domain/text/html.ts';
+import { getPost } from './get-post.ts';
+import { readSettings } from './post-settings.ts';
+import type { EditablePost, PendingChanges, PostState } from './post.ts';
+
+/** A post and its pending changes, if it has any. @throws not-found. */
+export async function getPostWithPendingChanges(
+  ctx: DomainContext,
+  id: string,
+): Promise<{ post: EditablePost; pendingChanges: PendingChanges | null }> {
+  const post = await getPost(ctx, id);
+  const row = await findPendingChanges(ctx.db, id);
+  if (!row) return { post, pendingChanges: null };
+  // The post may have been changed since, for example in the posts list.
+  const base = row.post_version === post.version ? null : await findRevisionAt(ctx.db, id, row.post_version);
+  const pendingChanges: PendingChanges = {
+    ...stateOf(row),
+    version: row.version,
+    saveKey: row.save_key,
+    savedBy: row.saved_by_name,
+    savedById: row.saved_by,
+    savedAt: row.saved_at,
+    isStale: row.post_version !== post.version,
+    begunOn: base ? stateOf(base) : null,
+  };
+  return { post, pendingChanges };
+}
+
+function stateOf(row: { settings: unknown; content: string }): PostState {
+  return { ...readSettings(row.settings), content: cleanHtml(row.content) };
+}

@@ -1,0 +1,16 @@
+import type { DomainContext } from '#domain/context.ts';
+import { listFeatured } from '#db/queries/public-posts.ts';
+import { cardKeys } from './content-keys.ts';
+import type { PublicPostCard } from './post.ts';
+import { presentCard } from './presenting.ts';
+
+const featuredOnHome = 2;
+
+/** The newest featured posts, at most two, for the home page. One statement. */
+export async function listFeaturedPosts(
+  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+): Promise<PublicPostCard[]> {
+  const rows = await listFeatured(ctx.db, featuredOnHome);
+  ctx.showsContent?.(['featured', ...cardKeys(rows)]);
+  return rows.map((row) => presentCard(row, ctx.timeZone));
+}

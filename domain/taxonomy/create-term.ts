@@ -1,0 +1,43 @@
+import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
+import type { TermRow } from '#db/queries/terms.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { termInputs } from './term-input.ts';
+import type { TermKind } from './term.ts';
+
+/** @throws invalid input. */
+export function createCategory(ctx: DomainContext, input: unknown): Promise<TermRow> {
+  return createTerm(ctx, 'category', input);
+}
+
+/** @throws invalid input. */
+export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> {
+  return createTerm(ctx, 'tag', input);
+}
+
+/**
+ * Makes a category or a tag. An empty slug is made from the name; a taken one gets a number.
+ * @throws invalid input.
+ */
+export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
+  requirePermission(ctx, 'edit-content');
+  const { slug: typed, ...term } = parseInput(termInputs[kind], input);
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    for (const slug of slugCandidates(typed, term.name)) {
+      const inserted = await insertTerm(trx, kind, { ...term, slug });
+      if (!inserted) continue;
+      await deleteTermSlugRedirect(trx, kind, slug);
+      await recordActivity(trx, ctx, {
+        action: `${kind}-created`,
+        subject: { id: inserted.id, label: inserted.name },
+      });
+      afterCommit('contentChanged');
+      return inserted;
+    }
+    throw new Error('The candidates for a slug never end.');
+  });
+}

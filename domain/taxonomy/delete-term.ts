@@ -1,0 +1,35 @@
+import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { TermKind } from './term.ts';
+
+/**
+ * Deletes a category (its posts become uncategorized) or a tag (it is taken from its posts).
+ * @returns how many posts had it.
+ * @throws not-found.
+ */
+export async function deleteTerm(
+  ctx: DomainContext,
+  kind: TermKind,
+  id: string,
+): Promise<{ name: string; posts: number }> {
+  requirePermission(ctx, 'edit-content');
+  if (!isId(id)) throw notFound('It no longer exists.');
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    const [term] = await lockTerms(trx, kind, [id]);
+    if (!term) throw notFound('It no longer exists.');
+    const posts = await countPostsOfTerm(trx, kind, id);
+    await deleteTermRow(trx, kind, id);
+    await recordActivity(trx, ctx, {
+      action: `${kind}-deleted`,
+      subject: { id, label: term.name },
+      before: { name: term.name, slug: term.slug, posts },
+    });
+    afterCommit('contentChanged');
+    return { name: term.name, posts };
+  });
+}

@@ -1,0 +1,12 @@
+import { findTermSlugRedirect } from '#db/queries/managed-terms.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { TermKind } from './term.ts';
+
+/** The present slug of the category or tag that this slug once led to; null when none did. */
+export async function findMovedTerm(
+  ctx: Pick<DomainContext, 'db'>,
+  kind: TermKind,
+  slug: string,
+): Promise<string | null> {
+  return (await findTermSlugRedirect(ctx.db, kind, slug)) ?? null;
+}

@@ -1,0 +1,39 @@
+import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { TermKind } from './term.ts';
+
+/**
+ * Merges one category or tag into another: its posts get the other one, its addresses redirect there, and it is deleted.
+ * @throws invalid without another one to merge into; not-found when one of them does not exist.
+ */
+export async function mergeTerms(
+  ctx: DomainContext,
+  kind: TermKind,
+  { id, intoId }: { id: string; intoId: string },
+): Promise<{ name: string; into: string; posts: number }> {
+  requirePermission(ctx, 'edit-content');
+  if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
+  if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    const terms = await lockTerms(trx, kind, [id, intoId]);
+    const from = terms.find((term) => term.id === id.toLowerCase());
+    const into = terms.find((term) => term.id === intoId.toLowerCase());
+    if (!from || !into) throw notFound('One of them no longer exists.');
+    const posts = await countPostsOfTerm(trx, kind, id);
+    await moveTerm(trx, kind, from, into.id);
+    await deleteTermRow(trx, kind, from.id);
+    await recordActivity(trx, ctx, {
+      action: `${kind}-merged`,
+      subject: { id: from.id, label: from.name },
+      before: { name: from.name, slug: from.slug, posts },
+      after: { name: into.name, slug: into.slug },
+    });
+    afterCommit('contentChanged');
+    return { name: from.name, into: into.name, posts };
+  });
+}

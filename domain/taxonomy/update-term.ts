@@ -1,0 +1,69 @@
+import type { Database } from '#db/client.ts';
+import {
+  deleteTermSlugRedirect,
+  isTermSlugTaken,
+  lockTerms,
+  addTermSlugRedirect,
+  updateTermRow,
+  type LockedTermRow,
+} from '#db/queries/managed-terms.ts';
+import { retryWhenTaken } from '#db/transaction.ts';
+import { changedFacts } from '#domain/activity/changed-facts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { termInputs } from './term-input.ts';
+import type { TermKind } from './term.ts';
+
+/**
+ * Renames a category or a tag. A changed slug keeps the old address working.
+ * @throws invalid input, not-found.
+ */
+export async function updateTerm(
+  ctx: DomainContext,
+  kind: TermKind,
+  id: string,
+  input: unknown,
+): Promise<{ name: string; slug: string }> {
+  requirePermission(ctx, 'edit-content');
+  const { slug: typed, ...term } = parseInput(termInputs[kind], input);
+  if (!isId(id)) throw notFound('It no longer exists.');
+  return retryWhenTaken(() =>
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+      const [before] = await lockTerms(trx, kind, [id]);
+      if (!before) throw notFound('It no longer exists.');
+      const slug = await freeSlug(trx, kind, before, typed, term.name);
+      const after = { ...term, slug };
+      await updateTermRow(trx, kind, id, after);
+      if (slug !== before.slug) {
+        await deleteTermSlugRedirect(trx, kind, slug);
+        await addTermSlugRedirect(trx, kind, before.slug, id);
+      }
+      await recordActivity(trx, ctx, {
+        action: `${kind}-updated`,
+        subject: { id, label: term.name },
+        ...changedFacts(before, after),
+      });
+      afterCommit('contentChanged');
+      return { name: term.name, slug };
+    }),
+  );
+}
+
+/** An emptied slug is made from the name again. */
+async function freeSlug(
+  trx: Database,
+  kind: TermKind,
+  before: LockedTermRow,
+  typed: string | null,
+  name: string,
+): Promise<string> {
+  for (const slug of slugCandidates(typed, name)) {
+    if (slug === before.slug || !(await isTermSlugTaken(trx, kind, slug, before.id))) return slug;
+  }
+  throw new Error('The candidates for a slug never end.');
+}
