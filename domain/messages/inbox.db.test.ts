@@ -32,6 +32,7 @@ const everything: MessageQuery & { page: number } = {
   kind: '',
   status: '',
   owner: '',
+  unread: '',
   search: '',
   page: 1,
 };
@@ -129,6 +130,7 @@ describe('the list', () => {
     expect(await namesOf(ctx, { status: 'in_progress' })).toEqual(['Taken']);
     expect(await namesOf(ctx, { owner: ctx.actor.userId })).toEqual(['Taken']);
     expect(await namesOf(ctx, { owner: 'none' })).toEqual(['Applied']);
+    expect(await namesOf(ctx, { unread: 'yes' })).toEqual(['Applied']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Machine']);
     expect(await namesOf(ctx, { kind: '__proto__', status: 'x', owner: "' or 1=1" })).toHaveLength(2);
     expect((await listNewMessages(ctx)).newest.map(({ name }) => name)).toEqual(['Applied']);

@@ -117,6 +117,8 @@ export type MessageQuery = {
   kind: string;
   status: string;
   owner: string;
+  /** `yes`: only unread ones. */
+  unread: string;
   search: string;
 };
 
@@ -126,7 +128,7 @@ export function filterOf(query: MessageQuery): MessageFilter {
     kind: isKind(query.kind) ? query.kind : null,
     status: isStatus(query.status) ? query.status : null,
     owner: isOwner(query.owner) ? query.owner : null,
-    unreadOnly: false,
+    unreadOnly: query.unread === 'yes',
     search: withoutControls(query.search).trim().slice(0, 200),
   };
 }

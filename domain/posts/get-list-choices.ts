@@ -1,5 +1,5 @@
 import { listAuthors } from '#db/queries/profiles.ts';
-import { listCategories } from '#db/queries/terms.ts';
+import { listCategories, listTags } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
@@ -11,26 +11,33 @@ const maxChoices = 500;
 export type ListChoices = {
   categories: { id: string; name: string; slug: string }[];
   authors: { id: string; label: string }[];
-  areMany: { categories: boolean; authors: boolean };
+  tags: { id: string; name: string }[];
+  areMany: { categories: boolean; authors: boolean; tags: boolean };
 };
 
 /**
- * The categories and authors that the posts list can be filtered by, and that posts can be given.
- * @param find text in the names of categories and authors; '' finds all
+ * The categories and authors that the posts list can be filtered by, and that posts can be given, with tags.
+ * @param find text in the names of categories, authors and tags; '' finds all
  */
 export async function getListChoices(
   ctx: DomainContext,
-  find: { category: string; author: string },
+  find: { category: string; author: string; tag: string },
 ): Promise<ListChoices> {
   requirePermission(ctx, 'edit-content');
-  const [categories, rows] = await Promise.all([listCategories(ctx.db), listAuthors(ctx.db)]);
+  const [categories, rows, tags] = await Promise.all([
+    listCategories(ctx.db),
+    listAuthors(ctx.db),
+    listTags(ctx.db),
+  ]);
   const authors = rows.map((row) => ({ id: row.user_id, label: authorLabel(row) }));
   return {
     categories: categories.filter(({ name }) => holds(name, find.category)).slice(0, maxChoices),
     authors: authors.filter(({ label }) => holds(label, find.author)).slice(0, maxChoices),
+    tags: tags.filter(({ name }) => holds(name, find.tag)).slice(0, maxChoices),
     areMany: {
       categories: categories.length > maxChoices,
       authors: authors.length > maxChoices,
+      tags: tags.length > maxChoices,
     },
   };
 }

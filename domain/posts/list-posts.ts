@@ -4,10 +4,15 @@ import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { PostListItem } from './post.ts';
 
-const postsPerPage = 20;
+/** Numbers of posts that a page of the list can have; the first is the usual one. */
+export const postsPerPage = [20, 50, 100] as const;
 
 /** Which posts, in which order. */
-export type PostListQuery = Partial<PostListFilter> & { order?: PostListOrder; page: number };
+export type PostListQuery = Partial<PostListFilter> & {
+  order?: PostListOrder;
+  page: number;
+  perPage?: number;
+};
 
 /** `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one. */
 export type PostListPage = {
@@ -26,11 +31,12 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
   const filter = filterOf(query);
   if (filter === null) return nothing;
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
+  const perPage = query.perPage ?? postsPerPage[0];
   const { rows, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
-    limit: postsPerPage,
-    offset: (page - 1) * postsPerPage,
+    limit: perPage,
+    offset: (page - 1) * perPage,
   });
-  const pages = Math.max(1, Math.ceil(total / postsPerPage));
+  const pages = Math.max(1, Math.ceil(total / perPage));
   if (rows.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
   return {
     items: rows.map((row) => ({

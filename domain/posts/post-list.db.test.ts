@@ -16,6 +16,8 @@ import { getListChoices } from './get-list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';
+import { setTags } from './set-tags.ts';
+import { undoChange } from './undo-change.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
@@ -120,10 +122,10 @@ test('each category is found by its name when there are more than the list offer
   const ctx = await contextAs(db, 'editor');
   await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
     from generate_series(1000, 1502) n`.execute(db);
-  const all = await getListChoices(ctx, { category: '', author: '' });
+  const all = await getListChoices(ctx, { category: '', author: '', tag: '' });
   expect(all.categories).toHaveLength(500);
-  expect(all.areMany).toEqual({ categories: true, authors: false });
-  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match' });
+  expect(all.areMany).toEqual({ categories: true, authors: false, tags: false });
+  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match', tag: '' });
   expect(found).toMatchObject({
     categories: [{ slug: 'category-1502' }],
     authors: [],
@@ -210,10 +212,13 @@ test('actions take as many statements for 300 posts as for 3', async () => {
   try {
     const ctx = { ...(await contextAs(database.db, 'editor')), db: counted.db };
     const { id: categoryId } = await createCategory(ctx, { name: 'Craft' });
+    const { id: tagId } = await createTag(ctx, { name: 'Tools' });
     async function statementsFor(ids: string[]): Promise<number> {
       const before = statements;
       await setCategory(ctx, { ids, categoryId });
-      expect(await setPublished(ctx, { ids, published: true })).toMatchObject({ changed: ids.length });
+      await setTags(ctx, { ids, tagIds: [tagId], way: 'add' });
+      const { changed } = await setPublished(ctx, { ids, published: true });
+      await undoChange(ctx, { posts: changed.map(({ id, version }) => `${id}:${version}`) });
       return statements - before;
     }
     await addMany(database.db, 303, 'Post');
@@ -242,7 +247,7 @@ describe('all or nothing', () => {
         .execute();
     const logged = (await published()).length;
     expect(await setPublished(ctx, { ids: [draft.id, live.id, draft.id], published: 'true' })).toMatchObject({
-      changed: 1,
+      changed: [{ id: draft.id, version: 2 }],
     });
     expect(ctx.changes()).toBe(changes + 1);
     expect(await getPost(ctx, live.id)).toEqual(before);
@@ -316,13 +321,17 @@ describe('all or nothing', () => {
     const one = await createPost(ctx, newPost());
     const two = await createPost(ctx, newPost({ categoryId: craft.id }));
     const ids = [one.id, two.id];
-    expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({ posts: 2, category: 'Craft' });
+    expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({
+      posts: 2,
+      changed: [{ id: one.id, version: 2 }],
+      category: 'Craft',
+    });
     expect(await getPost(ctx, one.id)).toMatchObject({ categoryId: craft.id, version: 2 });
     expect(await getPost(ctx, two.id)).toMatchObject({ version: 1 });
     await expect(setCategory(ctx, { ids, categoryId: randomUUID() })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(await setCategory(ctx, { ids, categoryId: '' })).toEqual({ posts: 2, category: null });
+    expect(await setCategory(ctx, { ids, categoryId: '' })).toMatchObject({ posts: 2, category: null });
     expect(await getPost(ctx, two.id)).toMatchObject({ categoryId: null });
   });
 

@@ -6,6 +6,14 @@ import { isId } from '#domain/text/fields.ts';
 /** Bounds the work of one action, which stores a revision of each post. */
 export const maxPostsAtOnce = 1_000;
 
+/** A post after an action, by which undoing the action finds out whether it was changed since. */
+export type ChangedPost = { id: string; version: number };
+
+/** What posts are after an action on the state that was locked. */
+export function changedPosts(locked: readonly ChangedPost[]): ChangedPost[] {
+  return locked.map(({ id, version }) => ({ id, version: version + 1 }));
+}
+
 /** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z
   .array(z.string())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { lockPosts, setCategories } from '#db/queries/chosen-posts.ts';
+import { lockPosts, setReference } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -8,7 +8,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertAllFound, possibleIds, postIds } from './posts-input.ts';
+import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
 
 const input = z.object({
   ids: postIds,
@@ -20,13 +20,13 @@ const input = z.object({
 
 /**
  * Assigns posts to a category or to none, all of them or none of them.
- * @returns number of posts, and the category's name
+ * @returns number of posts, those that had another category, and the category's name
  * @throws invalid, also when the category was deleted; not-found or conflict when a post was
  */
 export async function setCategory(
   ctx: DomainContext,
   sent: unknown,
-): Promise<{ posts: number; category: string | null }> {
+): Promise<{ posts: number; changed: ChangedPost[]; category: string | null }> {
   const actor = requirePermission(ctx, 'edit-content');
   const { ids: wanted, categoryId } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
@@ -39,7 +39,7 @@ export async function setCategory(
     }
     const moved = posts.filter((post) => post.category_id !== categoryId);
     const ids = moved.map(({ id }) => id);
-    await setCategories(trx, actor.userId, ids, { categoryId, updatedAt: ctx.now() });
+    await setReference(trx, actor.userId, ids, 'category_id', { value: categoryId, updatedAt: ctx.now() });
     await recordActivities(
       trx,
       ctx,
@@ -51,6 +51,6 @@ export async function setCategory(
       })),
     );
     if (moved.length > 0) afterCommit('contentChanged');
-    return { posts: posts.length, category: category?.name ?? null };
+    return { posts: posts.length, changed: changedPosts(moved), category: category?.name ?? null };
   });
 }

@@ -9,7 +9,7 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { flag } from './post-input.ts';
-import { assertAllFound, possibleIds, postIds } from './posts-input.ts';
+import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
 
 const input = z.object({
@@ -25,14 +25,14 @@ const input = z.object({
 /**
  * Publishes or unpublishes posts from the list, all of them or none. Publishing gives the featured images what their
  * forms say about them.
- * @returns their titles, the number of those that changed, and the dates of those that are not public yet
+ * @returns their titles, those that changed, and the dates of those that are not public yet
  * @throws invalid; not-found or conflict when a post was deleted; conflict when a draft has a date in the future and
  *   `when` is missing
  */
 export async function setPublished(
   ctx: DomainContext,
   sent: unknown,
-): Promise<{ titles: string[]; changed: number; scheduled: Date[] }> {
+): Promise<{ titles: string[]; changed: ChangedPost[]; scheduled: Date[] }> {
   const actor = requirePermission(ctx, 'edit-content');
   const { ids, ...wanted } = parseInput(input, sent);
   const now = ctx.now();
@@ -70,7 +70,7 @@ export async function setPublished(
     if (changes.length > 0) afterCommit('contentChanged');
     return {
       titles: posts.map(({ title }) => title),
-      changed: changes.length,
+      changed: changedPosts(changes.map(({ post }) => post)),
       scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
     };
   });

@@ -13,6 +13,7 @@ import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
 import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
@@ -132,6 +133,14 @@ export async function createWorld(product: RunningProduct) {
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
     plainPage: () =>
       createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', isPage: 'true' })),
+    /** A draft that was published, as undoing that names it. */
+    changedPost: async (): Promise<string> => {
+      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const { changed } = await setPublished(author, { ids: [id], published: 'true' });
+      return `${id}:${changed[0]?.version}`;
+    },
+    /** An administrator who is the author of no post. */
+    otherAuthor: () => people.admin.userId,
     /** The token of a link to a draft. */
     shared: async () => {
       const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));

@@ -42,11 +42,22 @@ function postListRows(): Row[] {
       id: await draft(world),
       categoryId: (await world.category()).id,
     })),
+    press('set the author of a post', 'set-author', async (world) => ({
+      id: await draft(world),
+      authorId: world.otherAuthor(),
+    })),
+    press('add a tag to a post', 'set-tags', async (world) => ({
+      id: await draft(world),
+      tagId: (await world.tag()).id,
+      way: 'add',
+    })),
+    press('undo a change of a post', 'undo', async (world) => ({ post: await world.changedPost() })),
     press('duplicate a post', 'duplicate', async (world) => ({
       id: await draft(world),
       creationKey: randomUUID(),
     })),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
+    read('admin/posts/list-selectable.ts', '/admin/posts/selectable', staff, { at: draft, shows: secret }),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', staff, { at: draft, shows: secret }),
   ];
 }

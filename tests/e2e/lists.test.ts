@@ -6,6 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, test, visit } from './browser.ts';
 
 const account = { email: 'editor@firm.test', password: 'correct horse' };
@@ -478,4 +479,36 @@ describe.for([
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Kept');
     await visitor.close();
   });
+});
+
+test('the list screens have no finding of axe; a first load that fails is a toast', async ({ browser }) => {
+  await createTerm(ctx, 'category', { name: 'Craft' });
+  await createTerm(ctx, 'tag', { name: 'Rust' });
+  await add('Ahead', { published: 'true', publishDay: '2999-01-01' });
+  const visitor = await editor(browser, '/admin/posts');
+  const { page } = visitor;
+  for (const path of [
+    '/admin',
+    '/admin/posts',
+    '/admin/posts?q=none',
+    '/admin/categories',
+    '/admin/tags',
+    '/admin/pages',
+    '/admin/media',
+    '/admin/analytics',
+  ]) {
+    await page.goto(product.origin + path);
+    expect(await axeViolations(page), path).toEqual([]);
+  }
+  const { db } = product.database;
+  await sql`alter table blog_tags rename to away`.execute(db);
+  await page.goto(`${product.origin}/admin/tags`);
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+  await toast.getByText('Failed to load tags.').waitFor();
+  expect(await toast.getByText('Error', { exact: true }).count()).toBe(1);
+  expect(await page.getByRole('heading', { name: 'Tags', level: 1 }).count()).toBe(1);
+  await sql`alter table away rename to blog_tags`.execute(db);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('1 tag total').waitFor();
+  await visitor.close();
 });

@@ -173,6 +173,12 @@ describe('the screens', () => {
     const sender = await page.getByText('visitor7@harbour.test', { exact: true }).boundingBox();
     expect(sender?.width).toBeGreaterThan(120);
     await page.setViewportSize(desktop);
+    await page.getByLabel('Read', { exact: true }).selectOption('Unread only');
+    await page.getByRole('button', { name: 'Filter' }).press('Enter');
+    await page.getByText(/^\d messages?$/).waitFor();
+    const rows = (await page.getByRole('row').count()) - 1;
+    expect(await page.getByText('Unread:').count()).toBe(rows);
+    await page.getByRole('link', { name: 'Clear' }).click();
     await page.getByLabel('Kind').selectOption('JV application');
     await page.getByRole('button', { name: 'Filter' }).press('Enter');
     await page.getByText('10 messages').waitFor();

@@ -106,6 +106,20 @@ describe('a press in the posts list', () => {
     expect(await deleted.text()).toContain('2 posts have been deleted successfully.');
   });
 
+  test('undone is public again for visitors, once, and never over a later change', async () => {
+    const id = await newId({ title: 'Undone', published: 'true' });
+    const statusOf = async () => (await editor.get('/blog/undone')).status;
+    expect((await press({ intent: 'set-published', id, published: 'false' })).status).toBe(200);
+    expect(await statusOf()).toBe(404);
+    const undo = { intent: 'undo', post: `${id}:2` };
+    expect(await (await press(undo)).text()).toContain('1 post is as it was before.');
+    expect(await statusOf()).toBe(200);
+    const again = await press(undo);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('The post was changed since, so this cannot be undone.');
+    expect(await statusOf()).toBe(200);
+  });
+
   test('two selections in opposite order never wait for each other', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => newId()));
     const answers = await Promise.all(

@@ -10,6 +10,14 @@ export type ActionSuccess<Value = unknown> = {
   toast: Toast | null;
   value: Value | null;
   typed: TypedFields;
+  /** What undoes the action, where that is possible. */
+  undo?: UndoForm | null;
+};
+
+/** A form that undoes an action, and the screen whose action takes it. */
+export type UndoForm = {
+  action: string;
+  fields: Readonly<Record<string, string | readonly string[]>>;
 };
 
 export type ActionFailure<Details = unknown> = {

@@ -15,6 +15,7 @@ import {
   type ActionResult,
   type FailureMessages,
   type FormOptions,
+  type UndoForm,
 } from './action-result.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,6 +36,8 @@ export type Done = {
   done: Toast | string | null;
   /** What the browser needs of the result. */
   send?: unknown;
+  /** What the toast offers to undo the action with. */
+  undo?: UndoForm | null;
   headers?: Headers;
 };
 
@@ -82,10 +85,10 @@ export function formAction<Intent extends string, Params = unknown>(
       const run = typeof verb === 'function' ? verb : withDone(verb);
       const result = await run(ctx, fields, more);
       if ('refused' in result) return failed({ typed, ...result.refused });
-      const { done, send = null, headers = new Headers() } = result;
+      const { done, send = null, undo = null, headers = new Headers() } = result;
       const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;
       // An explicit status: without script the page is loaded with the answer, and a used link loads as 410.
-      return data<ActionResult>({ ok: true, toast, value: send, typed }, { status: 200, headers });
+      return data<ActionResult>({ ok: true, toast, value: send, typed, undo }, { status: 200, headers });
     } catch (error) {
       const { headers, ...failure } = failureOf(error, failureMessage(failures, form, options), context);
       const status = options.statuses?.[failure.status] ?? failure.status;

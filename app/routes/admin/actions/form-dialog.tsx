@@ -16,6 +16,7 @@ export type SentForm<Details = unknown> = {
 export function FormDialog<Value = unknown, Details = unknown>({
   title,
   submit,
+  otherSubmit,
   variant = 'primary',
   intent,
   fields = {},
@@ -26,11 +27,14 @@ export function FormDialog<Value = unknown, Details = unknown>({
   noValidate = false,
   onClose,
   onDone,
+  onSettled,
   children,
 }: {
   title: string;
   /** The button that sends the form. */
   submit: string;
+  /** A second button that sends it, with a field that replaces one of `fields`. */
+  otherSubmit?: { text: string; name: string; value: string };
   variant?: 'primary' | 'danger';
   intent: string;
   /** Hidden fields; a list is a field for each of its values. */
@@ -44,6 +48,8 @@ export function FormDialog<Value = unknown, Details = unknown>({
   noValidate?: boolean;
   onClose: () => void;
   onDone?: (value: Value | null) => void;
+  /** After any answer. */
+  onSettled?: (result: ActionResult<Value, Details>) => void;
   /** The fields. */
   children: (sent: SentForm<Details>) => ReactNode;
 }) {
@@ -54,6 +60,7 @@ export function FormDialog<Value = unknown, Details = unknown>({
       onDone?.(value);
     },
     onStale: onClose,
+    ...(onSettled && { onSettled }),
   });
   return (
     <Dialog
@@ -63,6 +70,18 @@ export function FormDialog<Value = unknown, Details = unknown>({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {otherSubmit && (
+            <Button
+              type="submit"
+              form={id}
+              name={otherSubmit.name}
+              value={otherSubmit.value}
+              disabled={isDisabled}
+              pending={isBusy}
+            >
+              {otherSubmit.text}
+            </Button>
+          )}
           <Button type="submit" form={id} variant={variant} disabled={isDisabled} pending={isBusy}>
             {submit}
           </Button>

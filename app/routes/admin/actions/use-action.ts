@@ -1,19 +1,22 @@
-import { useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
 import type { FieldErrors } from '#domain/errors.ts';
 import { useToast } from '#app/ui/toaster.tsx';
-import type { ActionResult } from './action-result.ts';
+import type { ActionResult, UndoForm } from './action-result.ts';
 import { ProofContext } from './proof-context.ts';
 import { useArrival } from '../hooks/use-arrival.ts';
 
 /** The status of an action that needs a fresh proof. */
 const unproved = 428;
 
+/** Undoes an action, whatever screen is shown by then. Set by the frame. */
+export const UndoContext = createContext<(form: UndoForm) => void>(() => {});
+
 const noFieldErrors: FieldErrors = {};
 
 /**
- * Sends a form of the screen to its `formAction` and shows the result in a toast, once. When the subject of the form is
+ * Sends a form of the screen to its `formAction` and shows the result in a toast, once, with Undo where the action offers it. When the subject of the form is
  * gone or was changed by another user, the screen is loaded again. Where the action needs a fresh proof of who the user
  * is, asks for it and sends the form again.
  *
@@ -36,6 +39,7 @@ export function useAction<Value = unknown, Details = unknown>({
   const { Form, submit, state, data, formData, formAction } = useFetcher<ActionResult<Value, Details>>();
   const sent = useRef<{ form: FormData; action: string }>(undefined);
   const askForProof = useContext(ProofContext);
+  const undo = useContext(UndoContext);
   const showToast = useToast();
   const { revalidate } = useRevalidator();
   const result = data as ActionResult<Value, Details> | undefined;
@@ -54,7 +58,9 @@ export function useAction<Value = unknown, Details = unknown>({
     const toast = arrived.ok
       ? arrived.toast
       : { title: 'Error', text: arrived.message, tone: 'error' as const };
-    if (toast && !isQuiet) showToast(toast);
+    const undoForm = arrived.ok ? arrived.undo : null;
+    const offer = undoForm ? { label: 'Undo', run: () => undo(undoForm) } : null;
+    if (toast && !isQuiet) showToast(toast, offer);
     if (arrived.ok) onDone?.(arrived.value);
     else if (isStale(arrived.status)) {
       if (!isQuiet) void revalidate();

@@ -24,6 +24,7 @@ import { ProofProvider } from '../factors/proof-dialog.tsx';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
+import { UndoProvider } from './undo-provider.tsx';
 import { Sidebar } from './sidebar.tsx';
 import stylesheet from '../admin.css?url';
 
@@ -73,9 +74,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <ProofProvider email={loaderData.email}>
-        <Frame signedIn={loaderData}>
-          <Outlet />
-        </Frame>
+        <UndoProvider>
+          <Frame signedIn={loaderData}>
+            <Outlet />
+          </Frame>
+        </UndoProvider>
       </ProofProvider>
     </Toaster>
   );
@@ -179,10 +182,13 @@ function useRedirectToast(timeZone: string) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const mayStay = !isRouteErrorResponse(error) || error.status >= 500;
   const failure = <ScreenFailure error={error} />;
-  if (shownLast === null || !mayStay) return <main className="mx-auto max-w-lg px-4 py-16">{failure}</main>;
   return (
     <Toaster>
-      <Frame signedIn={shownLast}>{failure}</Frame>
+      {shownLast === null || !mayStay ? (
+        <main className="mx-auto max-w-lg px-4 py-16">{failure}</main>
+      ) : (
+        <Frame signedIn={shownLast}>{failure}</Frame>
+      )}
     </Toaster>
   );
 }

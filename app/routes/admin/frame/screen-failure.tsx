@@ -33,25 +33,32 @@ function useFailingScreen(): FailingScreen {
 }
 
 /**
- * The boundary of every screen: its heading, what happened, and a way on.
- * @param isTold a toast says what happened
+ * The boundary of every screen: its heading, what happened, and a way on. What may pass is said by a toast, which needs
+ * the toaster of the frame around it.
+ * @param isTold a toast says what happened already
  */
 export function ScreenFailure({ error, isTold = false }: { error: unknown; isTold?: boolean }) {
   const { heading, message, back } = useFailingScreen();
-  const revalidator = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const showToast = useToast();
   const isAnswer = isRouteErrorResponse(error);
   const mayPass = !isAnswer || error.status >= 500;
+  const text = (isAnswer ? messageOf(error.data) : null) ?? message;
+  useEffect(() => {
+    if (!isTold && mayPass && state === 'idle') showToast({ title: 'Error', text, tone: 'error' });
+  }, [isTold, mayPass, state, text, showToast]);
+  const notice = (
+    <Notice title="Error">
+      <p>{text}</p>
+    </Notice>
+  );
   return (
     <div className="grid gap-4">
       <h1 className="text-xl font-semibold tracking-tight">{heading}</h1>
-      {!isTold && (
-        <Notice title="Error">
-          <p>{(isAnswer ? messageOf(error.data) : null) ?? message}</p>
-        </Notice>
-      )}
+      {!isTold && (mayPass ? <noscript>{notice}</noscript> : notice)}
       <div className="flex flex-wrap gap-2">
         {mayPass && (
-          <Button pending={revalidator.state === 'loading'} onClick={() => void revalidator.revalidate()}>
+          <Button pending={state === 'loading'} onClick={() => void revalidate()}>
             Try again
           </Button>
         )}

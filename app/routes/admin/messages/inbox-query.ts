@@ -8,6 +8,7 @@ export function inboxQuery(params: URLSearchParams): MessageQuery {
     kind: word('kind'),
     status: word('status'),
     owner: word('owner'),
+    unread: word('unread'),
     search: word('q'),
   };
 }

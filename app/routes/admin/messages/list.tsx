@@ -246,7 +246,7 @@ function Origin({ text }: { text: string }) {
 }
 
 /** What the filter adds to the address. */
-const filterNames = ['kind', 'status', 'owner'];
+const filterNames = ['kind', 'status', 'owner', 'unread'];
 
 /** Works as a plain form. The search and the folder stay. */
 function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Loaded['owners'] }) {
@@ -260,6 +260,7 @@ function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Load
       all: 'Anybody',
       choices: [['none', 'Not assigned'], ...owners.map(({ id, email }) => [id, email])],
     },
+    { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
   ];
   return (
     <Form className="order-last grid basis-full grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-4">
@@ -280,7 +281,7 @@ function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Load
         <Button type="submit">Filter</Button>
         {filterNames.some((name) => value(name) !== '') && (
           <Link
-            to={changed(params, { kind: null, status: null, owner: null, page: null })}
+            to={changed(params, { kind: null, status: null, owner: null, unread: null, page: null })}
             className={buttonClass('quiet')}
           >
             Clear

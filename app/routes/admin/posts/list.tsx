@@ -5,7 +5,8 @@ import { href, Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
-import { listPosts } from '#domain/posts/list-posts.ts';
+import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
+import { postLimits } from '#domain/posts/post-input.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -17,13 +18,15 @@ import { plannedForMessage, shortDay } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { Pager } from '../list/pager.tsx';
+import { PageSize, Pager } from '../list/pager.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
 import { failures, loadFailure } from './list/list-messages.ts';
-import { isNarrowed, postOrders, readListQuery } from './list/list-query.ts';
+import { isNarrowed, postOrders, readListQuery, readPerPage } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { postColumns, PostRow, type PostTableRow } from './list/post-columns.tsx';
+import { SelectPosts } from './list/select-posts.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
+import { useSelection } from './list/use-selection.ts';
 
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const query = readListQuery(url.searchParams);
@@ -50,12 +53,12 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
       domain.timeZone,
     ),
   }));
-  return { ...page, filter, posts };
+  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts };
 });
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
-export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
+export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce + postLimits.tags });
 
 export const clientAction = formClientAction(failures);
 
@@ -66,13 +69,11 @@ export const meta = () => screenMeta('Posts');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
-  const { posts, filter, page, pages, total, isMore } = loaderData;
+  const { posts, filter, page, pages, total, isMore, maxAtOnce } = loaderData;
   const [params] = useSearchParams();
   const narrowed = isNarrowed(params);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection(posts);
   const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
-  const isSelected = ({ id }: PostTableRow) => selectedIds.has(id);
-  const selected = posts.filter(isSelected);
 
   return (
     <ListScreen
@@ -92,27 +93,11 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       }
       count={countOf(total, isMore, narrowed)}
       loading="Loading posts..."
-      beforeTable={
-        <label className="flex w-fit items-center gap-2 py-1 text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-4 accent-signal"
-            checked={selected.length === posts.length}
-            onChange={() =>
-              setSelectedIds(new Set(selected.length === posts.length ? [] : posts.map(({ id }) => id)))
-            }
-          />
-          Select all on this page
-        </label>
-      }
-      columns={postColumns({
-        isSelected,
-        select: ({ id }) => setSelectedIds((before) => toggled(before, id)),
-        remove: setPostToDelete,
-      })}
+      beforeTable={<SelectPosts {...{ selection, total, isMore, maxAtOnce }} rows={posts} />}
+      columns={postColumns({ selection, remove: setPostToDelete })}
       orders={postOrders}
       rows={posts}
-      isSelected={isSelected}
+      isSelected={selection.has}
       rowFrame={PostRow}
       empty={
         narrowed
@@ -127,12 +112,17 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
             }
       }
       pager={
-        <Pager
-          page={page}
-          pages={pages}
-          hasNext={page < pages || (isMore && posts.length > 0)}
-          isMore={isMore}
-        />
+        <>
+          <Pager
+            page={page}
+            pages={pages}
+            hasNext={page < pages || (isMore && posts.length > 0)}
+            isMore={isMore}
+          />
+          {total > postsPerPage[0] && (
+            <PageSize label="Posts per page" sizes={postsPerPage} current={readPerPage(params)} />
+          )}
+        </>
       }
     >
       {postToDelete && (
@@ -141,18 +131,15 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
           confirm="Delete"
           fields={{ intent: 'delete', id: postToDelete.id }}
           onClose={() => setPostToDelete(null)}
+          onSettled={({ ok }) => ok && selection.drop([postToDelete.id])}
         >
           <p>Are you sure you want to delete "{postToDelete.title}"? This action cannot be undone.</p>
         </ConfirmAction>
       )}
-      {selected.length > 0 && <SelectionBar posts={selected} onClear={() => setSelectedIds(new Set())} />}
+      {selection.posts.length > 0 && <SelectionBar selection={selection} />}
     </ListScreen>
   );
 });
-
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]);
-}
 
 function countOf(total: number, isMore: boolean, narrowed: boolean): string {
   if (total === 0) return '';

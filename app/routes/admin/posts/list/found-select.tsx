@@ -1,5 +1,5 @@
-import { href } from 'react-router';
 import type { ComponentProps } from 'react';
+import { href } from 'react-router';
 
 import { useDebounced } from '#app/routes/admin/hooks/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
@@ -29,7 +29,7 @@ export function FoundSelect({
   );
 }
 
-/** The address of the options to filter by, found by words. */
-export function choicesAddress(find: { category?: string; author?: string } = {}): string {
+/** The address of the options, found by words. */
+export function choicesAddress(find: { category?: string; author?: string; tag?: string } = {}): string {
   return `${href('/admin/posts/choices')}?${new URLSearchParams(find)}`;
 }

@@ -12,6 +12,7 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { EmailStateLink } from '../email/email-state-link.tsx';
 import type { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
+import type { Selection } from './use-selection.ts';
 
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   created: string;
@@ -86,14 +87,11 @@ export function PostRow({ row: post, children }: { row: PostTableRow; children: 
   );
 }
 
-/** @param select selects a post, or takes it out of the selection */
 export function postColumns({
-  isSelected,
-  select,
+  selection,
   remove,
 }: {
-  isSelected: (post: PostTableRow) => boolean;
-  select: (post: PostTableRow) => void;
+  selection: Pick<Selection, 'has' | 'toggle'>;
   remove: (post: PostTableRow) => void;
 }): Column<PostTableRow, keyof typeof postOrders.first>[] {
   return [
@@ -106,8 +104,10 @@ export function postColumns({
           <input
             type="checkbox"
             aria-label={`Select ${post.title}`}
-            checked={isSelected(post)}
-            onChange={() => select(post)}
+            checked={selection.has(post)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(post, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
             className="size-4 shrink-0 accent-signal"
           />
           <Link

@@ -1,22 +1,28 @@
-import { Folder, Send, Trash2, Undo2, X } from 'lucide-react';
+import { Folder, Send, Tag, Trash2, Undo2, UserRound, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
+import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { postCount } from './list-messages.ts';
-import type { PostTableRow } from './post-columns.tsx';
+import { ChooseForPostsDialog, SetTagsDialog } from './choose-for-posts-dialog.tsx';
+import { postCount, postCountInTitle } from './list-messages.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
-import { SetCategoryDialog } from './set-category-dialog.tsx';
+import type { Selection } from './use-selection.ts';
 
 /** The actions for the selected posts. Each changes all of them or none. */
-export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[]; onClear: () => void }) {
-  const onSettled = ({ ok }: { ok: boolean }) => {
+export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: { selection: Selection }) {
+  const onSettled = (result: ActionResult) => {
     setAsking(null);
-    if (ok) onClear();
+    if (result.ok) onClear();
+    else drop(Object.keys(result.fieldErrors));
   };
+  function onClear() {
+    clear();
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
   const { submit, isBusy } = useAction({ onSettled });
-  const [asking, setAsking] = useState<'when' | 'category' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'when' | 'category' | 'tags' | 'author' | 'delete' | null>(null);
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
   const ids = posts.map(({ id }) => id);
   const close = () => setAsking(null);
@@ -34,6 +40,12 @@ export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[
     >
       <output className="max-sm:-order-2 px-2 font-medium tabular-nums max-sm:basis-[calc(100%-3rem)]">
         {posts.length.toLocaleString('en-US')} selected
+        {elsewhere > 0 && (
+          <span className="font-normal text-ink-soft">
+            {' '}
+            ({elsewhere.toLocaleString('en-US')} on other pages)
+          </span>
+        )}
       </output>
       <Button
         variant="quiet"
@@ -51,6 +63,14 @@ export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[
         <Folder />
         Set Category
       </Button>
+      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('tags')}>
+        <Tag />
+        Tags
+      </Button>
+      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('author')}>
+        <UserRound />
+        Set Author
+      </Button>
       <Button
         variant="quiet"
         className="text-danger hover:text-danger"
@@ -67,12 +87,13 @@ export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[
       {asking === 'when' && (
         <PublishWhenDialog posts={posts} planned={planned} onClose={close} onSettled={onSettled} />
       )}
-      {asking === 'category' && <SetCategoryDialog posts={posts} onClose={close} onDone={onClear} />}
+      {(asking === 'category' || asking === 'author') && (
+        <ChooseForPostsDialog what={asking} posts={posts} onClose={close} onSettled={onSettled} />
+      )}
+      {asking === 'tags' && <SetTagsDialog posts={posts} onClose={close} onSettled={onSettled} />}
       {asking === 'delete' && (
         <ConfirmAction
-          title={
-            posts.length === 1 ? 'Delete Post' : `Delete ${postCount(posts.length).replace('post', 'Post')}`
-          }
+          title={posts.length === 1 ? 'Delete Post' : `Delete ${postCountInTitle(posts.length)}`}
           confirm="Delete"
           fields={{ intent: 'delete', id: ids }}
           onClose={close}
