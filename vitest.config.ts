@@ -21,7 +21,7 @@ const long = [
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
   'db/embedded/start.test.ts',
-  'server/point-in-time/point-in-time.db.test.ts',
+  'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/guessed-codes.test.ts',
   'tests/http/image-uploads.test.ts',

@@ -8,7 +8,7 @@ import { assertReplaceable, restoreBackup } from '#server/backup/restore-backup.
 import { readConfig, readEnvironment, type Config } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
-import { restoreToTime } from '#server/point-in-time/restore-to-time.ts';
+import { restoreToTime } from '#server/backup/restore-to-time.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

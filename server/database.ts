@@ -14,7 +14,7 @@ import {
   readOnlyMessage,
   tooOldMessage,
 } from './database-failure.ts';
-import { archiveSettings, startArchiver } from './point-in-time/archiver.ts';
+import { archiveSettings, startArchiver } from './backup/log-archiver.ts';
 import { finishesWithin } from './scheduling/within.ts';
 
 export type ConfiguredDatabase = {

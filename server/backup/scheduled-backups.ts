@@ -22,8 +22,8 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Config } from '../config.ts';
-import { readHandOver } from '../point-in-time/archiver.ts';
-import { createPointInTime } from '../point-in-time/point-in-time.ts';
+import { readHandOver } from './log-archiver.ts';
+import { createPointInTime } from './point-in-time.ts';
 import { backupWorkFolder } from './archive-file.ts';
 import {
   archiveFailure,

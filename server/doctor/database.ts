@@ -8,7 +8,7 @@ import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
 import { readLogArchiving } from '#db/write-ahead-log.ts';
 import { archiveFailure } from '../backup/backup-notices.ts';
-import { readHandOver } from '../point-in-time/archiver.ts';
+import { readHandOver } from '../backup/log-archiver.ts';
 import { newestBackupFindings } from './storage.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';

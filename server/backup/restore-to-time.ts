@@ -6,12 +6,12 @@ import { openDatabase } from '#db/client.ts';
 import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { BackupError } from '../backup/archive-format.ts';
-import { makeBackup } from '../backup/make-backup.ts';
-import { severalAtOnce } from '../backup/restore-backup.ts';
+import { BackupError } from './archive-format.ts';
+import { makeBackup } from './make-backup.ts';
+import { severalAtOnce } from './restore-backup.ts';
 import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { folders, openArchive, tar, type Archive, type ArchiveConfig } from './archive.ts';
+import { folders, openArchive, tar, type Archive, type ArchiveConfig } from './log-archive.ts';
 
 type Announce = (line: string) => void;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { classifyDisk } from '#domain/storage/disk-space.ts';
-import { folders, openArchive, timeName, type ArchiveConfig } from './archive.ts';
+import { folders, openArchive, timeName, type ArchiveConfig } from './log-archive.ts';
 
 /** In the data directory, where PostgreSQL finds it however it is run. */
 export const handOverFolder = 'archived';

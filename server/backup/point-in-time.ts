@@ -8,11 +8,11 @@ import type { Database } from '#db/client.ts';
 import { listImageKeys } from '#db/queries/images.ts';
 import { withFilesToCopy } from '#db/write-ahead-log.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { checkSpace } from '../backup/make-backup.ts';
-import { isBackupDue } from '../backup/schedule.ts';
+import { checkSpace } from './make-backup.ts';
+import { isBackupDue } from './schedule.ts';
 import type { Config } from '../config.ts';
-import { folders, openArchive, tar, timeName, type ArchiveConfig, type Base } from './archive.ts';
-import { handOverFolder, readHandOver } from './archiver.ts';
+import { folders, openArchive, tar, timeName, type ArchiveConfig, type Base } from './log-archive.ts';
+import { handOverFolder, readHandOver } from './log-archiver.ts';
 
 /** Every second of so many days can be brought back. */
 const days = 14;

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
-import { tableName } from '../backup/archive-format.ts';
-import { openArchive } from '../backup/archive-reader.ts';
-import { createScheduledBackups, type BackupDependencies } from '../backup/scheduled-backups.ts';
+import { tableName } from './archive-format.ts';
+import { openArchive } from './archive-reader.ts';
+import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
 import { readConfig } from '../config.ts';
 import { isLong } from '#tests/long.ts';
 import { contextAs } from '#tests/factories.ts';

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
 
-import { backupWorkFolder } from '../backup/archive-file.ts';
-import { BackupError } from '../backup/archive-format.ts';
-import { createBackupPlace } from '../backup/backup-place.ts';
-import { decryptFile, decrypting, encryptFile, encrypting, isEncrypted } from '../backup/encryption.ts';
+import { backupWorkFolder } from './archive-file.ts';
+import { BackupError } from './archive-format.ts';
+import { createBackupPlace } from './backup-place.ts';
+import { decryptFile, decrypting, encryptFile, encrypting, isEncrypted } from './encryption.ts';
 import type { BackupConfig, Config } from '../config.ts';
 
 export type ArchiveConfig = Pick<Config, 'backupPassphrase' | 'dataDir'> & { backup: BackupConfig };
