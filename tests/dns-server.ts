@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-type Records = Readonly<Record<string, { a?: string[]; txt?: string[]; mx?: string[] }>>;
+type Records = Readonly<Record<string, { a?: string[]; txt?: string[]; mx?: string[]; ptr?: string[] }>>;
 
-const types = { a: 1, txt: 16, mx: 15 } as const;
+const types = { a: 1, ptr: 12, txt: 16, mx: 15 } as const;
 
 /** A DNS server on this machine. `silent`: it never answers. */
 export async function startDnsServer(
@@ -40,7 +40,9 @@ function answerTo(query: Buffer, records: Records): Buffer {
         ? (found?.txt ?? []).map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]))
         : type === types.mx
           ? (found?.mx ?? []).map((name) => Buffer.concat([Buffer.from([0, 10]), nameOf(name)]))
-          : [];
+          : type === types.ptr
+            ? (found?.ptr ?? []).map(nameOf)
+            : [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180 | (found === undefined ? 3 : 0), 2);

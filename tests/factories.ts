@@ -37,6 +37,7 @@ export const provenSetup: SetupFacts = {
   spf: ['v=spf1 -all'],
   dmarc: { at: '_dmarc.firm.test', records: ['v=DMARC1; p=none'] },
   dkim: ['mail'],
+  reverseDns: { host: 'mail.firm.test', state: 'set' },
   unsubscribePage: 'answers',
 };
 

@@ -25,7 +25,10 @@ test('each missing part is named, with its repair', () => {
     [{ senderDomain: null }, 'alignment problem'],
     [{ returnDomain: 'other.test' }, 'alignment problem'],
     [{ returnDomain: 'badfirm.test' }, 'alignment problem'],
+    [{ reverseDns: { host: 'mail', state: 'missing' } }, 'reverse-dns problem'],
+    [{ reverseDns: { host: 'mail', state: 'local' } }, 'reverse-dns unknown'],
     [{ origin: 'http://firm.test' }, 'one-click problem'],
+    [{ unsubscribePage: 'local' }, 'unsubscribe-page problem'],
     [{ unsubscribePage: { failure: 'ECONNREFUSED' } }, 'unsubscribe-page problem'],
   ];
   for (const [facts, expected] of cases) expect(openChecks(facts)).toEqual([expected]);

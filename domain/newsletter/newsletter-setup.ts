@@ -10,12 +10,13 @@ export type DomainFacts = {
   dmarc: { at: string; records: readonly string[] | null };
   /** Of the usual names (selectors) of DKIM keys those that have one at the sender's domain; null: no answer. */
   dkim: readonly string[] | null;
+  reverseDns: { host: string; state: 'set' | 'missing' | 'unknown' | 'local' };
 };
 
 export type SetupFacts = DomainFacts & {
   origin: string;
   /** Whether the page answers at the site's public address. */
-  unsubscribePage: 'answers' | { failure: string };
+  unsubscribePage: 'answers' | 'local' | { failure: string };
 };
 
 const names = {
@@ -24,6 +25,7 @@ const names = {
   dmarc: 'DMARC',
   dkim: 'DKIM',
   alignment: 'DMARC alignment',
+  'reverse-dns': 'Reverse DNS',
   'one-click': 'One-click unsubscribe',
   'unsubscribe-page': 'Unsubscribe page',
   restored: 'Restored backup',
@@ -80,6 +82,7 @@ export function checkDomain(facts: DomainFacts): SetupCheck[] {
     ),
     checkDkim(senderDomain, facts.dkim),
     checkAlignment(senderDomain, returnDomain),
+    checkReverseDns(facts.reverseDns),
   ];
 }
 
@@ -154,6 +157,27 @@ function checkAlignment(sender: string, returns: string): SetupCheck {
       );
 }
 
+function checkReverseDns({ host, state }: DomainFacts['reverseDns']): SetupCheck {
+  if (state === 'set')
+    return check('reverse-dns', 'ok', `The addresses of ${host} have names that lead back.`);
+  if (state === 'missing') {
+    return check(
+      'reverse-dns',
+      'problem',
+      `An address of ${host} has no name, or one that does not lead back to it.`,
+      'Have the provider of the mail server set a PTR record with its host name.',
+    );
+  }
+  const where =
+    state === 'local' ? `${host || 'The mail server'} is in your own network` : 'The DNS did not answer';
+  return check(
+    'reverse-dns',
+    'unknown',
+    `${where}, so the name of its public address is not known.`,
+    'Check that the public address of the mail server has a PTR record with its host name.',
+  );
+}
+
 /** RFC 8058: the headers are in every email; mail programs use them with https only. */
 function checkOneClick(origin: string): SetupCheck {
   return origin.startsWith('https://')
@@ -172,7 +196,9 @@ function checkUnsubscribePage({ unsubscribePage, origin }: SetupFacts): SetupChe
   return check(
     'unsubscribe-page',
     'problem',
-    `${address} does not answer: ${unsubscribePage.failure}`,
+    unsubscribePage === 'local'
+      ? `${address} leads to a private network: no reader can open it.`
+      : `${address} does not answer: ${unsubscribePage.failure}`,
     'Set SITE_URL to the public address of the site, and check its DNS, proxy and certificate.',
   );
 }

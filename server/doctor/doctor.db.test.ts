@@ -290,6 +290,7 @@ test('missing records for email are found', async () => {
   onTestFinished(() => server.stop());
   const said = await say(mailRecords, env, { dnsServer: server.address });
   expect(said).toMatch(/problem: DMARC: There is no DMARC record/);
+  expect(said).toMatch(/warning: Reverse DNS: /);
   expect(said).not.toMatch(/(?:problem|warning): (?:SPF|DKIM)/);
 });
 

@@ -48,8 +48,9 @@ export const mailServer: Check = {
 export const mailRecords: Check = {
   name: 'records for email',
   async run({ config, dns }) {
-    if (bulkServerUrl(config) === null) return [];
-    return checkDomain(await lookUpDomain(config, dns)).map(({ name, state, finding, repair }) => {
+    const smtpUrl = bulkServerUrl(config);
+    if (smtpUrl === null) return [];
+    return checkDomain(await lookUpDomain(config, smtpUrl, dns)).map(({ name, state, finding, repair }) => {
       if (state === 'ok') return ok(`${name}: ${finding}`);
       return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);
     });

@@ -27,12 +27,13 @@ export function newsletterSettings(
   origin: string,
 ): NewsletterSettings {
   const { postalAddress, reason } = config.newsletter;
+  const smtpUrl = bulkServerUrl(config);
   return {
-    hasServer: bulkServerUrl(config) !== null && config.contactEmail !== null,
+    hasServer: smtpUrl !== null && config.contactEmail !== null,
     postalAddress,
     reason,
     bounceAddress: config.bounces?.address ?? null,
-    lookUpSetup: () => lookUpSetup({ config, origin }),
+    lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
   };
 }
 

@@ -9,18 +9,22 @@ const config = {
   bounces: { address: 'bounces@mx.firm.test', imapUrl: 'imaps://mx.firm.test' },
 };
 
-test('lookUpSetup finds the records and the page', async () => {
+test('lookUpSetup finds the records, the name of the mail server and the page', async () => {
   const dns = await startDnsServer({
     'mx.firm.test': { txt: ['v=spf1 -all'] },
     '_dmarc.firm.test': { txt: ['v=DMARC1; p=none'] },
     'mail._domainkey.firm.test': { txt: ['v=DKIM1; p=abc'] },
     'k1._domainkey.firm.test': { txt: ['v=DKIM1; p='] },
+    'smtp.firm.test': { a: ['203.0.113.5'] },
+    '5.113.0.203.in-addr.arpa': { ptr: ['smtp.firm.test'] },
+    'firm.test': { a: ['203.0.113.6'] },
   });
   try {
     const fetched: string[] = [];
     const facts = await lookUpSetup({
       config,
       origin: 'https://firm.test',
+      smtpUrl: 'smtps://user:password@smtp.firm.test',
       dns: createDnsLookup(dns.address),
       fetchText: async (url) => {
         fetched.push(url);
@@ -34,6 +38,7 @@ test('lookUpSetup finds the records and the page', async () => {
       spf: ['v=spf1 -all'],
       dmarc: { at: '_dmarc.firm.test', records: ['v=DMARC1; p=none'] },
       dkim: ['mail'],
+      reverseDns: { host: 'smtp.firm.test', state: 'set' },
       unsubscribePage: 'answers',
     });
   } finally {
@@ -44,10 +49,44 @@ test('lookUpSetup finds the records and the page', async () => {
 test('what the DNS says above a domain counts for it, where it says nothing itself', async () => {
   const dns = await startDnsServer({ '_dmarc.firm.test': { txt: ['v=DMARC1; p=reject'] } });
   const policyOf = async (contactEmail: string) =>
-    (await lookUpDomain({ contactEmail, bounces: null }, createDnsLookup(dns.address))).dmarc.at;
+    (await lookUpDomain({ contactEmail, bounces: null }, null, createDnsLookup(dns.address))).dmarc.at;
   try {
     expect(await policyOf('a@mail.eu.firm.test')).toBe('_dmarc.firm.test');
     expect(await policyOf('a@mail.other.test')).toBe('_dmarc.mail.other.test');
+  } finally {
+    await dns.stop();
+  }
+});
+
+test('an address without a name that leads back, a private address and a page that fails are found', async () => {
+  const dns = await startDnsServer({
+    'smtp.firm.test': { a: ['203.0.113.5'] },
+    '5.113.0.203.in-addr.arpa': { ptr: ['other.test'] },
+    'firm.test': { a: ['10.0.0.1'] },
+    'www.firm.test': { a: ['203.0.113.6'] },
+  });
+  const sources = {
+    config,
+    origin: 'https://firm.test',
+    smtpUrl: 'smtp://smtp.firm.test',
+    dns: createDnsLookup(dns.address),
+    fetchText: async () => {
+      throw new Error('ECONNREFUSED');
+    },
+  };
+  try {
+    expect(await lookUpSetup(sources)).toMatchObject({
+      spf: [],
+      dmarc: { at: '_dmarc.firm.test', records: [] },
+      dkim: [],
+      reverseDns: { state: 'missing' },
+      unsubscribePage: 'local',
+    });
+    const local = { ...sources, origin: 'https://www.firm.test', smtpUrl: 'smtp://127.0.0.1:25' };
+    expect(await lookUpSetup(local)).toMatchObject({
+      reverseDns: { host: '127.0.0.1', state: 'local' },
+      unsubscribePage: { failure: 'ECONNREFUSED' },
+    });
   } finally {
     await dns.stop();
   }
@@ -60,10 +99,11 @@ test('a silent DNS server leaves everything unknown within seconds', async () =>
     const facts = await lookUpSetup({
       config,
       origin: 'https://firm.test',
+      smtpUrl: 'smtp://smtp.firm.test',
       dns: createDnsLookup(dns.address),
-      fetchText: () => Promise.reject(new Error('ECONNREFUSED')),
     });
-    expect(facts).toMatchObject({ spf: null, dkim: null, unsubscribePage: { failure: 'ECONNREFUSED' } });
+    expect(facts).toMatchObject({ spf: null, dkim: null, reverseDns: { state: 'unknown' } });
+    expect(facts.unsubscribePage).toHaveProperty('failure');
     expect(performance.now() - began).toBeLessThan(15_000);
   } finally {
     await dns.stop();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     select 'reader-' || n || '@visitor.test', 'confirmed', now() from generate_series(1, 3) n`.execute(db);
   // The domain of a test has no records in the DNS.
   await sql`update installation set newsletter_accepted =
-    array['spf', 'dkim', 'dmarc', 'alignment', 'one-click', 'unsubscribe-page']`.execute(db);
+    array['spf', 'dkim', 'dmarc', 'alignment', 'reverse-dns', 'one-click', 'unsubscribe-page']`.execute(db);
   await createPost(await contextAs(db, 'admin'), newPost({ title: 'Two ferries', published: 'true' }));
 });
 afterAll(async () => {
