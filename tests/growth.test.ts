@@ -150,7 +150,7 @@ const parsers: Parser[] = [
   { name: 'networkOf', largest: header, run: networkOf },
   { name: 'clientAddress', largest: header, run: (typed) => clientAddress('10.0.0.1', typed, createTrustedProxies(['10.0.0.0/8'])) },
   { name: 'hasCookie', largest: header, run: (typed) => hasCookie(typed, ['a', 'b']) },
-  { name: 'readCookie', largest: header, run: (typed) => readCookie(new Headers({ cookie: typed }), 'http://firm.test', 'session') },
+  { name: 'readCookie', largest: header, run: (typed) => readCookie(new Headers({ cookie: encodeURI(typed.toWellFormed()) }), 'http://firm.test', 'session') },
   { name: 'toastValue', largest: header, run: toastValue },
   { name: 'chooseEncoding', largest: header, run: chooseEncoding },
   { name: 'negotiateImageType', largest: header, run: negotiateImageType },

@@ -13,17 +13,19 @@ const maxBytes = 990_000;
  */
 export function ImportDialog<Details = unknown>({
   title,
+  intent,
   hint,
   onClose,
   children,
 }: {
   title: string;
+  intent: string;
   hint: string;
   onClose: () => void;
   children: (sent: SentForm<Details>) => ReactNode;
 }) {
   return (
-    <FormDialog<unknown, Details> title={title} submit="Import" intent="import" isUpload onClose={onClose}>
+    <FormDialog<unknown, Details> title={title} submit="Import" intent={intent} isUpload onClose={onClose}>
       {(sent) => (
         <>
           <TextField

@@ -138,6 +138,7 @@ export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loade
       {isImporting && (
         <ImportDialog<ImportProblems>
           title="Import Redirects"
+          intent="import"
           hint="Comma-separated values with the columns From, To and Status, up to 1 MB. Without a status it is 301; 410 needs no To. A redirect for the same address is replaced. All rows are imported or none."
           onClose={() => setImporting(false)}
         >

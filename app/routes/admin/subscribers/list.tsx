@@ -157,6 +157,7 @@ export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loa
       {isImporting && (
         <ImportDialog
           title="Import Subscribers"
+          intent="import"
           hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
           onClose={() => setImporting(false)}
         >
