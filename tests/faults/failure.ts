@@ -1,3 +1,6 @@
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Site, SiteOptions } from './site.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -41,3 +44,13 @@ export type Outcome = {
   notes: string[];
   failures: string[];
 };
+
+/** Whether a control group of a kind can be made; a machine may show their folder and refuse it. */
+export function canMakeFolder(root: string): boolean {
+  try {
+    rmdirSync(mkdtempSync(join(root, 'anyforge-probe-')));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
-import type { Failure } from './failure.ts';
+import { canMakeFolder, type Failure } from './failure.ts';
 import type { Wrapper } from './site.ts';
 
 /** Memory control groups, in their first or second version. */
@@ -41,10 +41,7 @@ const limit = (megabytes: number, holds: boolean): Failure => ({
   site: { wrapper: () => limited(megabytes) },
   missing: () => {
     if (process.getuid?.() !== 0) return 'root, for memory control groups';
-    return existsSync(join(memoryGroups.root, memoryGroups.limit)) ||
-      existsSync('/sys/fs/cgroup/cgroup.controllers')
-      ? null
-      : 'memory control groups';
+    return canMakeFolder(memoryGroups.root) ? null : 'memory control groups';
   },
   strike: async (site, _visitors, amount) => {
     const before = await killed();

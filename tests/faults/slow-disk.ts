@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Failure } from './failure.ts';
+import { canMakeFolder, type Failure } from './failure.ts';
 import { failedPages, pageTimes } from './page-failures.ts';
 import { project, type SiteOptions } from './site.ts';
 
@@ -61,8 +61,9 @@ const slow: Failure = {
   site: onSlowDisk,
   missing: () => {
     if (process.getuid?.() !== 0) return 'root, for a disk in a file';
-    if (!existsSync(`${groups}/${limit}`) && !existsSync(groups)) return 'limits for disks in the kernel';
-    return existsSync('/dev/loop-control') ? null : 'loop devices';
+    if (!canMakeFolder(groups)) return 'limits for disks in the kernel';
+    if (spawnSync('mkfs.ext4', ['-V']).error !== undefined) return 'mkfs.ext4';
+    return spawnSync('losetup', ['--find']).status === 0 ? null : 'loop devices';
   },
   strike: async (_site, visitors, amount) => {
     const began = performance.now();
