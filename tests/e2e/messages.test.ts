@@ -179,6 +179,7 @@ describe('the screens', () => {
     const rows = (await page.getByRole('row').count()) - 1;
     expect(await page.getByText('Unread:').count()).toBe(rows);
     await page.getByRole('link', { name: 'Clear' }).click();
+    await page.waitForURL(({ search }) => search === '');
     await page.getByLabel('Kind').selectOption('JV application');
     await page.getByRole('button', { name: 'Filter' }).press('Enter');
     await page.getByText('10 messages').waitFor();
