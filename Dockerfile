@@ -15,7 +15,7 @@ FROM ${DEBIAN_IMAGE}
 # The embedded PostgreSQL needs a user with a name.
 RUN groupadd --system --gid 10001 anyforge \
   && useradd --system --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin anyforge \
-  && install --directory --owner=10001 --group=10001 --mode=0700 /data
+  && install --directory --owner=10001 --group=10001 --mode=0700 /data /backups
 COPY --from=build /app /app
 RUN ln -s /app/node_modules/node-linux-*/bin/node /usr/local/bin/node
 WORKDIR /app

@@ -2,6 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+import packageJson from './package.json' with { type: 'json' };
+
 /** No public page is hydrated (`app/http/hydration.ts`), so the browser needs none of their modules. */
 const publicRoutesOnServerOnly: Plugin = {
   name: 'public-routes-on-server-only',
@@ -21,9 +23,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     // On a busy machine every build is slow; that is no news at a start.
     rolldownOptions: { checks: { bundlerTimings: false } },
-    // The first browsers with `light-dark()`: a minifier that aims lower rewrites it, and a dark band on a light page
-    // no longer works.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    // All have `light-dark()`: a minifier that aims lower rewrites it, and a dark band on a light page no longer works.
+    target: packageJson.browserslist.map((browser) => browser.replace('ios_saf', 'ios').replace(' ', '')),
   },
   environments: {
     client: {

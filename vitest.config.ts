@@ -11,40 +11,33 @@ const long = [
   'tests/http/post-email-crashes.test.ts',
   'tests/http/point-in-time.test.ts',
   'tests/e2e/admin-walk.test.ts',
-  'tests/e2e/editor-library.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
   'tests/e2e/editor-large.test.ts',
-  'tests/e2e/round-trip.test.ts',
 ];
 
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
-  'db/embedded/start.test.ts',
+  'db/embedded/start.db.test.ts',
   'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
-  'tests/http/guessed-codes.test.ts',
   'tests/http/image-uploads.test.ts',
   'tests/http/post-email-restore.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
-  'tests/e2e/two-writers.test.ts',
   'tests/e2e/beside-the-form.test.ts',
-  'tests/e2e/editor-caret.test.ts',
-  'tests/e2e/editor-odd-input.test.ts',
+  'tests/e2e/editor-keys.test.ts',
   'tests/e2e/sign-in-again.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/public-access.test.ts',
-  'tests/e2e/troubled-writing.test.ts',
   'tests/e2e/xss.test.ts',
-  'tests/e2e/redirect-toasts.test.ts',
   'tests/growth.test.ts',
   'app/routes/public/post/highlight-code.test.ts',
 ];
 
 /** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
 const slow = [
-  'db/embedded/start.test.ts',
+  'db/embedded/start.db.test.ts',
   'tests/http/access.test.ts',
   'tests/http/failures-of-the-machine.test.ts',
   'tests/http/failures.test.ts',
@@ -72,14 +65,14 @@ function placeOf({ moduleId }: TestSpecification): number {
 }
 
 /**
- * Two files at a time for each core: about half of the time of a browser test is waiting. Projects with the same number
+ * Three files at a time for each core: more than half of the time of most tests is waiting. Projects with the same number
  * of workers run at the same time.
  */
-const maxWorkers = Math.min(8, 2 * availableParallelism());
+const maxWorkers = Math.min(9, 3 * availableParallelism());
 
 /**
- * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes,
+ * Five kinds of tests by what they need: `unit` nothing, `rules` the files and tools of the repository, `database` a
+ * PostgreSQL, `http` the running product, `e2e` the running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes,
  * `browsers` (`npm run test:browsers`), browsers that a machine may not have, and `web` (`npm run check:web`), checkers
  * that take minutes or Java.
  */
@@ -92,11 +85,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**', 'tests/browsers/**'],
-          // Some start and stop a PostgreSQL of their own.
-          hookTimeout: 60_000,
+          exclude: ['**/*.db.test.ts', 'tests/*.test.ts', 'tests/{http,e2e,web,browsers}/**'],
           // No module keeps state, so files can share a process: loading the modules anew takes longer than most tests.
           isolate: false,
+          maxWorkers,
+        },
+      },
+      {
+        test: {
+          name: 'rules',
+          include: ['tests/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers,
         },
       },
@@ -154,6 +155,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           exclude: long,
+          // Each file has a product and a database of its own, and shares only the process and its browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers,

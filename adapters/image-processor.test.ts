@@ -198,13 +198,6 @@ describe('an SVG logo', () => {
     server.close();
     expect(requests).toBe(0);
   });
-
-  test('is taken as a logo only', async () => {
-    await writeFile(into('logo.svg'), drawing('<rect width="20" height="10"/>'));
-    await expect(processor.prepare(into('logo.svg'), into('refused'))).rejects.toThrow(
-      /SVG files are not supported/,
-    );
-  });
 });
 
 function entityBomb(): string {

@@ -54,10 +54,3 @@ test('more than a batch goes out without waiting', async () => {
   await lines.flush();
   expect(written().length).toBe(200_000);
 });
-
-test('flushNow writes the rest before it returns', () => {
-  const { lines, written } = openLines();
-  for (const line of numbered(10)) lines.write(line);
-  lines.flushNow();
-  expect(written()).toBe(numbered(10).join(''));
-});

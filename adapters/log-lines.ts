@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { write } from 'node:fs';
 
 /** Maximum bytes of waiting lines. Further lines are dropped, so that a stuck reader causes no memory leak. */
 const MAXIMUM_WAITING_BYTES = 4_000_000;
@@ -15,8 +15,6 @@ export interface LogLines {
   startWriting(): void;
   /** Resolves within a second, when all lines so far are written or dropped. */
   flush(): Promise<void>;
-  /** Writes synchronously, when the process exits; a line that is being written may appear twice. Never throws. */
-  flushNow(): void;
 }
 
 /**
@@ -54,17 +52,6 @@ export function createLogLines(fileDescriptor: number): LogLines {
         idle.push(resolve);
         setTimeout(resolve, FLUSH_MILLISECONDS).unref();
       });
-    },
-    flushNow() {
-      clearTimeout(gathering);
-      const rest = [inFlight?.toString() ?? '', ...waiting].join('');
-      waiting = [];
-      waitingBytes = 0;
-      try {
-        if (rest !== '') writeSync(fileDescriptor, rest);
-      } catch {
-        // The reader of the log has ended.
-      }
     },
   };
 

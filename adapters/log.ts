@@ -10,8 +10,6 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** The same log with these fields on every line. */
-  child(fields: LogFields): Logger;
 }
 
 /** A thrown value goes under `error`: only its kind, message, code and stack are logged. */
@@ -20,7 +18,6 @@ export type LogFields = { readonly error?: unknown } & Readonly<Record<string, u
 /** The log of the whole process: a `Logger` that can be flushed. */
 export interface ProcessLog extends Logger {
   flush(): Promise<void>;
-  flushNow(): void;
 }
 
 const STDOUT = 1;
@@ -33,15 +30,15 @@ const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, 
  */
 export function createLog(options: { level: LogLevel; lines?: LogLines }): ProcessLog {
   const lines = options.lines ?? createLogLines(STDOUT);
-  return { ...createLogger(options.level, lines, {}), flush: lines.flush, flushNow: lines.flushNow };
+  return { ...createLogger(options.level, lines), flush: lines.flush };
 }
 
-function createLogger(lowest: LogLevel, lines: LogLines, bound: LogFields): Logger {
+function createLogger(lowest: LogLevel, lines: LogLines): Logger {
   const writer =
     (level: Exclude<LogLevel, 'silent'>) =>
     (message: string, fields: LogFields = {}) => {
       if (ranks[level] < ranks[lowest]) return;
-      lines.write(lineOf(level, message, { ...bound, ...fields }));
+      lines.write(lineOf(level, message, fields));
       // What comes next may be the end of the process.
       if (level === 'warn' || level === 'error') lines.startWriting();
     };
@@ -50,7 +47,6 @@ function createLogger(lowest: LogLevel, lines: LogLines, bound: LogFields): Logg
     info: writer('info'),
     warn: writer('warn'),
     error: writer('error'),
-    child: (fields) => createLogger(lowest, lines, { ...bound, ...fields }),
   };
 }
 

@@ -4,36 +4,56 @@ import { Readable } from 'node:stream';
 
 import { AwsClient } from 'aws4fetch';
 
-import type { S3Settings } from './images-on-s3.ts';
+export type S3Settings = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
-/** Large files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
+/** Files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
 export type ObjectStore = {
-  put: (key: string, file: string) => Promise<void>;
+  put: (key: string, file: string, headers?: Record<string, string>) => Promise<void>;
   /** The keys that begin with `prefix` and have no slash after it. */
   list: (prefix: string) => Promise<string[]>;
-  get: (key: string) => Promise<Readable>;
+  /** Null where there is no such file. */
+  get: (key: string) => Promise<{ bytes: number; stream: Readable } | null>;
   remove: (key: string) => Promise<void>;
+  /** Whether the bucket answers. */
+  check: () => Promise<void>;
 };
+
+/** The service has refused a call. */
+export class S3Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(`the service answered ${`${status} ${code}`.trim()}`);
+    this.status = status;
+  }
+}
 
 /** A file is sent in parts of so many bytes; S3 takes 10,000 parts. */
 const partBytes = 32 * 1024 * 1024;
-/** Milliseconds for one part. */
-const partTimeout = 300_000;
-const timeout = 30_000;
+/** Milliseconds, of `put` for one part; an archive is written to the disk while it arrives, for at most a day. */
+const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_000 };
 
-export function createObjectStore(settings: S3Settings): ObjectStore {
+export function createObjectStore(
+  settings: S3Settings,
+  { retries = 3, timeouts = longTimeouts } = {},
+): ObjectStore {
   const { accessKeyId, secretAccessKey, region } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
   const addressOf = (key: string) => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
-  async function ask(address: string, init: RequestInit, limit = timeout): Promise<Response> {
+  async function ask(address: string, init: RequestInit, limit = timeouts.other): Promise<Response> {
     const signal = AbortSignal.timeout(limit);
     const response = await client.fetch(address, { ...init, signal, redirect: 'error' });
     if (response.ok) return response;
     const text = await response.text().catch(() => '');
     const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
-    throw new Error(`the service answered ${`${response.status} ${code}`.trim()}`);
+    throw new S3Refusal(response.status, code);
   }
 
   async function putParts(key: string, file: FileHandle, bytes: number): Promise<void> {
@@ -48,13 +68,13 @@ export function createObjectStore(settings: S3Settings): ObjectStore {
         const number = parts.length + 1;
         const body = await readPart(file, start, Math.min(partBytes, bytes - start));
         const init = { method: 'PUT', body, headers: digestOf(body) };
-        const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, partTimeout);
+        const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, timeouts.put);
         await stored.body?.cancel();
         const tag = stored.headers.get('etag') ?? '';
         parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
       }
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const completed = await ask(`${address}?${upload}`, { method: 'POST', body }, partTimeout);
+      const completed = await ask(`${address}?${upload}`, { method: 'POST', body }, timeouts.put);
       // The service may find out that it failed only after it has sent 200.
       if (/<Error>/.test(await completed.text()))
         throw new Error('the service could not complete the upload');
@@ -65,14 +85,14 @@ export function createObjectStore(settings: S3Settings): ObjectStore {
   }
 
   return {
-    async put(key, path) {
+    async put(key, path, headers = {}) {
       const file = await open(path);
       try {
         const { size } = await file.stat();
         if (size > partBytes) return await putParts(key, file, size);
         const body = await readPart(file, 0, size);
-        const init = { method: 'PUT', body, headers: digestOf(body) };
-        await (await ask(addressOf(key), init, partTimeout)).body?.cancel();
+        const init = { method: 'PUT', body, headers: { ...headers, ...digestOf(body) } };
+        await (await ask(addressOf(key), init, timeouts.put)).body?.cancel();
       } finally {
         await file.close();
       }
@@ -92,16 +112,32 @@ export function createObjectStore(settings: S3Settings): ObjectStore {
     },
 
     async get(key) {
-      // A day: the archive is written to the disk while it arrives.
-      const { body } = await ask(addressOf(key), { method: 'GET' }, 86_400_000);
+      const answer = await orMissing(ask(addressOf(key), { method: 'GET' }, timeouts.get));
+      if (answer === null) return null;
+      const { body, headers } = answer;
       if (body === null) throw new Error('the service sent nothing');
-      return Readable.from(body);
+      return { bytes: Number(headers.get('content-length')), stream: Readable.from(body) };
     },
 
     async remove(key) {
-      await (await ask(addressOf(key), { method: 'DELETE' })).body?.cancel();
+      const answer = await orMissing(ask(addressOf(key), { method: 'DELETE' }));
+      await answer?.body?.cancel();
+    },
+
+    async check() {
+      await ask(bucket, { method: 'HEAD' }, timeouts.check);
     },
   };
+}
+
+/** Null for an answer that says that there is no such file. */
+async function orMissing(answer: Promise<Response>): Promise<Response | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof S3Refusal && error.status === 404) return null;
+    throw error;
+  }
 }
 
 async function readPart(file: FileHandle, start: number, bytes: number): Promise<Buffer<ArrayBuffer>> {

@@ -37,15 +37,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {!hydrated && <style>{pageTransitions}</style>}
         <Links />
         <SiteIcons logo={logo} />
       </head>
       <body>
-        {!hydrated && (
-          <svg aria-hidden="true" width="0" height="0">
-            <style>{pageTransitions}</style>
-          </svg>
-        )}
         {children}
         {hydrated && (
           <>

@@ -46,7 +46,7 @@ for (const name of Object.keys(asked)) {
 }
 
 async function measureAt(size: number): Promise<Map<string, number[]>> {
-  const product = await startOwnProduct({ LOG_LEVEL: 'info' });
+  const product = await startOwnProduct();
   try {
     await product.db.db.connection().execute((connection) => fill(connection, size));
     await product.db.pool.query('vacuum analyze');

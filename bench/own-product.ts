@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import type { Client } from '#tests/client.ts';
-import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { startAsStarted, type StartedProduct } from './as-started.ts';
 
 export const account = { email: 'bench@firm.test', password: 'correct horse battery' };
 
@@ -18,30 +19,26 @@ export type OwnProduct = {
   /** Of the PostgreSQL server. */
   postmasterPid: number;
   db: DatabaseClient;
-  process: RunningProcess;
+  process: StartedProduct;
+  /** Everything it has logged so far. */
+  log: () => string;
   stop: () => Promise<void>;
 };
 
 /** A product with one super admin, on a separate database that the measurement can write to. */
-export async function startOwnProduct(
-  env: Record<string, string> = {},
-  nodeOptions: readonly string[] = [],
-): Promise<OwnProduct> {
+export async function startOwnProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
   const databaseUrl = urlOf(server.connection);
-  const process = startProcess([...nodeOptions, 'server/main.mjs'], {
-    NODE_ENV: 'production',
-    PORT: '0',
+  const logFile = join(folder, 'log');
+  const process = await startAsStarted(logFile, {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: databaseUrl,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
     ADMIN_EMAIL: account.email,
     ADMIN_PASSWORD: account.password,
     ...env,
   });
-  const origin = await process.until(/Ready at (\S+)/);
+  const { origin } = process;
   const db = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
   return {
     origin,
@@ -49,9 +46,9 @@ export async function startOwnProduct(
     postmasterPid: await postmasterOf(folder),
     db,
     process,
+    log: () => readFileSync(logFile, 'utf8'),
     async stop() {
-      process.signal('SIGTERM');
-      await process.exited;
+      await process.end();
       await db.close();
       await server.stop();
       await rm(folder, { recursive: true, force: true });
@@ -69,12 +66,12 @@ async function postmasterOf(folder: string): Promise<number> {
  * @returns milliseconds for each of `rounds` requests, and the size of the last response
  */
 export async function serverTimes(
-  { process }: OwnProduct,
+  { log }: OwnProduct,
   client: Client,
   path: string,
   { warmUp, rounds }: { warmUp: number; rounds: number },
 ): Promise<{ times: number[]; bytes: number }> {
-  const from = process.output().length;
+  const from = log().length;
   let bytes = 0;
   for (let round = 0; round < warmUp + rounds; round += 1) {
     const answer = await client.get(path);
@@ -83,8 +80,7 @@ export async function serverTimes(
   }
   for (;;) {
     const times = Array.from(
-      process
-        .output()
+      log()
         .slice(from)
         .matchAll(/"ms":([\d.]+)/g),
       ([, ms]) => Number(ms),

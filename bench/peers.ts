@@ -61,7 +61,7 @@ try {
 }
 
 async function startProduct({ start }: Site): Promise<Peer> {
-  const { port, stop } = await start({ LOG_LEVEL: 'info' });
+  const { port, stop } = await start();
   return { name: 'product', port, stop };
 }
 
@@ -113,7 +113,7 @@ async function startNginx({ head, body }: RawAnswer, path: string): Promise<Peer
 
 /** The small form, which tests/http/kept-page-cost.test.ts repeats. */
 async function shareOfCpuTime(): Promise<number> {
-  const small = await startOwnProduct({ LOG_LEVEL: 'info' });
+  const small = await startOwnProduct();
   try {
     const server = { port: Number(new URL(small.origin).port), pid: small.process.pid };
     const share = await keptPageCost(server, '/about', { rounds: 6, requests: 10_000 });

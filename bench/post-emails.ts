@@ -31,19 +31,14 @@ const received = join(folder, 'received');
 await writeFile(received, '');
 const mail = startProcess(['tests/mail-server-process.ts', received, '0']);
 const port = await mail.until(/Listening at (\d+)/);
-// As `npm start` starts it.
-const nodeOptions = ['--max-semi-space-size=8'];
-const product = await startOwnProduct(
-  {
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    CONTACT_EMAIL: 'site@firm.test',
-    NEWSLETTER_RATE: '1000',
-    NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
-    NEWSLETTER_REASON: 'You subscribed.',
-  },
-  nodeOptions,
-);
+const product = await startOwnProduct({
+  EMAIL_TRANSPORT: 'smtp',
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  CONTACT_EMAIL: 'site@firm.test',
+  NEWSLETTER_RATE: '1000',
+  NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+  NEWSLETTER_REASON: 'You subscribed.',
+});
 const { db } = product.db;
 try {
   // In parts: a statement has a time limit.

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { loadArticles } from '#tests/load-articles.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { openConnection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { editPost, publishPost } from './edit-post.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { mixedPath, readAtARate } from './reading-load.ts';
 import { percentile } from './statistics.ts';
 
 /**
@@ -33,7 +34,6 @@ const hasOnlyBodies = process.argv.includes('--bodies');
 const countsWork = process.argv.includes('--work');
 /** 0: pages are read at a rate. */
 const greedy = option('connections', 0);
-const maxConnections = 200;
 
 const product = await startOwnProduct();
 try {
@@ -119,7 +119,9 @@ async function measure(
   const over = new AbortController();
   const cpuBefore = cpuTimeOf(product.process.pid);
   const saving = save(over.signal);
-  const answers = await (greedy > 0 ? readGreedily(port, slugs) : readAtARate(port, slugs));
+  const answers = await (greedy > 0
+    ? readGreedily(port, slugs)
+    : readAtARate(port, { rate, seconds, pathOf: (n) => mixedPath(n, slugs, { isEven }) }));
   over.abort();
   const saves = await saving;
   const pages = answers.map(({ milliseconds }) => milliseconds);
@@ -139,7 +141,7 @@ async function workOf(
   const before = { node: cpuTimeOf(product.process.pid), postgres: cpuTimeOf(product.postmasterPid) };
   for (let second = 1; second <= seconds; second += 1) {
     await save(second);
-    for (let n = 0; n < rate; n += 1) await connection.get(pathOf(second * rate + n, slugs));
+    for (let n = 0; n < rate; n += 1) await connection.get(mixedPath(second * rate + n, slugs, { isEven }));
   }
   connection.close();
   return {
@@ -150,46 +152,6 @@ async function workOf(
 
 function shownWork({ node, postgres }: Work): string {
   return `${node.toFixed(0)} / ${postgres.toFixed(0)} ms`;
-}
-
-/** Each read starts at its own moment, whether or not the reads before are answered: waiting counts. */
-async function readAtARate(
-  port: number,
-  slugs: readonly string[],
-): Promise<{ status: number; milliseconds: number }[]> {
-  const free: Connection[] = [];
-  let open = 0;
-  const waiting: ((connection: Connection) => void)[] = [];
-  const take = async (): Promise<Connection> => {
-    const one = free.pop();
-    if (one !== undefined) return one;
-    if (open === maxConnections) return new Promise((resolve) => waiting.push(resolve));
-    open += 1;
-    return openConnection(port);
-  };
-  const giveBack = (connection: Connection) => {
-    const next = waiting.shift();
-    if (next === undefined) free.push(connection);
-    else next(connection);
-  };
-  const times: Promise<{ status: number; milliseconds: number }>[] = [];
-  const started = performance.now();
-  for (let n = 0; n < rate * seconds; n += 1) {
-    const due = started + (n * 1_000) / rate;
-    const rest = due - performance.now();
-    if (rest > 0) await sleep(rest);
-    times.push(
-      (async () => {
-        const connection = await take();
-        const { status } = await connection.get(pathOf(n, slugs));
-        giveBack(connection);
-        return { status, milliseconds: performance.now() - due };
-      })(),
-    );
-  }
-  const all = await Promise.all(times);
-  for (const connection of free) connection.close();
-  return all;
 }
 
 async function readGreedily(
@@ -209,26 +171,6 @@ async function readGreedily(
   };
   await Promise.all(Array.from({ length: greedy }, (_, reader) => read(reader)));
   return answers;
-}
-
-/** The same for every run: of fifty pages forty-five are posts, the newest most often. */
-function pathOf(n: number, slugs: readonly string[]): string {
-  switch (n % 50) {
-    case 10:
-      return '/';
-    case 20:
-      return '/blog';
-    case 30:
-      return `/blog?page=${2 + (n % 5)}`;
-    case 40:
-      return '/rss.xml';
-    case 49:
-      return `/search?q=${['code', 'release', 'memory', 'words'][n % 4]}`;
-    default: {
-      const spread = ((n * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
-      return `/blog/${slugs[Math.floor((isEven ? spread : spread ** 2) * slugs.length)] ?? ''}`;
-    }
-  }
 }
 
 /** Resolves to how long each save took, in milliseconds. */

@@ -9,7 +9,7 @@ import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { contextOn, plainHash } from '#tests/factories.ts';
 import { loadArticles } from '#tests/load-articles.ts';
-import { startProcess, type RunningProcess } from '#tests/process.ts';
+import { startAsStarted, type StartedProduct } from './as-started.ts';
 import { seedDemonstration } from '../scripts/seed/seed.ts';
 
 /** The number of real articles. */
@@ -42,33 +42,27 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
   await client.pool.query('vacuum analyze');
   await client.close();
 
-  const started = new Set<RunningProcess>();
+  const started = new Set<StartedProduct>();
   return {
     content: isReal ? `${rows.length} real articles` : `${rows.length} demonstration posts`,
     slugs: rows.map(({ slug }) => slug),
     start: async (env = {}) => {
-      const product = startProcess(['server/main.mjs'], {
-        NODE_ENV: 'production',
-        PORT: '0',
+      const product = await startAsStarted(join(folder, 'log'), {
         DATA_DIR: join(folder, 'data'),
         DATABASE_URL: urlOf(server.connection),
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'silent',
         ...env,
       });
       started.add(product);
-      const origin = await product.until(/Ready at (\S+)/);
       return {
-        port: Number(new URL(origin).port),
+        port: Number(new URL(product.origin).port),
         stop: async () => {
-          product.signal('SIGTERM');
-          await product.exited;
+          await product.end();
           started.delete(product);
         },
       };
     },
     stop: async () => {
-      for (const product of started) product.signal('SIGKILL');
+      for (const product of started) await product.end('SIGKILL');
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -30,6 +30,7 @@ const connectWithin = 1_700;
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
  * @param options.onStatement called for every statement; tests count the statements of a page with it.
  * @param options.timeoutMilliseconds time limit for an answer on one connection.
+ * @param options.connectMilliseconds time limit for a connection and a place in the pool.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
  * @param options.listen each connection listens to this channel. What is notified while none is open is lost.
  * @param options.onIdleError called when an idle connection broke (the pool replaces it).
@@ -42,6 +43,7 @@ export function openDatabase(
     onStatement?: (sql: string) => void;
     max?: number;
     timeoutMilliseconds?: number;
+    connectMilliseconds?: number;
     mayWrite?: () => Promise<void>;
     listen?: { channel: string; onNotification: () => void };
   },
@@ -57,7 +59,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     ...settings,
     max: options.max ?? 12,
-    connectionTimeoutMillis: connectWithin,
+    connectionTimeoutMillis: options.connectMilliseconds ?? connectWithin,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',

@@ -440,6 +440,7 @@ export type Tables = {
     name: string;
     published: Generated<Json>;
     draft: Json | null;
+    is_confirmed: Generated<boolean>;
     version: Generated<number>;
     saved_by: string | null;
     saved_at: Generated<Instant>;

@@ -54,10 +54,11 @@ export type DomainContext = {
   afterCommit?: (announcement: Announcement | (() => void)) => void;
   /** Told what a cached page shows, while it is rendered. */
   showsContent?: (keys: readonly ContentKey[]) => void;
-  /** Public content has changed: cached pages that show what changed are dropped at once. */
-  contentChanged: () => void;
-  /** Public content may have changed: the outcome of a commit is unknown. No cached page is shown any more. */
-  contentUnknown: () => void;
+  /**
+   * Public content has changed, or may have where the outcome of a commit is unknown: cached pages that show what changed
+   * are dropped at once. Undefined: everything may have changed.
+   */
+  contentChanged: (keys: ReadonlySet<string> | undefined) => void;
   /** The outbox has a new entry: its delivery is tried at once. */
   outboxFilled: () => void;
   /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */

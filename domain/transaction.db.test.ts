@@ -50,6 +50,24 @@ describe('what is registered with afterCommit', () => {
     expect(await rowsWhenAnnounced).toBe(before + 1);
   });
 
+  test('says what changed of the public content', async () => {
+    const { id } = await own.db
+      .insertInto('blog_categories')
+      .values({ name: 'Craft', slug: 'craft' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const told: unknown[] = [];
+    const contentChanged: DomainContext['contentChanged'] = (keys) => told.push(keys);
+    const change = (name: string) =>
+      inTransaction({ ...ctx, contentChanged }, async (tx) => {
+        await tx.db.updateTable('blog_categories').set({ name }).where('id', '=', id).execute();
+        tx.afterCommit('contentChanged');
+      });
+    await change('Crafts');
+    await change('Crafts');
+    expect(told).toEqual([new Set(['categories', 'sitemap', `category:${id}`]), new Set()]);
+  });
+
   test('never runs after a rollback', async () => {
     const failing = inTransaction(ctx, async ({ afterCommit }) => {
       afterCommit('contentChanged');

@@ -1,9 +1,10 @@
 import type { Database } from '#db/client.ts';
+import { readOwnContentChanges } from '#db/queries/content-version.ts';
 import { runTransaction } from '#db/transaction.ts';
 import type { Announcement, DomainContext } from './context.ts';
 import { isUnavailable } from './errors.ts';
 
-type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit' | 'contentUnknown'>>;
+type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
 
 /** A verb's context inside its transaction. */
 export type InTransaction<Context> = Context & {
@@ -13,7 +14,7 @@ export type InTransaction<Context> = Context & {
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it. `work`
  * gets the context bound to the transaction. What it registers with `afterCommit` runs once, after the commit of the
- * outermost transaction, and never after a rollback.
+ * outermost transaction, and never after a rollback; where the outcome of the commit is not known, content may have changed.
  */
 export async function inTransaction<Context extends { db: Database } & Announcers, Result>(
   ctx: Context,
@@ -24,15 +25,20 @@ export async function inTransaction<Context extends { db: Database } & Announcer
 
   const announcements = new Set<Announcement | (() => void)>();
   const register = (announcement: Announcement | (() => void)) => void announcements.add(announcement);
-  const result = await runTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register })).catch(
-    (error: unknown) => {
-      const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
-      if (isUnknown && announcements.has('contentChanged')) ctx.contentUnknown?.();
-      throw error;
-    },
-  );
+  let changed: ReadonlySet<string> | undefined;
+  const result = await runTransaction(ctx.db, async (db) => {
+    const done = await work({ ...ctx, db, afterCommit: register });
+    // Before the commit: after it the database may be lost.
+    if (announcements.has('contentChanged')) changed = await readOwnContentChanges(db);
+    return done;
+  }).catch((error: unknown) => {
+    const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
+    if (isUnknown && announcements.has('contentChanged')) ctx.contentChanged?.(changed);
+    throw error;
+  });
   for (const announcement of announcements) {
     if (typeof announcement === 'function') announcement();
+    else if (announcement === 'contentChanged') ctx.contentChanged?.(changed);
     else await ctx[announcement]?.();
   }
   return result;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { backupWorkFolder, withArchiveFile } from '#server/backup/archive-file.ts';
-import { verifyBackup } from '#server/backup/verify-backup.ts';
+import { settingsOfVerification, verifyBackup } from '#server/backup/verify-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -24,7 +24,7 @@ await runCommand(async () => {
   });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError(usage);
-  const config = readConfig(await readEnvironment());
+  const config = readConfig(settingsOfVerification(await readEnvironment()));
   const path = name === 'newest' ? name : resolve(process.env['INIT_CWD'] ?? '.', name);
   // Short: the path of the database's socket is below it.
   const scratch = join(backupWorkFolder(config), 'verify');

@@ -39,7 +39,7 @@ export async function changeSessionSecret(
     ]);
   }
   const authenticators = await reencryptAuthenticators({ db }, { before, after });
-  const sessions = await signOutEverybody({ db }, () => {});
+  const sessions = await signOutEverybody({ db });
   if (config.sessionSecret !== null) return { file: unfinished, isInUse: false, sessions, authenticators };
   const file = join(config.dataDir, 'session-secret');
   await rename(unfinished, file);

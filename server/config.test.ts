@@ -1,4 +1,5 @@
-import { readFileSync, mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { parseEnv } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { leftOutFor } from '#tests/programs.ts';
 import { ConfigError, exampleSessionSecret, readConfig, readEnvironment, settingNames } from './config.ts';
 import { sessionSecretOf } from './session-secret.ts';
 
@@ -223,11 +225,48 @@ describe('problems', () => {
   });
 });
 
+/** The reader of `EnvironmentFile=`, as a program. */
+const environmentReader = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
+const systemd = leftOutFor(existsSync(environmentReader) ? '' : 'systemd');
+
 describe('.env', () => {
   it('is read, and the environment wins', async () => {
-    writeFileSync(join(folder, '.env'), 'PORT=1111\nHOST="::1" # comment\n');
+    writeFileSync(join(folder, '.env'), 'PORT=1111\nHOST="::1"\n');
     expect(await readEnvironment(folder, { PORT: '2222' })).toEqual({ PORT: '2222', HOST: '::1' });
   });
+
+  const readAlike: [string, string][] = [
+    ["'x#y z\\n'", 'x#y z\\n'],
+    ['"x#y z"', 'x#y z'],
+    ["'Firm\\nStreet 1'", 'Firm\\nStreet 1'],
+    ['x y=z', 'x y=z'],
+  ];
+
+  it.each(readAlike)('A=%s is read as it is meant', async (value, read) => {
+    writeFileSync(join(folder, '.env'), `# A=x#y\n\nA=${value}\r\nB='x$y'\n`);
+    expect(await readEnvironment(folder, {})).toEqual({ A: read, B: 'x$y' });
+  });
+
+  it.skipIf(systemd.isMissing).each(readAlike)(
+    `A=%s is read alike by systemd${systemd.note}`,
+    async (value, read) => {
+      await mkdir(join(folder, 'environment.d'), { recursive: true });
+      writeFileSync(join(folder, 'environment.d/a.conf'), `# A=x#y\n\nA=${value}\n`);
+      const env = { XDG_CONFIG_HOME: folder };
+      const lines = execFileSync(environmentReader, { env, encoding: 'utf8' }).split('\n');
+      expect(lines).toContain(`A=${JSON.stringify(read)}`);
+    },
+  );
+
+  it.each(['x#y', 'x\\ny', 'x$y', '"x$y"', '"x\\ty"', '"x" # comment', "'x'y", 'x # comment', '"x\ny"'])(
+    'A=%j is refused: systemd or compose reads another value',
+    async (value) => {
+      writeFileSync(join(folder, '.env'), `PORT=1\nA=${value}\n`);
+      await expect(readEnvironment(folder, {})).rejects.toThrow(
+        /^Line 2 of \.env \(A\) is read in another way by systemd or compose: put the value into single quotes/,
+      );
+    },
+  );
 
   it('need not exist', async () => {
     expect(await readEnvironment(join(folder, 'nowhere'), { PORT: '1' })).toEqual({ PORT: '1' });

@@ -6,118 +6,16 @@ import { parseEnv } from 'node:util';
 
 import { z } from 'zod';
 
-import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { passwordLimits } from '#domain/accounts/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
-export type Config = {
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly host: string;
-  /** Where visitors find the site. Not configured: derived from host and port, for this machine only. */
-  readonly siteUrl: { readonly origin: string; readonly isConfigured: boolean };
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Null: the embedded PostgreSQL. */
-  readonly databaseUrl: string | null;
-  /** Both or neither: the super admin to create when there is no admin. */
-  readonly adminEmail: string | null;
-  readonly adminPassword: string | null;
-  /** Null: one that is kept in the data folder. */
-  readonly sessionSecret: string | null;
-  /** An IANA name such as `America/Toronto`. */
-  readonly siteTimezone: string;
-  readonly email: EmailConfig;
-  /** New posts by email. */
-  readonly newsletter: NewsletterConfig;
-  /** Null: bounces are not read. */
-  readonly bounces: BouncesConfig | null;
-  /** Where messages go, and what the site shows. */
-  readonly contactEmail: string | null;
-  readonly signUp: boolean;
-  /** Null: no one signs in by OpenID Connect. */
-  readonly singleSignOn: SingleSignOnConfig | null;
-  readonly emailConfirmation: boolean;
-  readonly storage: StorageConfig;
-  readonly rateLimits: boolean;
-  /** Null: nothing is backed up automatically. */
-  readonly backup: BackupConfig | null;
-  /** Opens encrypted archives, also where `backup` is null. */
-  readonly backupPassphrase: string | null;
-  /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
-  readonly cdnPurge: string | null;
-  readonly logLevel: LogLevel;
-  /** Which successful requests have a line in the log. */
-  readonly accessLogPerSecond: number;
-  /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
-  readonly metricsPort: number | null;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: readonly string[];
-};
-
-export type EmailConfig =
-  | { readonly transport: 'none' }
-  | { readonly transport: 'smtp'; readonly url: string }
-  | {
-      readonly transport: 'emailjs';
-      readonly endpoint: string;
-      readonly userId: string;
-      readonly serviceId: string;
-      readonly contactTemplateId: string;
-      readonly jvTemplateId: string;
-    };
-
-export type NewsletterConfig = {
-  /** Of the mail server for posts, where it is another one. */
-  readonly smtpUrl: string | null;
-  /** Emails per second, at most. */
-  readonly rate: number;
-  /** Of the firm, for the end of every email; null: no post is emailed. */
-  readonly postalAddress: string | null;
-  /** Why readers get the email; null: no post is emailed. */
-  readonly reason: string | null;
-};
-
-export type BouncesConfig = {
-  /** The address to which mail servers return emails; each recipient gets a form of it. */
-  readonly address: string;
-  /** Of the mailbox behind it. */
-  readonly imapUrl: string;
-};
-
-export type StorageConfig =
-  | { readonly kind: 'disk' }
-  | {
-      readonly kind: 's3';
-      readonly endpoint: string;
-      readonly region: string;
-      readonly bucket: string;
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-    };
-
-export type SingleSignOnConfig = {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Whether nothing else signs in. */
-  readonly isOnly: boolean;
-};
-
-export type BackupConfig = {
-  readonly to: BackupTarget;
-  /** Time of day, `HH:MM`, in the time zone of the site. */
-  readonly at: string;
-  readonly keep: Retention;
-};
-
+export type Config = Readonly<ReturnType<typeof toConfig>>;
+export type BackupConfig = NonNullable<Config['backup']>;
 /** A folder (absolute), or what begins with `prefix` in a bucket. */
-export type BackupTarget =
-  | { readonly kind: 'folder'; readonly folder: string }
-  | (Extract<StorageConfig, { kind: 's3' }> & { readonly prefix: string });
+export type BackupTarget = BackupConfig['to'];
 
 /** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
@@ -178,14 +76,30 @@ async function readEnvironmentFile(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string | undefined>> {
+  let file: string;
   try {
-    return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };
+    file = await readFile(join(folder, '.env'), 'utf8');
   } catch (error) {
     const code = errorCode(error) || 'unknown reason';
     if (code === 'ENOENT') return { ...environment };
     throw new ConfigError([`.env in ${folder} cannot be read (${code}).`]);
   }
+  const ambiguous = file
+    .split(/\r?\n/)
+    .flatMap((line, index) =>
+      unambiguousLine.test(line)
+        ? []
+        : [`Line ${index + 1} of .env (${/^[^=#]*/.exec(line)?.[0].trim()}) ${quoteIt}`],
+    );
+  if (ambiguous.length > 0) throw new ConfigError(ambiguous);
+  return { ...parseEnv(file), ...environment };
 }
+
+/** An empty line, a comment, or a setting that Node, systemd and compose read alike. */
+const unambiguousLine = /^\s*(?:#.*|\w+\s*=\s*(?:'[^']*'|"(?:[^"\\$`]|\\n)*"|[^\s'"#\\$`][^#\\$`]*|)\s*|)$/;
+
+const quoteIt =
+  "is read in another way by systemd or compose: put the value into single quotes, such as NAME='value', with nothing behind it.";
 
 /** Checks every setting; an empty one counts as unset. Throws ConfigError with all errors together. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -237,11 +151,9 @@ const mailText = text
   .refine((value) => value.trim() !== '' && !/\p{Cc}/u.test(value), 'must be text without control characters')
   .transform((value) => value.trim().replaceAll(String.raw`\n`, '\n'));
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
+const port = wholeNumber(0, 65_535);
+
+const smtpUrl = urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host');
 
 /** Every setting there is, in the order of `.env.example`. */
 const settings = z.object({
@@ -252,9 +164,10 @@ const settings = z.object({
   SITE_URL: parsedBy(toOrigin).optional(),
   TRUSTED_PROXIES: parsedBy(toProxies, ''),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: text
-    .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
-    .optional(),
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be a URL such as postgres://user:password@host/database',
+  ).optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: text
     .min(passwordLimits.min, `must have ${passwordLimits.min} characters or more`)
@@ -273,11 +186,8 @@ const settings = z.object({
     .default('UTC'),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
-  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host').optional(),
-  NEWSLETTER_SMTP_URL: urlOf(
-    ['smtp:', 'smtps:'],
-    'must be a URL such as smtps://user:password@host',
-  ).optional(),
+  SMTP_URL: smtpUrl.optional(),
+  NEWSLETTER_SMTP_URL: smtpUrl.optional(),
   NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
   NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
   NEWSLETTER_REASON: mailText.optional(),
@@ -367,40 +277,61 @@ function missingSettings(given: Readonly<Record<string, string | undefined>>): r
     );
 }
 
-function toConfig(values: Settings): Config {
+function toConfig(values: Settings) {
   return {
+    /** 0 takes any free port. */
     port: values.PORT,
     host: values.HOST,
+    /** Where visitors find the site. Not configured: derived from host and port, for this machine only. */
     siteUrl: {
       origin: values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`,
       isConfigured: values.SITE_URL !== undefined,
     },
+    /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
+    /** Null: the embedded PostgreSQL. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** Both or neither: the super admin to create when there is no admin. */
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    /** Null: one that is kept in the data folder. */
     sessionSecret: values.SESSION_SECRET ?? null,
+    /** An IANA name such as `America/Toronto`. */
     siteTimezone: values.SITE_TIMEZONE,
     email: toEmail(values),
+    /** New posts by email. */
     newsletter: {
+      /** Of the mail server for posts, where it is another one. */
       smtpUrl: values.NEWSLETTER_SMTP_URL ?? null,
+      /** Emails per second, at most. */
       rate: values.NEWSLETTER_RATE,
+      /** Of the firm, for the end of every email; null: no post is emailed. */
       postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
+      /** Why readers get the email; null: no post is emailed. */
       reason: values.NEWSLETTER_REASON ?? null,
     },
+    /** Null: bounces are not read. */
     bounces: values.BOUNCE_IMAP_URL ?? null,
+    /** Where messages go, and what the site shows. */
     contactEmail: values.CONTACT_EMAIL ?? null,
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
+    /** Null: no one signs in by OpenID Connect. */
     singleSignOn: toSingleSignOn(values),
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
     rateLimits: values.RATE_LIMITS,
+    /** Null: nothing is backed up automatically. */
     backup: toBackup(values),
+    /** Opens encrypted archives, also where `backup` is null. */
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
     cdnPurge: values.CDN_PURGE ?? null,
     logLevel: values.LOG_LEVEL,
+    /** Which successful requests have a line in the log. */
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],
+    /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
     metricsPort: values.METRICS_PORT ?? null,
+    /** Addresses and networks whose `X-Forwarded-For` is believed. */
     trustedProxies: values.TRUSTED_PROXIES,
   };
 }
@@ -410,21 +341,22 @@ export function signInWaysOf({ singleSignOn, signUp }: Pick<Config, 'singleSignO
   return { passwords: singleSignOn?.isOnly !== true, singleSignOn: singleSignOn !== null, signUp };
 }
 
-function toSingleSignOn(values: Settings): SingleSignOnConfig | null {
+function toSingleSignOn(values: Settings) {
   if (values.OIDC_ISSUER === undefined) return null;
   return {
     issuer: values.OIDC_ISSUER,
     clientId: values.OIDC_CLIENT_ID ?? '',
     clientSecret: values.OIDC_CLIENT_SECRET ?? '',
+    /** Whether nothing else signs in. */
     isOnly: values.OIDC_ONLY,
   };
 }
 
-function toEmail(values: Settings): EmailConfig {
-  if (values.EMAIL_TRANSPORT === 'smtp') return { transport: 'smtp', url: values.SMTP_URL ?? '' };
-  if (values.EMAIL_TRANSPORT === 'none') return { transport: 'none' };
+function toEmail(values: Settings) {
+  if (values.EMAIL_TRANSPORT === 'smtp') return { transport: 'smtp', url: values.SMTP_URL ?? '' } as const;
+  if (values.EMAIL_TRANSPORT === 'none') return { transport: 'none' } as const;
   return {
-    transport: 'emailjs',
+    transport: 'emailjs' as const,
     endpoint: values.EMAILJS_ENDPOINT,
     userId: values.EMAILJS_USER_ID,
     serviceId: values.EMAILJS_SERVICE_ID,
@@ -433,13 +365,13 @@ function toEmail(values: Settings): EmailConfig {
   };
 }
 
-function toStorage(values: Settings): StorageConfig {
-  return values.STORAGE === 'disk' ? { kind: 'disk' } : toBucket(values);
+function toStorage(values: Settings) {
+  return values.STORAGE === 'disk' ? { kind: 'disk' as const } : toBucket(values);
 }
 
-function toBucket(values: Settings): Extract<StorageConfig, { kind: 's3' }> {
+function toBucket(values: Settings) {
   return {
-    kind: 's3',
+    kind: 's3' as const,
     endpoint: values.S3_ENDPOINT ?? '',
     region: values.S3_REGION,
     bucket: values.S3_BUCKET,
@@ -448,18 +380,14 @@ function toBucket(values: Settings): Extract<StorageConfig, { kind: 's3' }> {
   };
 }
 
-function toBackup(values: Settings): BackupConfig | null {
+function toBackup(values: Settings) {
   if (values.BACKUP_TO === undefined) return null;
   const [, bucket, prefix = ''] = s3Target.exec(values.BACKUP_TO) ?? [];
-  const to: BackupTarget =
+  const to =
     bucket === undefined
-      ? { kind: 'folder', folder: resolve(values.BACKUP_TO) }
+      ? { kind: 'folder' as const, folder: resolve(values.BACKUP_TO) }
       : { ...toBucket(values), bucket, prefix };
   return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
-}
-
-function isDatabaseUrl(value: string): boolean {
-  return ['postgres:', 'postgresql:'].includes(URL.parse(value)?.protocol ?? '');
 }
 
 function isBackupTarget(value: string): boolean {
@@ -476,8 +404,8 @@ function toRetention(value: string): Retention {
 const maxBounceName = 14;
 
 /** The address is the user name of the mailbox, or the parameter `address`. */
-function toBounces(value: string): BouncesConfig {
-  const url = URL.canParse(value) ? new URL(value) : null;
+function toBounces(value: string) {
+  const url = URL.parse(value);
   const named = url?.searchParams.get('address') ?? unescape(url?.username ?? '');
   const address = z.email().safeParse(named.toLowerCase());
   if (
@@ -500,14 +428,12 @@ export function urlHost(host: string): string {
 }
 
 function urlOf(protocols: readonly string[], message: string) {
-  return z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
+  return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), message);
 }
 
 /** Sign-in cookies need a secure connection; browsers make an exception for the machine they run on. */
 function toOrigin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   if (url === null) throw new InvalidSetting('must be the address of the site, such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new InvalidSetting('must start with https://');
@@ -524,7 +450,7 @@ function toOrigin(value: string): string {
 
 /** What the issuer sends must not be read or changed on the way; this machine is the exception, for development. */
 function toIssuer(value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = URL.parse(value);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
   if (url && isSafe && !url.search && !url.hash && !url.username && !url.password) return url;
   throw new InvalidSetting(
@@ -532,19 +458,15 @@ function toIssuer(value: string): URL {
   );
 }
 
-function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
 function isThisMachine(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function toProxies(value: string): string[] {
-  const entries = listOf(value);
+  const entries = value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
   try {
     createTrustedProxies(entries);
     return entries;

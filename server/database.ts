@@ -147,7 +147,7 @@ async function startAndKeep(
   { announce }: { announce: (line: string) => void },
 ) {
   const settings = backup === null ? {} : archiveSettings;
-  const server = { dataDir, announce, maxConnections, settings };
+  const server = { dataDir, announce, settings };
   let current = await startEmbeddedPostgres(server);
   let stopping = false;
   const { connection } = current;
@@ -187,9 +187,6 @@ async function startAndKeep(
     },
   };
 }
-
-/** Of the embedded server: for the product and for commands beside it. */
-const maxConnections = 40;
 
 const secondsBetweenTries = 1;
 const secondsToClose = 1;

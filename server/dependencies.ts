@@ -51,8 +51,7 @@ type DependencyOptions = {
   secret: string;
   db: Database;
   log: Logger;
-  contentChanged: () => void;
-  contentUnknown: () => void;
+  contentChanged: DomainContext['contentChanged'];
   imagesDropped: () => Promise<void>;
   /** Told of every security event, beside the log. */
   countSecurityEvent?: ((event: SecurityEventName) => void) | undefined;
@@ -111,7 +110,6 @@ function createDomain(options: DependencyOptions): DomainContext {
     outboxFilled: options.outboxFilled,
     origin: options.origin,
     contentChanged: options.contentChanged,
-    contentUnknown: options.contentUnknown,
     imagesDropped: options.imagesDropped,
   };
 }

@@ -16,7 +16,6 @@ function createRecorder() {
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
-    child: () => log,
   };
   return { log, lines };
 }

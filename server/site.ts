@@ -196,7 +196,6 @@ function dependencyOptions(
     db,
     log,
     contentChanged: app.contentChanged,
-    contentUnknown: app.contentUnknown,
     imagesDropped: images.sweep,
     countSecurityEvent: metrics?.recordSecurityEvent,
     words,

@@ -12,8 +12,6 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const excludedFiles = [
   /** The table of all addresses. */
   /^app\/routes\.ts$/,
-  /** Patterns of addresses. */
-  /^app\/routes\/public\/frame\/speculation-rules\.ts$/,
   /** Scripts of the public pages, without the framework. */
   /^app\/routes\/public\/script\//,
   /\.test\.tsx?$/,

@@ -11,9 +11,12 @@ export type TestServer = Exclude<Connection, { url: string }>;
 /**
  * A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. Each
  * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and no session is
- * connected to the one that is copied.
+ * connected to the one that is copied. `own` is another database, for what happens between transactions.
  */
-export const test = base.extend<{ $file: { ofFile: OwnDatabase }; $test: { db: Database } }>({
+export const test = base.extend<{
+  $file: { ofFile: OwnDatabase };
+  $test: { db: Database; own: OwnDatabase };
+}>({
   ofFile: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -28,6 +31,12 @@ export const test = base.extend<{ $file: { ofFile: OwnDatabase }; $test: { db: D
     await use(transaction);
     await transaction.rollback().execute();
   },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  own: async ({}, use) => {
+    const own = await createOwnDatabase();
+    await use(own);
+    await own.drop();
+  },
 });
 
 export type OwnDatabase = DatabaseClient & { connection: TestServer; drop: () => Promise<void> };
@@ -41,7 +50,8 @@ export async function createOwnDatabase({ timeZone = 'UTC' } = {}): Promise<OwnD
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(server, `create database ${name} template ${server.database}`);
   const connection = { ...server, database: name };
-  const client = openDatabase(connection, { timeZone, onIdleError: () => {} });
+  // A busy machine is not a failure.
+  const client = openDatabase(connection, { timeZone, onIdleError: () => {}, connectMilliseconds: 60_000 });
   return {
     ...client,
     connection,

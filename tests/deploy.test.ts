@@ -41,6 +41,11 @@ test('the proxy of compose.yaml is the only one whose X-Forwarded-For is believe
   expect(compose).toContain(`ipv4_address: ${trusted}`);
 });
 
+test('backups of a container are in a volume of their own, which the user of the image owns', () => {
+  expect(read('compose.yaml')).toMatch(/volumes: \[.*:\/backups'\]/);
+  expect(read('Dockerfile')).toMatch(/install --directory --owner=10001 .* \/backups$/m);
+});
+
 const isThere = (file: string, ...args: readonly string[]) => spawnSync(file, args).status === 0;
 const compose = isThere('which', 'docker-compose') ? ['docker-compose'] : ['docker', 'compose'];
 const hasCompose = compose.length === 1 || isThere('docker', 'compose', 'version');

@@ -82,7 +82,6 @@ export function contextOn(
     contentChanged: () => {
       changes += 1;
     },
-    contentUnknown: () => {},
     changes: () => changes,
     imagesDropped: async () => {},
     ...overrides,
@@ -120,7 +119,6 @@ export const postForm = (fields: Record<string, string> = {}): Record<string, st
   published: 'false',
   featured: 'false',
   publishDay: '',
-  publishTime: '',
   displayDay: '',
   authorId: '',
   ...fields,

@@ -31,6 +31,7 @@ import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
 import { readSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
+import { parseInput } from '#domain/text/fields.ts';
 import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
@@ -204,7 +205,6 @@ function sent({ type, of }: (typeof bodies)[number], input: string): Request {
 const everyField = (input: string) =>
   new Proxy({}, { get: (_, name) => (name === 'tagIds' ? [input] : input) });
 
-const store = async () => {};
 const refused = () => null;
 
 const forms: Parser[] = [
@@ -218,7 +218,7 @@ const forms: Parser[] = [
       name: `runFormAction, ${way.name}`,
       largest: text,
       run: (input) =>
-        runFormAction(sent(way, input), new RouterContextProvider(), { schema: contactMessageInput, store, failure: '' }).catch(refused),
+        runFormAction(sent(way, input), new RouterContextProvider(), { store: async (fields) => void parseInput(contactMessageInput, fields), failure: '' }).catch(refused),
     },
   ]),
   ...schemas.map(({ name, schema }): Parser => ({

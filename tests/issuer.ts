@@ -18,7 +18,7 @@ export type IssuerPerson = {
 export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };
 
 /** What the issuer does wrong. */
-export type IssuerFailure =
+type IssuerFailure =
   /** Ends every connection. */
   | 'drops'
   /** Never answers. */
@@ -39,8 +39,6 @@ export type Issuer = {
   failure: { is: IssuerFailure; at?: string } | null;
   /** Changes the discovery document. */
   metadata: Record<string, unknown>;
-  /** The paths that were requested. */
-  requests: string[];
   /** Serves the sites at these origins from now on. */
   serve: (...origins: string[]) => void;
   stop: () => Promise<void>;
@@ -57,7 +55,6 @@ export async function startIssuer(): Promise<Issuer> {
   let listener: RequestListener | null = null;
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://issuer').pathname;
-    issuer.requests.push(path);
     const { failure } = issuer;
     if (failure && (failure.at === undefined || failure.at === path)) return fail(failure.is, response);
     if (path === '/token' && issuer.tamper) change(response, (body) => retoken(body));
@@ -86,7 +83,6 @@ export async function startIssuer(): Promise<Issuer> {
     tamper: null,
     failure: null,
     metadata: {},
-    requests: [],
     serve(...origins) {
       const provider = new Provider(url, {
         clients: [

@@ -118,7 +118,7 @@ test('the limits of docs/operations.md are those of the code', () => {
   const ofAdministrator = (path: string) => bodyLimitOf(path, bodyLimits).administratorBytes ?? Number.NaN;
 
   expect(limitOf('headers')).toContain(kB(connectionLimits.headerBytes));
-  expect(limitOf('request body')).toBe(`${MB(at('/contact'))}, else 413; sign-in ${kB(at('/admin/login'))}`);
+  expect(limitOf('request body')).toBe(`${kB(at('/contact'))}, else 413`);
   expect(limitOf('... of an administrator')).toContain(
     `${MB(ofAdministrator('/admin/categories'))}; a post ${MB(ofAdministrator('/admin/posts/new'))}; more than ${kB(at('/admin/posts/new'))}`,
   );

@@ -43,7 +43,7 @@ export async function startSite(
 ): Promise<SiteUnderTest> {
   const logged: SiteUnderTest['logged'] = [];
   const write: Logger['info'] = (message, fields = {}) => void logged.push({ message, fields });
-  const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
+  const log: Logger = { debug: write, info: write, warn: write, error: write };
   const app = createApp({
     origin: { origin: 'https://firm.example', isConfigured: true },
     trustedProxies: [],

@@ -42,7 +42,6 @@ export async function createWebUnderTest(
     db,
     log: createLog({ level: 'silent' }),
     contentChanged: () => {},
-    contentUnknown: () => {},
     imagesDropped: async () => {},
     words,
     readLogo: async () => null,

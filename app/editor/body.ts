@@ -4,6 +4,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 import { addSummaries } from './blocks/collapsible.ts';
+import { withFootnotesInOrder } from './blocks/footnotes.ts';
 import { createBodyWriter, type BodyWriter } from './write-html.ts';
 
 declare module '@tiptap/core' {
@@ -45,13 +46,15 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
     return [
       new Plugin({
         props: {
-          // An image or a kept block that is selected is never written over: what is typed goes on below it.
+          // What is selected as a whole is never written over: what is typed goes on behind it.
           handleTextInput: (view, _from, _to, words) => {
             const { selection, schema, tr } = view.state;
             const line = schema.nodes['paragraph'];
-            if (!(selection instanceof NodeSelection) || !selection.node.isBlock || !line) return false;
-            tr.insert(selection.to, line.create(null, schema.text(words)));
-            const end = TextSelection.create(tr.doc, selection.to + 1 + words.length);
+            if (!(selection instanceof NodeSelection) || !line) return false;
+            const text = schema.text(words);
+            const isBlock = selection.node.isBlock;
+            tr.insert(selection.to, isBlock ? line.create(null, text) : text);
+            const end = TextSelection.create(tr.doc, selection.to + (isBlock ? 1 : 0) + words.length);
             view.dispatch(tr.setSelection(end).scrollIntoView());
             return true;
           },
@@ -122,5 +125,5 @@ const wordy = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blo
 export function readBody(schema: Schema, html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   addSummaries(body);
-  return BodyParser.fromSchema(schema).parse(body);
+  return withFootnotesInOrder(BodyParser.fromSchema(schema).parse(body));
 }

@@ -39,7 +39,7 @@ export function ChoiceMenu({
       <div
         {...panelProps}
         aria-label={name}
-        className={`look-sample fixed inset-auto m-0 max-h-[min(24rem,70vh)] gap-px overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg open:grid empty:hidden ${columns === 2 ? 'grid-cols-2' : ''}`}
+        className={`look-sample fixed inset-auto m-0 h-fit max-h-[min(24rem,70vh)] content-start gap-px overflow-y-auto rounded-md border border-line-strong bg-surface p-1 text-ink shadow-lg open:grid empty:hidden ${columns === 2 ? 'grid-cols-2' : ''}`}
       >
         {isOpen &&
           choices.map((choice) => (

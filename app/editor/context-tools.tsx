@@ -125,76 +125,51 @@ function contextOf(
   isInGallery: boolean,
   { calloutNames }: Pick<BodyRules, 'calloutNames'>,
 ): Context {
-  const remove = (name: string): ContextTool => ({
-    name,
-    icon: Trash2,
-    does: (chain) => chain.deleteNode(kind),
-  });
+  const remove = (name: string) => tool(name, Trash2, (chain) => chain.deleteNode(kind));
   switch (kind) {
     case 'image': {
-      const moves: ContextTool[] = [
-        { name: 'Move back', icon: ArrowLeft, does: (chain) => chain.moveInGallery(-1) },
-        { name: 'Move on', icon: ArrowRight, does: (chain) => chain.moveInGallery(1) },
+      const moves = [
+        tool('Move back', ArrowLeft, (chain) => chain.moveInGallery(-1)),
+        tool('Move on', ArrowRight, (chain) => chain.moveInGallery(1)),
       ];
       const name = 'Alt text and width';
-      const edit: ContextTool = { name, words: name, icon: ImageUp, does: 'image' };
+      const edit = tool(name, ImageUp, 'image', name);
       return { label: 'Image', tools: [...(isInGallery ? moves : []), edit, remove('Delete image')] };
     }
     case 'button':
     case 'bookmark': {
-      const edit: ContextTool = {
-        name: 'Change address and text',
-        words: 'Change',
-        icon: Pencil,
-        does: kind,
-      };
+      const edit = tool('Change address and text', Pencil, kind, 'Change');
       return { label: kind === 'button' ? 'Button' : 'Bookmark', tools: [edit, remove('Delete')] };
     }
     case 'contents': {
-      const isShown = attributes['isShown'] !== false;
-      const toggle: ContextTool = {
-        name: 'Show the table of contents',
-        words: isShown ? 'Shown' : 'Hidden',
-        isOn: isShown,
-        does: (chain) => chain.setContents(!isShown),
-      };
-      return { label: 'Table of contents', tools: [toggle, remove('Delete')] };
+      const isOn = attributes['isShown'] !== false;
+      const words = isOn ? 'Shown' : 'Hidden';
+      const toggle = tool('Show the table of contents', null, (chain) => chain.setContents(!isOn), words);
+      return { label: 'Table of contents', tools: [{ ...toggle, isOn }, remove('Delete')] };
     }
     case 'collapsible': {
-      const isOpen = attributes['open'] === true;
-      const toggle: ContextTool = {
-        name: 'Open at first',
-        words: 'Open at first',
-        isOn: isOpen,
-        does: (chain) => chain.updateAttributes('collapsible', { open: !isOpen }),
-      };
-      const unwrap: ContextTool = {
-        name: 'Take out of the section',
-        icon: Ungroup,
-        does: (chain) => chain.unwrapCollapsible(),
-      };
-      return { label: 'Collapsible section', tools: [toggle, unwrap] };
+      const isOn = attributes['open'] === true;
+      const name = 'Open at first';
+      const toggle = tool(name, null, (chain) => chain.updateAttributes(kind, { open: !isOn }), name);
+      const unwrap = tool('Take out of the section', Ungroup, (chain) => chain.unwrapCollapsible());
+      return { label: 'Collapsible section', tools: [{ ...toggle, isOn }, unwrap] };
     }
     case 'callout': {
       const values = Object.entries(calloutNames).map(([id, name]) => ({ id, name }));
-      const unwrap: ContextTool = {
-        name: 'Take out of the callout',
-        icon: Ungroup,
-        does: (chain) => chain.toggleCallout(),
-      };
-      return {
-        label: 'Callout',
-        menu: { name: 'Kind of callout', attribute: 'kind', values },
-        tools: [unwrap],
-      };
+      const menu = { name: 'Kind of callout', attribute: 'kind', values };
+      const unwrap = tool('Take out of the callout', Ungroup, (chain) => chain.toggleCallout());
+      return { label: 'Callout', menu, tools: [unwrap] };
     }
-    case 'codeBlock':
-      return {
-        label: 'Code block',
-        menu: { name: 'Language', attribute: 'language', values: languages },
-        tools: [],
-      };
+    case 'codeBlock': {
+      const menu = { name: 'Language', attribute: 'language', values: languages };
+      return { label: 'Code block', menu, tools: [] };
+    }
     case 'table':
       return { label: 'Table', tools: tableTools };
   }
+}
+
+/** @param words what its button shows beside the icon */
+function tool(name: string, icon: LucideIcon | null, does: ContextTool['does'], words?: string): ContextTool {
+  return { name, does, ...(icon && { icon }), ...(words !== undefined && { words }) };
 }

@@ -22,182 +22,113 @@ export type Control = {
 const headingIcons = [Heading1, Heading2, Heading3, Heading4, Heading5, Heading6];
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
-export const headings = levels.map((level, index): Control => ({
-  name: `Heading ${level}`,
-  icon: headingIcons[index] ?? Heading1,
-  shortcut: `Mod+Alt+${level}`,
-  isActive: (editor) => editor.isActive('heading', { level }),
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
-}));
+type Chain = ReturnType<ReturnType<Editor['chain']>['focus']>;
 
-export const paragraph: Control = {
-  name: 'Text',
-  icon: Pilcrow,
-  shortcut: 'Mod+Alt+0',
-  run: (editor) => editor.chain().focus().setParagraph().run(),
-};
+/** A control that puts something on or takes it off. @param type of the mark or node that is active then */
+function toggle(
+  name: string,
+  icon: LucideIcon,
+  shortcut: string,
+  type: string,
+  run: (chain: Chain) => Chain,
+  attributes: Record<string, unknown> = {},
+): Control {
+  return { ...once(name, icon, shortcut, run), isActive: (editor) => editor.isActive(type, attributes) };
+}
+
+/** A control that does something once. */
+function once(
+  name: string,
+  icon: LucideIcon,
+  shortcut: string | undefined,
+  run: (chain: Chain) => Chain,
+): Control {
+  return {
+    name,
+    icon,
+    ...(shortcut === undefined ? {} : { shortcut }),
+    run: (editor) => run(editor.chain().focus()).run(),
+  };
+}
+
+export const headings = levels.map((level, index) =>
+  toggle(
+    `Heading ${level}`,
+    headingIcons[index] ?? Heading1,
+    `Mod+Alt+${level}`,
+    'heading',
+    (chain) => chain.toggleHeading({ level }),
+    { level },
+  ),
+);
+
+export const paragraph = once('Text', Pilcrow, 'Mod+Alt+0', (chain) => chain.setParagraph());
 
 export const history: Control[] = [
-  {
-    name: 'Undo',
-    icon: Undo2,
-    shortcut: 'Mod+Z',
-    canRun: (editor) => editor.can().undo(),
-    run: (editor) => editor.chain().focus().undo().run(),
-  },
-  {
-    name: 'Redo',
-    icon: Redo2,
-    shortcut: 'Mod+Shift+Z',
-    canRun: (editor) => editor.can().redo(),
-    run: (editor) => editor.chain().focus().redo().run(),
-  },
+  { ...once('Undo', Undo2, 'Mod+Z', (chain) => chain.undo()), canRun: (editor) => editor.can().undo() },
+  { ...once('Redo', Redo2, 'Mod+Shift+Z', (chain) => chain.redo()), canRun: (editor) => editor.can().redo() },
 ];
 
 export const marks: Control[] = [
-  {
-    name: 'Bold',
-    icon: Bold,
-    shortcut: 'Mod+B',
-    isActive: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    name: 'Italic',
-    icon: Italic,
-    shortcut: 'Mod+I',
-    isActive: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    name: 'Underline',
-    icon: Underline,
-    shortcut: 'Mod+U',
-    isActive: (editor) => editor.isActive('underline'),
-    run: (editor) => editor.chain().focus().toggleUnderline().run(),
-  },
-  {
-    name: 'Strike',
-    icon: Strikethrough,
-    shortcut: 'Mod+Shift+S',
-    isActive: (editor) => editor.isActive('strike'),
-    run: (editor) => editor.chain().focus().toggleStrike().run(),
-  },
-  {
-    name: 'Inline code',
-    icon: Code,
-    shortcut: 'Mod+E',
-    isActive: (editor) => editor.isActive('code'),
-    run: (editor) => editor.chain().focus().toggleCode().run(),
-  },
-  {
-    name: 'Subscript',
-    icon: Subscript,
-    shortcut: 'Mod+,',
-    isActive: (editor) => editor.isActive('subscript'),
-    run: (editor) => editor.chain().focus().unsetMark('superscript').toggleMark('subscript').run(),
-  },
-  {
-    name: 'Superscript',
-    icon: Superscript,
-    shortcut: 'Mod+.',
-    isActive: (editor) => editor.isActive('superscript'),
-    run: (editor) => editor.chain().focus().unsetMark('subscript').toggleMark('superscript').run(),
-  },
+  toggle('Bold', Bold, 'Mod+B', 'bold', (chain) => chain.toggleBold()),
+  toggle('Italic', Italic, 'Mod+I', 'italic', (chain) => chain.toggleItalic()),
+  toggle('Underline', Underline, 'Mod+U', 'underline', (chain) => chain.toggleUnderline()),
+  toggle('Strike', Strikethrough, 'Mod+Shift+S', 'strike', (chain) => chain.toggleStrike()),
+  toggle('Inline code', Code, 'Mod+E', 'code', (chain) => chain.toggleCode()),
+  toggle('Subscript', Subscript, 'Mod+,', 'subscript', (chain) =>
+    chain.unsetMark('superscript').toggleMark('subscript'),
+  ),
+  toggle('Superscript', Superscript, 'Mod+.', 'superscript', (chain) =>
+    chain.unsetMark('subscript').toggleMark('superscript'),
+  ),
 ];
 
 export const lists: Control[] = [
-  {
-    name: 'Ordered list',
-    icon: ListOrdered,
-    shortcut: 'Mod+Shift+7',
-    isActive: (editor) => editor.isActive('orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    name: 'Bullet list',
-    icon: List,
-    shortcut: 'Mod+Shift+8',
-    isActive: (editor) => editor.isActive('bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
+  toggle('Ordered list', ListOrdered, 'Mod+Shift+7', 'orderedList', (chain) => chain.toggleOrderedList()),
+  toggle('Bullet list', List, 'Mod+Shift+8', 'bulletList', (chain) => chain.toggleBulletList()),
 ];
 
 export const indents: Control[] = [
   {
-    name: 'Outdent',
-    icon: IndentDecrease,
-    shortcut: 'Mod+[',
-    canRun: (editor) => editor.can().moveIndent(-1),
-    run: (editor) => editor.chain().focus().moveIndent(-1).run(),
+    ...once('Indent', IndentIncrease, 'Mod+]', (chain) => chain.moveIndent(1)),
+    canRun: (editor) => editor.can().moveIndent(1),
   },
   {
-    name: 'Indent',
-    icon: IndentIncrease,
-    shortcut: 'Mod+]',
-    canRun: (editor) => editor.can().moveIndent(1),
-    run: (editor) => editor.chain().focus().moveIndent(1).run(),
+    ...once('Outdent', IndentDecrease, 'Mod+[', (chain) => chain.moveIndent(-1)),
+    canRun: (editor) => editor.can().moveIndent(-1),
   },
 ];
 
-export const alignments: Control[] = (
+export const alignments = (
   [
     ['Align left', AlignLeft, 'L', null],
     ['Align center', AlignCenter, 'E', 'center'],
     ['Align right', AlignRight, 'R', 'right'],
     ['Justify', AlignJustify, 'J', 'justify'],
   ] as const
-).map(([name, icon, key, align]) => ({
-  name,
-  icon,
-  shortcut: `Mod+Shift+${key}`,
+).map(([name, icon, key, align]): Control => ({
+  ...once(name, icon, `Mod+Shift+${key}`, (chain) => chain.setAlign(align)),
   isActive: (editor) => editor.isActive({ align }),
-  run: (editor) => editor.chain().focus().setAlign(align).run(),
 }));
 
-export const quote: Control = {
-  name: 'Blockquote',
-  icon: Quote,
-  shortcut: 'Mod+Shift+B',
-  isActive: (editor) => editor.isActive('blockquote'),
-  run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-};
+export const quote = toggle('Blockquote', Quote, 'Mod+Shift+B', 'blockquote', (chain) =>
+  chain.toggleBlockquote(),
+);
 
-export const codeBlock: Control = {
-  name: 'Code block',
-  icon: SquareCode,
-  shortcut: 'Mod+Alt+C',
-  isActive: (editor) => editor.isActive('codeBlock'),
-  run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-};
+export const codeBlock = toggle('Code block', SquareCode, 'Mod+Alt+C', 'codeBlock', (chain) =>
+  chain.toggleCodeBlock(),
+);
 
 export const table: Control = {
-  name: 'Table',
-  icon: Table,
+  ...once('Table', Table, undefined, (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
   canRun: (editor) => !editor.isActive('table') && !editor.isActive('codeBlock'),
-  run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
 };
 
-export const rule: Control = {
-  name: 'Horizontal rule',
-  icon: Minus,
-  run: (editor) => editor.chain().focus().setHorizontalRule().run(),
-};
+export const rule = once('Horizontal rule', Minus, undefined, (chain) => chain.setHorizontalRule());
 
-export const clearFormatting: Control = {
-  name: 'Clear formatting',
-  icon: RemoveFormatting,
-  shortcut: 'Mod+\\',
-  run: (editor) =>
-    editor
-      .chain()
-      .focus()
-      .unsetAllMarks()
-      .clearNodes()
-      .setAlign(null)
-      .resetAttributes('paragraph', 'indent')
-      .run(),
-};
+export const clearFormatting = once('Clear formatting', RemoveFormatting, 'Mod+\\', (chain) =>
+  chain.unsetAllMarks().clearNodes().setAlign(null).resetAttributes('paragraph', 'indent'),
+);
 
 /** Those of the toolbar that need nothing but the text. */
 export const controls: readonly Control[] = [

@@ -12,15 +12,11 @@ const field =
 
 /** Finds words in the text, and puts others in their place. */
 export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const [query, setQuery] = useState(() => selectedWords(editor));
-  const [words, setWords] = useState('');
-  const [matchCase, setMatchCase] = useState(false);
+  const { query, setQuery, words, setWords, matchCase, setMatchCase, count, current, ...find } =
+    useFind(editor);
   const input = useRef<HTMLInputElement>(null);
-  const select = useCallback((now: Editor) => {
-    const { matches, current } = foundIn(now.state);
-    return { count: matches.length, current };
-  }, []);
-  const [{ count, current }, look] = useAfterPaint(editor, select);
+  // Not disabled for good: a button that loses the focus loses the keys as well.
+  const isNothing = count === 0;
 
   useEffect(() => {
     input.current?.focus();
@@ -30,31 +26,6 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     };
   }, [editor]);
 
-  useEffect(() => {
-    editor.commands.find(query, { matchCase });
-    showMatch(editor);
-    look();
-  }, [editor, query, matchCase, look]);
-
-  // Not disabled for good: a button that loses the focus loses the keys as well.
-  const isNothing = count === 0;
-
-  function go(step: 1 | -1 | 0) {
-    editor.commands.goToMatch(step);
-    showMatch(editor);
-    look();
-  }
-
-  function replaceOne() {
-    if (isNothing) return;
-    editor.chain().replaceMatch(words).run();
-    // The next place has taken the number of the one that is gone, unless the new words are found as well.
-    const isFoundAgain = (matchCase ? words : words.toLowerCase()).includes(
-      matchCase ? query : query.toLowerCase(),
-    );
-    go(isFoundAgain ? 1 : 0);
-  }
-
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -63,7 +34,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     }
     if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
-      go(event.shiftKey ? -1 : 1);
+      find.go(event.shiftKey ? -1 : 1);
     }
   }
 
@@ -91,10 +62,10 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
             ? 'Not found'
             : `${current + 1} of ${count}${count === maxMatches ? '+' : ''}`}
       </output>
-      <IconButton label="Previous match" aria-disabled={isNothing} onClick={() => go(-1)}>
+      <IconButton label="Previous match" aria-disabled={isNothing} onClick={() => find.go(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton label="Next match" aria-disabled={isNothing} onClick={() => go(1)}>
+      <IconButton label="Next match" aria-disabled={isNothing} onClick={() => find.go(1)}>
         <ArrowDown />
       </IconButton>
       <label className="flex cursor-pointer items-center gap-1.5 pr-2">
@@ -114,16 +85,10 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onChange={(event) => setWords(event.currentTarget.value)}
         className={field}
       />
-      <Button repeats aria-disabled={isNothing} onClick={replaceOne}>
+      <Button repeats aria-disabled={isNothing} onClick={find.replaceOne}>
         Replace
       </Button>
-      <Button
-        aria-disabled={isNothing}
-        onClick={() => {
-          editor.commands.replaceAllMatches(words);
-          look();
-        }}
-      >
+      <Button aria-disabled={isNothing} onClick={find.replaceAll}>
         Replace all
       </Button>
       <IconButton label="Close find" className="ml-auto" onClick={onClose}>
@@ -131,6 +96,49 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       </IconButton>
     </div>
   );
+}
+
+/** What is looked for, how often it is there, and what comes in its place. */
+function useFind(editor: Editor) {
+  const [query, setQuery] = useState(() => selectedWords(editor));
+  const [words, setWords] = useState('');
+  const [matchCase, setMatchCase] = useState(false);
+  const select = useCallback((now: Editor) => {
+    const { matches, current } = foundIn(now.state);
+    return { count: matches.length, current };
+  }, []);
+  const [{ count, current }, look] = useAfterPaint(editor, select);
+
+  useEffect(() => {
+    editor.commands.find(query, { matchCase });
+    showMatch(editor);
+    look();
+  }, [editor, query, matchCase, look]);
+
+  function go(step: 1 | -1 | 0) {
+    editor.commands.goToMatch(step);
+    showMatch(editor);
+    look();
+  }
+
+  function replaceOne() {
+    if (count === 0) return;
+    editor.chain().replaceMatch(words).run();
+    // The next place has taken the number of the one that is gone, unless the new words are found as well.
+    const isFoundAgain = (matchCase ? words : words.toLowerCase()).includes(
+      matchCase ? query : query.toLowerCase(),
+    );
+    go(isFoundAgain ? 1 : 0);
+  }
+
+  function replaceAll() {
+    editor.commands.replaceAllMatches(words);
+    look();
+  }
+
+  return {
+    query, setQuery, words, setWords, matchCase, setMatchCase, count, current, go, replaceOne, replaceAll,
+  }; // prettier-ignore
 }
 
 /** The focus is in the bar, so the editor does not scroll by itself. */

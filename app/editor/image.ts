@@ -1,4 +1,5 @@
 import { Node, type NodeViewRendererProps } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 
 import type { BodyRules } from './body-rules.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
@@ -44,6 +45,23 @@ export function imageNode(rules: BodyRules) {
       ['img', imageAttributes(node.attrs)],
       ['figcaption', 0],
     ],
+
+    addKeyboardShortcuts() {
+      return {
+        // From the caption to a new line below the image, or below the gallery that it is in.
+        Enter: ({ editor }) => {
+          const { selection, schema, tr } = editor.state;
+          const { $from } = selection;
+          const line = schema.nodes['paragraph'];
+          if ($from.parent.type.name !== this.name || !line) return false;
+          const isInGallery = $from.node($from.depth - 1).type.name === 'gallery';
+          const at = $from.after($from.depth - (isInGallery ? 1 : 0));
+          tr.insert(at, line.create()).setSelection(TextSelection.create(tr.doc, at + 1));
+          editor.view.dispatch(tr.scrollIntoView());
+          return true;
+        },
+      };
+    },
 
     addNodeView() {
       return ({ node, editor, getPos }) =>

@@ -33,19 +33,20 @@ import '../blocks.css';
 import '../prose.css';
 import './editor.css';
 
-export type RichTextEditorHandle = {
+/** The editor of a text, for the form around it. */
+export type ContentHandle = {
   /** The text as HTML. What did not change since the last call is not written again. */
-  getHtml: () => string;
-  /** Puts another text in the place of this one, as one step that can be undone. */
+  html: () => string;
+  /** Replaces what differs in the text, as one step that can be undone. */
   setHtml: (html: string) => void;
-  /** HTML as `getHtml` would write it. */
+  /** HTML as the editor would write it, so that two texts differ only where one of them was edited. */
   rewrite: (html: string) => string;
-  /** At the start of the text. */
+  /** Moves the focus to the start of the text. */
   focus: () => void;
 };
 
 export type RichTextEditorProps = {
-  ref?: Ref<RichTextEditorHandle>;
+  ref?: Ref<ContentHandle>;
   /** Its visible label and accessible name. */
   label: string;
   /** Read once; later changes are ignored. */
@@ -203,7 +204,7 @@ function useBodyEditor({
   useImperativeHandle(
     ref,
     () => ({
-      getHtml: () => editor.storage.body.write(editor.state.doc),
+      html: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
       rewrite: (html) => editor.storage.body.write(readBody(editor.schema, html)),
       focus: () => {

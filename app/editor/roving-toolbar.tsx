@@ -7,6 +7,8 @@ import {
   type Ref,
 } from 'react';
 
+import { keepFromText } from '#app/ui/menu.tsx';
+
 /**
  * Controls as one stop of the Tab key; arrows, Home and End move among them (ARIA Authoring Practices, toolbar
  * pattern). Every button inside is a control.
@@ -40,6 +42,7 @@ export function RovingToolbar({
   }
 
   function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+    keepFromText(event);
     const controls = controlsOf(event.currentTarget);
     const at = controls.findIndex((control) => control === event.target);
     if (at === -1) return;

@@ -19,34 +19,12 @@ export type SlashMenuKeys = (event: ReactKeyboardEvent) => void;
  */
 export function useSlashMenu(editor: Editor, items: readonly Control[]) {
   const id = useId();
-  const [open, setOpen] = useState<Open | null>(null);
-  const [chosen, setChosen] = useState(0);
-  const dismissedAt = useRef<number | null>(null);
+  const { open, setOpen, chosen, setChosen, dismiss } = useOpenSlash(editor);
   const found = open
     ? items.filter(({ name, canRun }) => fits(name, open.query) && canRun?.(editor) !== false)
     : [];
   const isShown = open !== null && found.length > 0;
   const current = found[Math.min(chosen, found.length - 1)];
-
-  useEffect(() => {
-    const note = () => {
-      const next = editor.isFocused ? slashAt(editor) : null;
-      if (next === null) dismissedAt.current = null;
-      const isDismissed = next !== null && dismissedAt.current === next.from;
-      setOpen((before) => {
-        if (isDismissed || next === null) return null;
-        if (before?.query !== next.query) setChosen(0);
-        return next;
-      });
-    };
-    const close = () => setOpen(null);
-    editor.on('transaction', note);
-    editor.on('blur', close);
-    return () => {
-      editor.off('transaction', note);
-      editor.off('blur', close);
-    };
-  }, [editor]);
 
   // The text is the field of this list: it says which of its lines the keys are at.
   useEffect(() => {
@@ -72,10 +50,8 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setChosen((at) => (Math.min(at, found.length - 1) + step + found.length) % found.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
-    else if (event.key === 'Escape') {
-      dismissedAt.current = open.from;
-      setOpen(null);
-    } else return;
+    else if (event.key === 'Escape') dismiss();
+    else return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -114,6 +90,40 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
   );
 
   return { menu, onKeyDownCapture };
+}
+
+/** Which `/` is being written, and which of its entries is chosen. */
+function useOpenSlash(editor: Editor) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const dismissedAt = useRef<number | null>(null);
+
+  useEffect(() => {
+    const note = () => {
+      const next = editor.isFocused ? slashAt(editor) : null;
+      if (next === null) dismissedAt.current = null;
+      const isDismissed = next !== null && dismissedAt.current === next.from;
+      setOpen((before) => {
+        if (isDismissed || next === null) return null;
+        if (before?.query !== next.query) setChosen(0);
+        return next;
+      });
+    };
+    const close = () => setOpen(null);
+    editor.on('transaction', note);
+    editor.on('blur', close);
+    return () => {
+      editor.off('transaction', note);
+      editor.off('blur', close);
+    };
+  }, [editor]);
+
+  function dismiss() {
+    dismissedAt.current = open?.from ?? null;
+    setOpen(null);
+  }
+
+  return { open, setOpen, chosen, setChosen, dismiss };
 }
 
 /** The `/` that is being written, with what follows it, and where its menu belongs in the editor's frame. */

@@ -1,4 +1,4 @@
-import { Node, type Editor } from '@tiptap/core';
+import { Node, type Editor, type NodeViewRendererProps } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
@@ -99,71 +99,77 @@ export function uploadNode(upload: UploadImage | undefined) {
     },
 
     addNodeView() {
-      return ({ node, editor, getPos }) => {
-        const id = String(node.attrs['id']);
-        const view = createUploadView();
-        const entry = this.storage.uploads.get(id);
-        view.remove.addEventListener('click', () => {
-          const at = getPos();
-          entry?.stop();
-          if (at !== undefined)
-            editor
-              .chain()
-              .focus()
-              .deleteRange({ from: at, to: at + 1 })
-              .run();
-        });
-        view.again.addEventListener('click', () => {
-          if (!entry || !upload) return;
-          Object.assign(entry, { failure: null, share: 0 });
-          entry.show();
-          this.storage.waiting.push(id);
-          editor.emit('uploads');
-          sendNext(editor, upload);
-        });
-        if (entry) {
-          entry.show = () => view.show(entry);
-          entry.show();
-        } else view.show({ file: new File([], 'Image'), share: 0, failure: 'The upload was interrupted.' });
-        return {
-          dom: view.dom,
-          stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
-          ignoreMutation: () => true,
-        };
-      };
+      return (props) => createUploadPlace(props, this.storage, upload);
     },
 
     addProseMirrorPlugins() {
-      if (!upload) return [];
-      const { editor } = this;
-      return [
-        new Plugin({
-          props: {
-            handlePaste: (_, event) => {
-              const files = Array.from(event.clipboardData?.files ?? []);
-              // Word puts an image of the text beside the text.
-              if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? ''))
-                return false;
-              return editor.commands.addImages(files);
-            },
-            handleDrop: (view, event) => {
-              if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
-              event.preventDefault();
-              const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
-                if (editor.isDestroyed) return;
-                if (files.length === 0)
-                  editor.emit('notice', { message: 'There is no image in this folder.' });
-                // The text may have become shorter while a folder was read.
-                const at = place && Math.min(place, editor.state.doc.content.size);
-                editor.commands.addImages(files, at === undefined ? {} : { at });
-                if (isCut) editor.emit('notice', { message: cutMessage });
-              });
-              return true;
-            },
-          },
-        }),
-      ];
+      return upload ? [receiveFiles(this.editor)] : [];
+    },
+  });
+}
+
+/** The place of an image in the text, with its buttons. */
+function createUploadPlace(
+  { node, editor, getPos }: NodeViewRendererProps,
+  storage: UploadStorage,
+  upload: UploadImage | undefined,
+) {
+  const id = String(node.attrs['id']);
+  const view = createUploadView();
+  const entry = storage.uploads.get(id);
+  view.remove.addEventListener('click', () => {
+    const at = getPos();
+    entry?.stop();
+    if (at !== undefined)
+      editor
+        .chain()
+        .focus()
+        .deleteRange({ from: at, to: at + 1 })
+        .run();
+  });
+  view.again.addEventListener('click', () => {
+    if (!entry || !upload) return;
+    Object.assign(entry, { failure: null, share: 0 });
+    entry.show();
+    storage.waiting.push(id);
+    editor.emit('uploads');
+    sendNext(editor, upload);
+  });
+  if (entry) {
+    entry.show = () => view.show(entry);
+    entry.show();
+  } else view.show({ file: new File([], 'Image'), share: 0, failure: 'The upload was interrupted.' });
+  return {
+    dom: view.dom,
+    stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
+    ignoreMutation: () => true,
+  };
+}
+
+/** Takes the images that are pasted or dropped. */
+function receiveFiles(editor: Editor): Plugin {
+  return new Plugin({
+    props: {
+      handlePaste: (_, event) => {
+        const files = Array.from(event.clipboardData?.files ?? []);
+        // Word puts an image of the text beside the text.
+        if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false;
+        return editor.commands.addImages(files);
+      },
+      handleDrop: (view, event) => {
+        if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
+        event.preventDefault();
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
+          if (editor.isDestroyed) return;
+          if (files.length === 0) editor.emit('notice', { message: 'There is no image in this folder.' });
+          // The text may have become shorter while a folder was read.
+          const at = place && Math.min(place, editor.state.doc.content.size);
+          editor.commands.addImages(files, at === undefined ? {} : { at });
+          if (isCut) editor.emit('notice', { message: cutMessage });
+        });
+        return true;
+      },
     },
   });
 }

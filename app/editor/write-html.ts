@@ -1,7 +1,7 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 
 export type BodyWriter = {
-  /** The text as HTML, without the empty lines at its end. */
+  /** The text as HTML, without the empty lines at its end; the footnotes last. */
   write: (doc: Node) => string;
 };
 
@@ -32,9 +32,13 @@ export function createBodyWriter(): BodyWriter {
   return {
     write(doc) {
       const blocks: string[] = [];
-      doc.forEach((node) => blocks.push(writeBlock(node)));
+      let notes = '';
+      doc.forEach((node) => {
+        if (node.type.name === 'footnotes') notes += writeBlock(node);
+        else blocks.push(writeBlock(node));
+      });
       while (blocks.at(-1) === '<p></p>' || blocks.at(-1) === '') blocks.pop();
-      return blocks.join('');
+      return blocks.join('') + notes;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '#domain/text/parse-url.ts';
+
 /** Characters. Longer than any address of this site. */
 const maxLength = 1_000;
 
@@ -15,7 +17,7 @@ const placeholderOrigin = 'http://internal.invalid';
 export function internalPath(wanted: unknown, within: string): string {
   if (typeof wanted !== 'string' || wanted.length > maxLength) return within;
   if (!wanted.startsWith('/') || ambiguous.test(wanted)) return within;
-  const url = URL.parse(wanted, placeholderOrigin);
+  const url = parseUrl(wanted, placeholderOrigin);
   if (url === null || url.origin !== placeholderOrigin || url.username !== '') return within;
   if (url.pathname.includes('//')) return within;
   const isInside = url.pathname === within || url.pathname.startsWith(`${within}/`);

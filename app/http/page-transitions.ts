@@ -1,7 +1,6 @@
 /**
  * Between two public pages the browser shows a transition, unless motion is reduced. The rule is in the page itself: a
- * browser that must fetch the stylesheet first looks for the rule too early and reports a failed transition. It is in an
- * SVG, whose styles apply to the whole page, because HTML validators report it as an error in a `<style>` of HTML.
+ * browser that must fetch the stylesheet first looks for the rule too early and reports a failed transition.
  */
 export const pageTransitions = '@media not (prefers-reduced-motion){@view-transition{navigation:auto}}';
 

@@ -8,6 +8,7 @@ import {
   type DomainError,
   type FieldErrors,
 } from '#domain/errors.ts';
+import { fieldOf } from './field-of.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
 /** An HTTP status and a message for the user. */
@@ -85,10 +86,6 @@ export function refusal(error: unknown, message: string, context: Readonly<Route
 
 /** For an error boundary: the message that a loader threw with `refusal`; null for anything else. */
 export function messageOf(thrown: unknown): string | null {
-  return typeof thrown === 'object' &&
-    thrown !== null &&
-    'message' in thrown &&
-    typeof thrown.message === 'string'
-    ? thrown.message
-    : null;
+  const message = fieldOf(thrown, 'message');
+  return typeof message === 'string' ? message : null;
 }

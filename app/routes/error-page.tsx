@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData, href } from 'react-router';
 
+import { fieldOf } from '#app/http/field-of.ts';
 import { useWords } from './public/frame/site-words.ts';
 import { NotFoundDrawing } from './public/home/home-drawings.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
@@ -64,11 +65,6 @@ export function PageNotFound() {
 }
 
 function useRequestId(): string | null {
-  const root: unknown = useRouteLoaderData('root');
-  return typeof root === 'object' &&
-    root !== null &&
-    'requestId' in root &&
-    typeof root.requestId === 'string'
-    ? root.requestId
-    : null;
+  const id = fieldOf(useRouteLoaderData('root'), 'requestId');
+  return typeof id === 'string' ? id : null;
 }

@@ -6,7 +6,6 @@ import { Definition } from './definition.tsx';
 export function Card({
   title,
   definition,
-  level = 2,
   actions,
   flush = false,
   children,
@@ -14,18 +13,16 @@ export function Card({
   title: string;
   /** An explanation of its figures. */
   definition?: string;
-  level?: 2 | 3;
   actions?: ReactNode;
   /** The content brings its own padding (lists, tables). */
   flush?: boolean;
   children: ReactNode;
 }) {
-  const Heading = `h${level}` as const;
   return (
     <section className="rounded-lg border border-line bg-surface">
       <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1.5">
         <div className="flex items-center gap-1">
-          <Heading className="font-semibold">{title}</Heading>
+          <h2 className="font-semibold">{title}</h2>
           {definition !== undefined && <Definition term={title}>{definition}</Definition>}
         </div>
         {actions}

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks for confirmation before an action that cannot be undone. Cancel has the focus. */
+/** Asks for confirmation before an action. Cancel has the focus. */
 export function Question({
   title,
   no = 'Cancel',
   yes,
+  variant = 'danger',
   isPending = false,
   onNo,
   onYes,
@@ -17,6 +18,7 @@ export function Question({
   title: string;
   no?: string;
   yes: string;
+  variant?: 'primary' | 'danger';
   isPending?: boolean;
   onNo: () => void;
   onYes: () => void;
@@ -35,7 +37,7 @@ export function Question({
           <Button data-autofocus onClick={onNo}>
             {no}
           </Button>
-          <Button variant="danger" pending={isPending} onClick={onYes}>
+          <Button variant={variant} pending={isPending} onClick={onYes}>
             {yes}
           </Button>
         </>

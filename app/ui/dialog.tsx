@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 
 import { ToastsInDialog } from './toaster.tsx';
 import { useLatest } from './use-latest.ts';
 
 /**
- * The native modal dialog, which keeps the focus inside and returns it when closed. Escape and a click outside cancel.
+ * The native modal dialog, which keeps the focus inside and returns it when closed. Escape cancels, and so does a click
+ * outside until something was typed or chosen inside.
  */
 export function Dialog({
   title,
@@ -29,43 +30,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const latestReturnFocus = useLatest(returnFocus);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open) return;
-    const opener = document.activeElement;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const giveFocusBack = () => {
-      if (latestReturnFocus.current) return latestReturnFocus.current();
-      const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-      // The element that opened it may be gone: move the focus to the start of the page.
-      (hasOpener ? opener : document.querySelector('main'))?.focus();
-    };
-    return () => {
-      element.close();
-      giveFocusBack();
-    };
-  }, [latestReturnFocus]);
-
-  // Not `closedby`: the second click of the double click that opened the dialog would close it.
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    let beganBeside = false;
-    // Both clicks target the dialog itself only when they start outside its content; a text selection may end outside.
-    const onPointerDown = ({ target }: PointerEvent) => void (beganBeside = target === element);
-    const onClick = ({ target }: MouseEvent) => {
-      if (beganBeside && target === element) onDismiss();
-    };
-    element.addEventListener('pointerdown', onPointerDown);
-    element.addEventListener('click', onClick);
-    return () => {
-      element.removeEventListener('pointerdown', onPointerDown);
-      element.removeEventListener('click', onClick);
-    };
-  }, [onDismiss]);
+  useModal(dialog, onDismiss, returnFocus);
 
   return (
     <dialog
@@ -90,4 +55,55 @@ export function Dialog({
       <ToastsInDialog />
     </dialog>
   );
+}
+
+/** Shows the dialog as long as it is mounted, then returns the focus. */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  onDismiss: () => void,
+  returnFocus: (() => void) | undefined,
+) {
+  const latest = useLatest({ onDismiss, returnFocus });
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    const opener = document.activeElement;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+
+    // Not `closedby`: the second click of the double click that opened the dialog would close it.
+    let [beganBeside, isEdited] = [false, false];
+    // Both clicks target the dialog itself only when they start outside its content; a text selection may end outside.
+    const onPointerDown = ({ target }: PointerEvent) => void (beganBeside = target === element);
+    const onClick = ({ target }: MouseEvent) => {
+      if (beganBeside && target === element && !isEdited) latest.current.onDismiss();
+    };
+    const onInput = ({ target }: Event) =>
+      void (isEdited ||= !(target instanceof HTMLInputElement && target.type === 'search'));
+    // In WebKit, Escape in a field for searches only empties it.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (!(event.target instanceof HTMLInputElement && event.target.type === 'search')) return;
+      event.preventDefault();
+      latest.current.onDismiss();
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('keydown', onKey, { signal });
+    element.addEventListener('pointerdown', onPointerDown, { signal });
+    element.addEventListener('click', onClick, { signal });
+    element.addEventListener('input', onInput, { signal });
+
+    const giveFocusBack = () => {
+      if (latest.current.returnFocus) return latest.current.returnFocus();
+      const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+      // The element that opened it may be gone: move the focus to the start of the page.
+      (hasOpener ? opener : document.querySelector('main'))?.focus();
+    };
+    return () => {
+      listening.abort();
+      element.close();
+      giveFocusBack();
+    };
+  }, [dialog, latest]);
 }

@@ -33,12 +33,17 @@ function Field({ id, label: words, hint, error, children }: Described & { id: st
   );
 }
 
-function description(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
+/** What a field needs around its control, and the control to be connected with it. */
+function useField(field: Described, ownId: string | undefined) {
+  const made = useId();
+  const id = ownId ?? made;
+  const { hint, error } = field;
   const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
-  return {
+  const described = {
     ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
     ...(error === undefined ? {} : { 'aria-invalid': true }),
   };
+  return { field: { ...field, id }, control: { ...described, id } };
 }
 
 export function TextField({
@@ -48,17 +53,10 @@ export function TextField({
   className = '',
   ...rest
 }: ComponentProps<'input'> & Described) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const { field, control } = useField({ label: words, hint, error }, rest.id);
   return (
-    <Field id={id} label={words} hint={hint} error={error}>
-      <input
-        type="text"
-        {...rest}
-        {...description(id, { hint, error })}
-        id={id}
-        className={`${box} h-8 ${className}`}
-      />
+    <Field {...field}>
+      <input type="text" {...rest} {...control} className={`${box} h-8 ${className}`} />
     </Field>
   );
 }
@@ -70,11 +68,10 @@ export function TextArea({
   className = '',
   ...rest
 }: ComponentProps<'textarea'> & Described) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const { field, control } = useField({ label: words, hint, error }, rest.id);
   return (
-    <Field id={id} label={words} hint={hint} error={error}>
-      <textarea {...rest} {...description(id, { hint, error })} id={id} className={`${box} ${className}`} />
+    <Field {...field}>
+      <textarea {...rest} {...control} className={`${box} ${className}`} />
     </Field>
   );
 }
@@ -86,16 +83,14 @@ export function PasswordField({
   error,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & Described) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const { field, control } = useField({ label: words, hint, error }, rest.id);
   const [shown, setShown] = useState(false);
   return (
-    <Field id={id} label={words} hint={hint} error={error}>
+    <Field {...field}>
       <div className="relative">
         <input
           {...rest}
-          {...description(id, { hint, error })}
-          id={id}
+          {...control}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
@@ -105,7 +100,7 @@ export function PasswordField({
         <button
           type="button"
           title={shown ? 'Hide password' : 'Show password'}
-          aria-controls={id}
+          aria-controls={field.id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 inline-flex w-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:text-ink"
         >
@@ -124,24 +119,18 @@ export function SelectField({
   hiddenLabel = false,
   ...rest
 }: ComponentProps<'select'> & Described & { hiddenLabel?: boolean }) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const { field, control } = useField({ label: words, hint, error }, rest.id);
   const select = (
     <div className="relative">
       <select
         {...rest}
-        {...description(id, { hint, error })}
+        {...control}
         {...(hiddenLabel ? { 'aria-label': words } : {})}
-        id={id}
         className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
       />
       <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
     </div>
   );
   if (hiddenLabel) return select;
-  return (
-    <Field id={id} label={words} hint={hint} error={error}>
-      {select}
-    </Field>
-  );
+  return <Field {...field}>{select}</Field>;
 }

@@ -27,6 +27,7 @@ export function useMenu(align: 'start' | 'end') {
       role: 'menu',
       tabIndex: -1,
       onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
+        keepFromText(event);
         if (event.key === 'Tab') popover.close();
         else moveFocus(event);
       },
@@ -86,6 +87,12 @@ export function MenuItem({
       {children}
     </button>
   );
+}
+
+/** In WebKit a key changes the words that are still selected in the text behind the control with the focus. */
+export function keepFromText(event: KeyboardEvent): void {
+  const isWriting = event.key.length === 1 ? event.key !== ' ' : /^(?:Backspace|Delete)$/.test(event.key);
+  if (isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
 }
 
 function itemsOf(menu: Element): HTMLElement[] {

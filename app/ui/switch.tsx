@@ -3,12 +3,10 @@ import { useId } from 'react';
 /** A switch built on a native checkbox with `role="switch"`. */
 export function Switch({
   label,
-  name,
   checked,
   onChange,
 }: {
   label: string;
-  name?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) {
@@ -22,7 +20,6 @@ export function Switch({
         id={id}
         type="checkbox"
         role="switch"
-        name={name}
         checked={checked}
         aria-checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -32,11 +32,6 @@ export function TrendChart({
   const [read, setRead] = useState<number | null>(null);
   const top = axisTop(Math.max(...points.map(({ value, valueBefore }) => Math.max(value, valueBefore))));
   const last = Math.max(1, points.length - 1);
-  const line = (of: (point: TrendPoint) => number, from = 0, to = points.length) =>
-    points
-      .map((point, index) => `${(index / last) * 100},${100 - (of(point) / top) * 100}`)
-      .slice(from, to)
-      .join(' ');
   const shown = read === null ? undefined : points[read];
 
   function follow(event: PointerEvent<HTMLElement>) {
@@ -63,52 +58,7 @@ export function TrendChart({
           onPointerMove={follow}
           onPointerLeave={() => setRead(null)}
         >
-          <svg
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-visible"
-          >
-            {[0, 25, 50, 75, 100].map((y) => (
-              <line
-                key={y}
-                x1="0"
-                x2="100"
-                y1={y}
-                y2={y}
-                className="stroke-line [vector-effect:non-scaling-stroke]"
-                strokeWidth="1"
-              />
-            ))}
-            <polyline
-              points={line(({ valueBefore }) => valueBefore)}
-              className="fill-none stroke-line-strong [vector-effect:non-scaling-stroke]"
-              strokeWidth="1.5"
-              strokeDasharray="4 4"
-            />
-            <polyline
-              points={line(({ value }) => value, 0, points.length - 1)}
-              className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
-              strokeWidth="2"
-              strokeLinejoin="round"
-            />
-            {/* The last day is incomplete, so its value must not look like a drop. */}
-            <polyline
-              points={line(({ value }) => value, points.length - 2)}
-              className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
-              strokeWidth="2"
-              strokeDasharray="2 3"
-            />
-            {read !== null && (
-              <line
-                x1={(read / last) * 100}
-                x2={(read / last) * 100}
-                y1="0"
-                y2="100"
-                className="stroke-ink-soft [vector-effect:non-scaling-stroke]"
-                strokeWidth="1"
-              />
-            )}
-          </svg>
+          <Lines points={points} top={top} read={read} />
           {shown && read !== null && (
             <p
               className={`pointer-events-none absolute top-1 z-10 grid rounded-md border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap shadow-md ${read > last / 2 ? '-translate-x-full' : ''}`}
@@ -130,28 +80,92 @@ export function TrendChart({
           <span>{points[last]?.label}</span>
         </div>
       </div>
-      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
-        <span className="inline-flex items-center gap-2">
-          <svg aria-hidden width="20" height="2">
-            <line x1="0" x2="20" y1="1" y2="1" className="stroke-signal" strokeWidth="2" />
-          </svg>
-          This period
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <svg aria-hidden width="20" height="2">
-            <line
-              x1="0"
-              x2="20"
-              y1="1"
-              y2="1"
-              className="stroke-line-strong"
-              strokeWidth="2"
-              strokeDasharray="4 4"
-            />
-          </svg>
-          The period before
-        </span>
-      </figcaption>
+      <Legend />
     </figure>
+  );
+}
+
+/** @param top where the axis ends */
+function Lines({ points, top, read }: { points: readonly TrendPoint[]; top: number; read: number | null }) {
+  const last = Math.max(1, points.length - 1);
+  const line = (of: (point: TrendPoint) => number, from = 0, to = points.length) =>
+    points
+      .map((point, index) => `${(index / last) * 100},${100 - (of(point) / top) * 100}`)
+      .slice(from, to)
+      .join(' ');
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      {[0, 25, 50, 75, 100].map((y) => (
+        <line
+          key={y}
+          x1="0"
+          x2="100"
+          y1={y}
+          y2={y}
+          className="stroke-line [vector-effect:non-scaling-stroke]"
+          strokeWidth="1"
+        />
+      ))}
+      <polyline
+        points={line(({ valueBefore }) => valueBefore)}
+        className="fill-none stroke-line-strong [vector-effect:non-scaling-stroke]"
+        strokeWidth="1.5"
+        strokeDasharray="4 4"
+      />
+      <polyline
+        points={line(({ value }) => value, 0, points.length - 1)}
+        className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      {/* The last day is incomplete, so its value must not look like a drop. */}
+      <polyline
+        points={line(({ value }) => value, points.length - 2)}
+        className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+        strokeWidth="2"
+        strokeDasharray="2 3"
+      />
+      {read !== null && (
+        <line
+          x1={(read / last) * 100}
+          x2={(read / last) * 100}
+          y1="0"
+          y2="100"
+          className="stroke-ink-soft [vector-effect:non-scaling-stroke]"
+          strokeWidth="1"
+        />
+      )}
+    </svg>
+  );
+}
+
+function Legend() {
+  return (
+    <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
+      <span className="inline-flex items-center gap-2">
+        <svg aria-hidden width="20" height="2">
+          <line x1="0" x2="20" y1="1" y2="1" className="stroke-signal" strokeWidth="2" />
+        </svg>
+        This period
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <svg aria-hidden width="20" height="2">
+          <line
+            x1="0"
+            x2="20"
+            y1="1"
+            y2="1"
+            className="stroke-line-strong"
+            strokeWidth="2"
+            strokeDasharray="4 4"
+          />
+        </svg>
+        The period before
+      </span>
+    </figcaption>
   );
 }

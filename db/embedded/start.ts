@@ -65,12 +65,10 @@ export async function startEmbeddedPostgres(options: {
   readonly dataDir: string;
   readonly announce: (line: string) => void;
   readonly log?: (line: string) => void;
-  /** Connections at once; enough for one process, its pool and the commands beside it. */
-  readonly maxConnections?: number;
-  /** Settings of PostgreSQL beside those of every start: of archiving, or of a recovery, which is over when this resolves. */
+  /** Settings of PostgreSQL that differ from those of every start: of archiving, or of a recovery, which is over when this resolves. */
   readonly settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { announce, log = () => {}, maxConnections = 40, settings } = options;
+  const { announce, log = () => {}, settings } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await makeFolder(dataDir).catch((error: unknown) => {
@@ -103,7 +101,7 @@ export async function startEmbeddedPostgres(options: {
     };
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, settings)],
+      args: ['-D', inside.data, ...commandLine(inside.socket, settings)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
@@ -183,13 +181,8 @@ function hasName(): boolean {
 }
 
 /** Given on the command line, which wins over the files in the data directory. */
-function commandLine(
-  maxConnections: number,
-  socketFolder: string,
-  more: Readonly<Record<string, string>> = {},
-): readonly string[] {
+function commandLine(socketFolder: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
   const settings = {
-    ...more,
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
@@ -198,7 +191,8 @@ function commandLine(
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    max_connections: maxConnections,
+    // Enough for one process, its pool and the commands beside it.
+    max_connections: 40,
     shared_buffers: '128MB',
     // Compiling a query costs more than any of ours takes.
     jit: 'off',
@@ -217,6 +211,7 @@ function commandLine(
     // The defaults of both are in segments, which are small here.
     min_wal_size: '80MB',
     max_wal_size: '1GB',
+    ...others,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

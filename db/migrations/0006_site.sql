@@ -7,6 +7,8 @@ create table site_documents (
   published jsonb not null default '{}' check (jsonb_typeof(published) = 'object'),
   -- What is not public yet; null: nothing.
   draft jsonb check (jsonb_typeof(draft) = 'object'),
+  -- Whether it was ever published. Until then visitors see example text.
+  is_confirmed boolean not null default false,
   -- Optimistic concurrency: grows with every save.
   version integer not null default 1 check (version >= 1),
   saved_by uuid references users on delete set null,

@@ -62,11 +62,7 @@ export async function hasRecentAccountLink(
 }
 
 /** Whose link it is, while it is open. */
-export function findAccountLink(
-  db: Database,
-  purpose: LinkPurpose,
-  tokenHash: Buffer,
-): Promise<{ user_id: string; email: string } | undefined> {
+export function findAccountLink(db: Database, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('account_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
@@ -78,10 +74,7 @@ export function findAccountLink(
 }
 
 /** An open link that changes the address of an account. */
-export async function findEmailChangeLink(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<{ user_id: string; email: string; new_email: string; purpose: EmailChangePurpose } | undefined> {
+export async function findEmailChangeLink(db: Database, tokenHash: Buffer) {
   const { rows } = await sql<{
     user_id: string;
     email: string;

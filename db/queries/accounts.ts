@@ -3,22 +3,15 @@ import { sql, type Insertable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
 
-export type AccountRow = {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  password_hash: string | null;
-  repeated_sign_up_hash: string | null;
-  had_role: boolean;
-};
-
-export function findAccountByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
+export function findAccountByEmail(db: Database, email: string) {
   return accounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
 }
 
-export function findAccount(db: Database, userId: string): Promise<AccountRow | undefined> {
+export function findAccount(db: Database, userId: string) {
   return accounts(db).where('id', '=', userId).executeTakeFirst();
 }
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 function accounts(db: Database) {
   return db
@@ -27,10 +20,7 @@ function accounts(db: Database) {
 }
 
 /** Inserts a user unless the address is taken; undefined when it is. */
-export function insertUser(
-  db: Database,
-  user: Insertable<Tables['users']>,
-): Promise<{ id: string } | undefined> {
+export function insertUser(db: Database, user: Insertable<Tables['users']>) {
   return db
     .insertInto('users')
     .values(user)
@@ -39,13 +29,13 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-/** Sets the password of an account, also of one that had none; null removes it. */
-export async function updatePassword(
+/** Changes an account. `password_hash` null removes its password. */
+export async function updateUser(
   db: Database,
   userId: string,
-  passwordHash: string | null,
+  change: { email?: string; email_verified?: true; password_hash?: string | null },
 ): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+  await db.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
 /** Stores the password hash of the first sign-up that repeated an account's address; later ones change nothing. */
@@ -60,14 +50,6 @@ export async function insertRepeatedSignUp(
     .where('id', '=', userId)
     .where('repeated_sign_up_hash', 'is', null)
     .execute();
-}
-
-export async function updateEmail(db: Database, userId: string, email: string): Promise<void> {
-  await db.updateTable('users').set({ email, email_verified: true }).where('id', '=', userId).execute();
-}
-
-export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
-  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
 
 /** Deletes the account of an address that was never confirmed and never had a role, if there is one. */

@@ -3,16 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { containing } from '#db/queries/containing.ts';
 
-export type AdminRow = {
-  user_id: string;
-  email: string;
-  role: 'editor' | 'admin' | 'super_admin';
-  display_name: string | null;
-  username: string | null;
-};
-
 /** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
-export function findAdminByUser(db: Database, userId: string): Promise<AdminRow | undefined> {
+export function findAdminByUser(db: Database, userId: string) {
   return db
     .selectFrom('admin_users as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -21,6 +13,8 @@ export function findAdminByUser(db: Database, userId: string): Promise<AdminRow 
     .where('a.user_id', '=', userId)
     .executeTakeFirst();
 }
+
+export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByUser>>>;
 
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const row = await db
@@ -72,16 +66,8 @@ export async function listAdminRows(
   return { rows: page.rows, found, total };
 }
 
-export type CandidateRow = {
-  user_id: string;
-  email: string;
-  email_verified: boolean;
-  display_name: string | null;
-  username: string | null;
-};
-
 /** Users without a role that a text is found in, by address. */
-export function listCandidateRows(db: Database, search: string, limit: number): Promise<CandidateRow[]> {
+export function listCandidateRows(db: Database, search: string, limit: number) {
   const wanted = search.toLowerCase();
   return db
     .selectFrom('users as u')
@@ -105,10 +91,7 @@ export type LockedAdmin = { id: string; user_id: string; email: string; role: Ad
  * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them
  * once no other transaction holds them. Two administrators who remove each other's role are handled one after the other.
  */
-export async function lockAdmins(
-  db: Database,
-  { id, userId }: { id?: string; userId?: string },
-): Promise<LockedAdmin[]> {
+export async function lockAdmins(db: Database, { id, userId }: { id?: string; userId?: string }) {
   const { rows } = await sql<LockedAdmin>`
     select a.id, a.user_id, u.email, a.role
     from admin_users a join users u on u.id = a.user_id
@@ -118,11 +101,7 @@ export async function lockAdmins(
 }
 
 /** Gives a role to a user without one; undefined when they have one already. */
-export function insertAdmin(
-  db: Database,
-  userId: string,
-  role: AdminRow['role'],
-): Promise<{ id: string } | undefined> {
+export function insertAdmin(db: Database, userId: string, role: AdminRow['role']) {
   return db
     .insertInto('admin_users')
     .values({ user_id: userId, role })

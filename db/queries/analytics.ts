@@ -7,11 +7,9 @@ import { isScheduled } from './visibility.ts';
 /** Days that a sum of each post is kept for. */
 export type KeptPeriod = 7 | 30 | 90;
 
-const viewsInPeriod: Record<KeptPeriod, RawBuilder<number>> = {
-  7: sql`c.views_7_days`,
-  30: sql`c.views_30_days`,
-  90: sql`c.views_90_days`,
-};
+function viewsIn(period: KeptPeriod): RawBuilder<number> {
+  return sql.ref<number>(`c.views_${period}_days`);
+}
 
 export type CategoryFigures = {
   /** Null: posts without a category. */
@@ -36,7 +34,7 @@ export async function sumByCategory(db: Database, period: KeptPeriod): Promise<C
         count(*) filter (where p.featured) as featured,
         sum(c.total_views)::bigint as "totalViews",
         coalesce(sum(c.total_views) filter (where p.published), 0)::bigint as "publishedViews",
-        coalesce(sum(${viewsInPeriod[period]}) filter (where p.published), 0)::bigint as "publishedViewsInPeriod"
+        coalesce(sum(${viewsIn(period)}) filter (where p.published), 0)::bigint as "publishedViewsInPeriod"
       from blog_posts p join blog_post_view_counts c on c.post_id = p.id
       where not p.is_page
       group by p.category_id
@@ -71,7 +69,7 @@ export type TopPost = { id: string; title: string; slug: string; views: number; 
 
 /** The published posts with the most views in a period; those without any are left out. */
 export async function listTopPosts(db: Database, period: KeptPeriod, limit: number): Promise<TopPost[]> {
-  const views = viewsInPeriod[period];
+  const views = viewsIn(period);
   // Chosen by the counts alone: drafts are few beside the posts, and ten are looked up.
   const { rows } = await sql<TopPost>`
     select p.id, p.title, p.slug, c.views, c.total_views as "totalViews"
@@ -138,7 +136,7 @@ export async function listPostStats(
       p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled,
       c.total_views as "totalViews", c.views_today as "today",
       c.views_this_week as "thisWeek", c.views_this_month as "thisMonth",
-      ${viewsInPeriod[period]} as "inPeriod"
+      ${viewsIn(period)} as "inPeriod"
     from (${chosen}) s
     join blog_posts p on p.id = s.id
     join blog_post_view_counts c on c.post_id = p.id
@@ -161,10 +159,8 @@ function isTitled(search: string): RawBuilder<boolean> {
     and character_ngrams(p.title) @> required_ngrams(${search}::text))`;
 }
 
-export type DailyViews = { day: string; views: number };
-
 /** The days since one on which the site had views, oldest first. */
-export function listDailyViews(db: Database, since: string): Promise<DailyViews[]> {
+export function listDailyViews(db: Database, since: string) {
   return db
     .selectFrom('site_daily_views')
     .select(['day', 'views'])
@@ -174,7 +170,7 @@ export function listDailyViews(db: Database, since: string): Promise<DailyViews[
 }
 
 /** The same of one post. */
-export function listDailyViewsOfPost(db: Database, postId: string, since: string): Promise<DailyViews[]> {
+export function listDailyViewsOfPost(db: Database, postId: string, since: string) {
   return db
     .selectFrom('blog_post_daily_views')
     .select(['day', 'views'])
@@ -205,12 +201,7 @@ export async function listSources(db: Database, period: KeptPeriod, limit: numbe
 }
 
 /** The same of one post; devices and browsers are not stored by post. */
-export async function listSourcesOfPost(
-  db: Database,
-  postId: string,
-  since: string,
-  limit: number,
-): Promise<SourceFigures[]> {
+export async function listSourcesOfPost(db: Database, postId: string, since: string, limit: number) {
   const { rows } = await sql<SourceFigures>`
     select kind, name, views from (
       select s.kind, s.name, sum(d.views)::int as views,

@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-export type AuthenticatorRow = {
-  encrypted_secret: Buffer;
-  last_step: number;
-  confirmed_at: Date | null;
-};
-
-export function findAuthenticator(db: Database, userId: string): Promise<AuthenticatorRow | undefined> {
+export function findAuthenticator(db: Database, userId: string) {
   return db
     .selectFrom('authenticator_apps')
     .select(['encrypted_secret', 'last_step', 'confirmed_at'])
@@ -66,18 +60,12 @@ export async function deleteAuthenticator(db: Database, userId: string): Promise
   return row !== undefined && row.confirmed_at !== null;
 }
 
-/** Locks authenticator apps in the order of their users. @param after the last user before; null for the first ones. */
-export function lockAuthenticators(
-  db: Database,
-  after: string | null,
-  limit: number,
-): Promise<{ user_id: string; encrypted_secret: Buffer }[]> {
+/** Locks all authenticator apps, in the order of their users. */
+export function lockAuthenticators(db: Database) {
   return db
     .selectFrom('authenticator_apps')
     .select(['user_id', 'encrypted_secret'])
-    .where('user_id', '>', after ?? '00000000-0000-0000-0000-000000000000')
     .orderBy('user_id')
-    .limit(limit)
     .forUpdate()
     .execute();
 }

@@ -31,7 +31,7 @@ export async function readBackupStatus(db: Database): Promise<BackupStatus> {
 }
 
 /** Any 64-bit number that never changes. */
-const lockKey = 7_263_541_010;
+const lockKey = 7_263_541_011;
 
 /** Runs `work` unless another instance is running it; the lock ends with the connection. */
 export async function withBackupLock(db: Database, work: () => Promise<void>): Promise<void> {

@@ -16,10 +16,7 @@ export type ReportedEmail = {
  * The email that a report is about, and the one before it; locks its row.
  * @param about the id of a recipient, or of a subscriber who was asked to confirm; or an address: the newest email to it
  */
-export async function findReportedEmail(
-  trx: Database,
-  about: { recipientId: string } | { email: string },
-): Promise<ReportedEmail | undefined> {
+export async function findReportedEmail(trx: Database, about: { recipientId: string } | { email: string }) {
   const isAbout =
     'recipientId' in about
       ? sql`id = ${about.recipientId}`
@@ -50,10 +47,7 @@ async function findSubscriberEmail(db: Database, id: string): Promise<string | u
 }
 
 /** The subscriber with an address, locked until the transaction ends. */
-export async function lockSubscriberByEmail(
-  trx: Database,
-  email: string,
-): Promise<{ id: string; softBounces: number } | undefined> {
+export async function lockSubscriberByEmail(trx: Database, email: string) {
   return trx
     .selectFrom('subscribers')
     .select(['id', 'soft_bounces as softBounces'])

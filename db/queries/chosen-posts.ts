@@ -4,22 +4,8 @@ import type { Database } from '#db/client.ts';
 import type { PostRow } from '#db/tables.ts';
 import { indexedColumns, type IndexedPostRow } from './search.ts';
 
-/** What the actions of the posts list need to know of a post, without its content. */
-export type LockedPostRow = {
-  id: string;
-  title: string;
-  version: number;
-  published: boolean;
-  published_at: Date | null;
-  first_published_at: Date | null;
-  category_id: string | null;
-  author_id: string | null;
-  featured_image: string | null;
-  image_description: string | null;
-};
-
-/** Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
-export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedPostRow[]> {
+/** What the actions of the posts list need to know. Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
+export function lockPosts(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('blog_posts')
     .select([
@@ -39,6 +25,8 @@ export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedP
     .forUpdate()
     .execute();
 }
+
+export type LockedPostRow = Awaited<ReturnType<typeof lockPosts>>[number];
 
 /** Sets the state and the dates of each post in one statement. `updated_at` stays, because the text was not edited. */
 export async function setPublications(
@@ -80,11 +68,7 @@ export async function setReference(
 }
 
 /** For each post: how many tags it has, and how many of these. */
-export async function countTagsOfPosts(
-  db: Database,
-  ids: readonly string[],
-  tagIds: readonly string[],
-): Promise<ReadonlyMap<string, { all: number; ofThese: number }>> {
+export async function countTagsOfPosts(db: Database, ids: readonly string[], tagIds: readonly string[]) {
   const { rows } = await sql<{ id: string; all: number; of_these: number }>`
     select v.id, count(t.tag_id) as all, count(*) filter (where t.tag_id = any(${tagIds}::uuid[])) as of_these
     from unnest(${ids}::uuid[]) as v (id) left join blog_post_tags t on t.post_id = v.id
@@ -122,10 +106,7 @@ export type PostWithRevision = Pick<
 > & { settings: Record<string, unknown>; saved_at: Date };
 
 /** Locks the posts that are still at these versions. */
-export async function lockPostsAt(
-  db: Database,
-  versions: readonly { id: string; version: number }[],
-): Promise<PostWithRevision[]> {
+export async function lockPostsAt(db: Database, versions: readonly { id: string; version: number }[]) {
   const { rows } = await sql<PostWithRevision>`
     select p.id, p.title, p.published, p.published_at, p.first_published_at, p.category_id, p.author_id,
       r.settings, r.saved_at

@@ -22,10 +22,7 @@ export type ContentVersionRow = {
  * of it is of one moment.
  * @param since a version read before
  */
-export async function readContentVersion(
-  db: Database,
-  since: string | undefined,
-): Promise<ContentVersionRow> {
+export async function readContentVersion(db: Database, since: string | undefined) {
   const { rows } = await sql<{
     version: string;
     versions: number;
@@ -66,4 +63,17 @@ export async function readContentVersion(
 /** Each version has at least one key, so one that is missing was deleted, restored or raised without saying what changed. */
 function isComplete(version: string, since: string | undefined, versions: number): boolean {
   return since !== undefined && Number(version) - Number(since) === versions;
+}
+
+/**
+ * Keys of what the open transaction changes of the public content, as its last statements: they run what is deferred to the
+ * commit. @returns undefined where everything may have changed
+ */
+export async function readOwnContentChanges(trx: Database): Promise<ReadonlySet<string> | undefined> {
+  await sql`set constraints all immediate`.execute(trx);
+  const { rows } = await sql<{ key: string }>`
+    select c.key from content_changes c join content_version v using (version)
+    where v.raised_by = pg_current_xact_id()`.execute(trx);
+  const keys = new Set(rows.map(({ key }) => key));
+  return keys.has('all') ? undefined : keys;
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
@@ -9,10 +9,7 @@ import { containing } from './containing.ts';
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
 /** Inserts an image whose file is being stored: hidden until `settleImage`. */
-export function insertArrivingImage(
-  db: Database,
-  image: Insertable<Tables['images']>,
-): Promise<{ id: string; created_at: Date }> {
+export function insertArrivingImage(db: Database, image: Insertable<Tables['images']>) {
   return db.insertInto('images').values(image).returning(['id', 'created_at']).executeTakeFirstOrThrow();
 }
 
@@ -218,36 +215,37 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
+/** Images that nothing has used for `days`, and no earlier state of a post shows. */
+function isUnusedFor(days: number) {
+  return sql<boolean>`state = 'stored' and unused_since < now() - make_interval(days => ${days})
+    and not ${isInRevision('images.id')}`;
+}
+
 /** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. @returns how many */
 export async function dropUnusedImages(db: Database, days: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('images')
     .set({ state: 'leaving' })
-    .where('state', '=', 'stored')
-    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .where(sql<boolean>`not ${isInRevision('images.id')}`)
+    .where(isUnusedFor(days))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
 /** How many images `dropUnusedImages` would mark. */
-export async function countUnusedImages(db: Database, days: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('images')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('state', '=', 'stored')
-    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .where(sql<boolean>`not ${isInRevision('images.id')}`)
-    .executeTakeFirstOrThrow();
-  return n;
+export function countUnusedImages(db: Database, days: number): Promise<number> {
+  return countImages(db, isUnusedFor(days));
 }
 
 /** How many dropped images still have their files. */
-export async function countLeavingImages(db: Database): Promise<number> {
+export function countLeavingImages(db: Database): Promise<number> {
+  return countImages(db, sql<boolean>`state = 'leaving'`);
+}
+
+async function countImages(db: Database, which: RawBuilder<boolean>): Promise<number> {
   const { n } = await db
     .selectFrom('images')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('state', '=', 'leaving')
+    .where(which)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -260,7 +258,7 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
   return runTransaction(db, async (trx) => {
     const { rows } = await sql<{
       held: boolean;
-    }>`select pg_try_advisory_xact_lock(7263541010) as held`.execute(trx);
+    }>`select pg_try_advisory_xact_lock(7263541012) as held`.execute(trx);
     return rows[0]?.held === true ? work() : null;
   });
 }
@@ -286,16 +284,6 @@ export async function updateImage(
 
 export type ImageFilter = 'all' | 'unused' | 'no-alt';
 
-export type ListedImageRow = ImageRow & {
-  total: number;
-  uses: { post_id: string; title: string; place: ImagePlace }[];
-  uploader: string | null;
-  /** An earlier state of a post shows it. */
-  in_revision: boolean;
-  /** A document of the site shows it. */
-  in_site: boolean;
-};
-
 /**
  * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
@@ -305,7 +293,7 @@ export async function listImageRows(
   db: Database,
   { search, filter, post }: { search: string; filter: ImageFilter; post: string | null },
   window: { limit: number; offset: number },
-): Promise<{ rows: ListedImageRow[]; total: number }> {
+) {
   const matching = db
     .selectFrom('images as i')
     .where('i.state', '=', 'stored')
@@ -429,11 +417,7 @@ export async function listDocumentsWithImage(db: Database, id: string): Promise<
  * as unused from now on.
  * @returns the keys among them that are stored
  */
-export async function replaceSiteImages(
-  trx: Database,
-  document: string,
-  wanted: readonly Key[],
-): Promise<Key[]> {
+export async function replaceSiteImages(trx: Database, document: string, wanted: readonly Key[]) {
   const before = await trx
     .selectFrom('site_images')
     .select('image_id')

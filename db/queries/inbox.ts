@@ -209,9 +209,7 @@ export async function deleteMessagesOlderThan(
   return Number(numDeletedRows);
 }
 
-export type NoteRow = { id: string; note: string; author_email: string | null; created_at: Date };
-
-export function listNoteRows(db: Database, messageId: string): Promise<NoteRow[]> {
+export function listNoteRows(db: Database, messageId: string) {
   return db
     .selectFrom('message_notes as n')
     .leftJoin('users as u', 'u.id', 'n.author_id')
@@ -229,10 +227,8 @@ export async function insertNote(
   await db.insertInto('message_notes').values(note).execute();
 }
 
-export type OwnerRow = { user_id: string; email: string };
-
 /** The possible owners of a message: every administrator who may read it. */
-export function listOwnerRows(db: Database): Promise<OwnerRow[]> {
+export function listOwnerRows(db: Database) {
   return db
     .selectFrom('admin_users as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

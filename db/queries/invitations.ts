@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { AdminRow } from './admins.ts';
 
-export type InvitationRow = { id: string; email: string; role: AdminRow['role']; expires_at: Date };
-
 /**
  * One open invitation for an address: a new one ends the one before.
  * @param invitation.invitedBy null: the command line.
@@ -34,7 +32,7 @@ export async function replaceInvitation(
 }
 
 /** Invitations that still work, the newest first. */
-export function listInvitationRows(db: Database, limit: number): Promise<InvitationRow[]> {
+export function listInvitationRows(db: Database, limit: number) {
   return db
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'expires_at'])
@@ -45,34 +43,23 @@ export function listInvitationRows(db: Database, limit: number): Promise<Invitat
     .execute();
 }
 
-export type OpenInvitationRow = InvitationRow & {
-  invited_by: string | null;
-  inviter_role: AdminRow['role'] | null;
-};
-
-/** An invitation that has not expired, with what role its inviter has now. */
-export function findInvitationRow(db: Database, tokenHash: Buffer): Promise<OpenInvitationRow | undefined> {
-  return openInvitations(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
-}
-
-/** The same by the address that is invited. */
-export function findInvitationRowByEmail(
-  db: Database,
-  email: string,
-): Promise<OpenInvitationRow | undefined> {
-  return openInvitations(db).where('i.email', '=', email).executeTakeFirst();
-}
-
-function openInvitations(db: Database) {
+/** The invitation of a link or an address, unless it has expired, with what role its inviter has now. */
+export function findInvitationRow(db: Database, by: { tokenHash: Buffer } | { email: string }) {
   return db
     .selectFrom('invitations as i')
     .leftJoin('admin_users as a', 'a.user_id', 'i.invited_by')
     .select(['i.id', 'i.email', 'i.role', 'i.expires_at', 'i.invited_by', 'a.role as inviter_role'])
-    .where('i.expires_at', '>', sql<Date>`now()`);
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      'email' in by ? where('i.email', '=', by.email) : where('i.token_hash', '=', by.tokenHash),
+    )
+    .executeTakeFirst();
 }
 
+export type OpenInvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitationRow>>>;
+
 /** An invitation, locked until the transaction ends; undefined when there is none any more. */
-export function lockInvitation(db: Database, id: string): Promise<InvitationRow | undefined> {
+export function lockInvitation(db: Database, id: string) {
   return db
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'expires_at'])

@@ -1,31 +1,16 @@
 import type { Database } from '#db/client.ts';
-import type { AdminRow } from '#db/queries/admins.ts';
 
-export type IssuerAccountRow = {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  role: AdminRow['role'] | null;
-  /** Of the user at the issuer; null for an account that is not bound to one. */
-  subject: string | null;
-};
-
-/** The account that is bound to this subject of an issuer. */
-export function findAccountOfSubject(
-  db: Database,
-  issuer: string,
-  subject: string,
-): Promise<IssuerAccountRow | undefined> {
-  return accounts(db, issuer).where('b.subject', '=', subject).executeTakeFirst();
-}
-
-/** The account with this address, and which subject of the issuer it is bound to. */
-export function findAccountOfEmail(
-  db: Database,
-  issuer: string,
-  email: string,
-): Promise<IssuerAccountRow | undefined> {
-  return accounts(db, issuer).where('u.email', '=', email).executeTakeFirst();
+/** The account that is bound to a subject of an issuer, or has an address, and which subject of the issuer it is bound to. */
+export function findIssuerAccount(db: Database, issuer: string, by: { subject: string } | { email: string }) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('issuer_accounts as b', (join) =>
+      join.onRef('b.user_id', '=', 'u.id').on('b.issuer', '=', issuer),
+    )
+    .leftJoin('admin_users as a', 'a.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.email_verified', 'a.role', 'b.subject'])
+    .where((where) => ('email' in by ? where('u.email', '=', by.email) : where('b.subject', '=', by.subject)))
+    .executeTakeFirst();
 }
 
 /** Whether an account is bound to a subject of this issuer. */
@@ -56,14 +41,4 @@ export async function bindSubject(
 /** The next sign-in from an issuer binds the account again, by its address. */
 export async function deleteBindingsOfUser(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('issuer_accounts').where('user_id', '=', userId).execute();
-}
-
-function accounts(db: Database, issuer: string) {
-  return db
-    .selectFrom('users as u')
-    .leftJoin('issuer_accounts as b', (join) =>
-      join.onRef('b.user_id', '=', 'u.id').on('b.issuer', '=', issuer),
-    )
-    .leftJoin('admin_users as a', 'a.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.email_verified', 'a.role', 'b.subject']);
 }

@@ -87,11 +87,7 @@ export async function listManagedTerms(
 export type LockedTermRow = { id: string; name: string; slug: string; description: string | null };
 
 /** Locks terms until the transaction ends, always in the same order. */
-export async function lockTerms(
-  db: Database,
-  kind: TermKind,
-  ids: readonly string[],
-): Promise<LockedTermRow[]> {
+export async function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) {
   const { terms, description } = tables[kind];
   const { rows } = await sql<LockedTermRow>`
     select t.id, t.name, t.slug, ${description} as description from ${terms} t

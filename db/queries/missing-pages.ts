@@ -1,10 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { Tables } from '#db/tables.ts';
 import { containing } from './containing.ts';
-
-export type MissingPageRow = Selectable<Tables['missing_pages']>;
 
 /** What a process has seen of one address since it was stored last. */
 export type MissingPageCounts = {
@@ -57,7 +54,7 @@ export async function listMissingPageRows(
   search: string,
   { column, direction }: MissingPageOrder,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: MissingPageRow[]; found: number }> {
+) {
   const matches = search === '' ? sql<boolean>`true` : sql<boolean>`path ilike ${containing(search)}`;
   const by = { address: 'path', visits: 'visits', seen: 'last_seen_at' } as const;
   const [rows, counts] = await Promise.all([

@@ -123,9 +123,7 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
 }
 
 /** Number of waiting entries, of those among them whose last attempt failed, and the time of the oldest. */
-export async function measureOutbox(
-  db: Database,
-): Promise<{ waiting: number; failing: number; oldest: Date | null; givenUp: number }> {
+export async function measureOutbox(db: Database) {
   return db
     .selectFrom('outbox')
     .select(({ fn }) => [

@@ -3,16 +3,8 @@ import { sql, type Insertable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
 
-export type PasskeyRow = {
-  id: string;
-  user_id: string;
-  email: string;
-  public_key: Buffer;
-  counter: number;
-};
-
 /** The passkey that a browser names, with its owner. */
-export function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
+export function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -21,17 +13,10 @@ export function findPasskey(db: Database, credentialId: string): Promise<Passkey
     .executeTakeFirst();
 }
 
-export type OwnPasskeyRow = {
-  id: string;
-  credential_id: string;
-  transports: string[];
-  name: string;
-  created_at: Date;
-  used_at: Date | null;
-};
+export type PasskeyRow = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
 /** The passkeys of a user, the oldest first. */
-export function listPasskeysOfUser(db: Database, userId: string): Promise<OwnPasskeyRow[]> {
+export function listPasskeysOfUser(db: Database, userId: string) {
   return db
     .selectFrom('passkeys')
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at'])
@@ -70,11 +55,7 @@ export async function markPasskeyUsed(db: Database, id: string, counter: number)
 }
 
 /** Removes a passkey of this user; undefined when there is none with this id. */
-export function deletePasskey(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<{ name: string } | undefined> {
+export function deletePasskey(db: Database, userId: string, id: string) {
   return db
     .deleteFrom('passkeys')
     .where('user_id', '=', userId)

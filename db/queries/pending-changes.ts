@@ -57,14 +57,14 @@ export function putPendingChanges(db: Database, state: PendingChangesState): Pro
     .executeTakeFirstOrThrow();
 }
 
-export async function deletePendingChanges(db: Database, postId: string): Promise<void> {
+/** Ends the pending changes, if there are any. They become a revision unless the caller has seen their version. */
+export async function endPendingChanges(
+  db: Database,
+  postId: string,
+  seenVersion: number | null,
+): Promise<void> {
+  if (seenVersion === null) await copyPendingChangesToRevisions(db, postId);
   await db.deleteFrom('blog_post_pending_changes').where('post_id', '=', postId).execute();
-}
-
-/** Turns the pending changes into a revision. No error without any. */
-export async function archivePendingChanges(db: Database, postId: string): Promise<void> {
-  await copyPendingChangesToRevisions(db, postId);
-  await deletePendingChanges(db, postId);
 }
 
 /** Copies the pending changes to a revision; they stay. */

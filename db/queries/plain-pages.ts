@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { PostRow } from '#db/tables.ts';
 import { containing } from './containing.ts';
 import { isScheduled } from './visibility.ts';
-
-export type PlainPageRow = Pick<PostRow, 'id' | 'slug' | 'title' | 'published' | 'updated_at'> & {
-  scheduled: boolean;
-};
 
 /** A part of the plain pages with this in title or slug, the last changed first, and how many there are. */
 export async function listPlainPages(
   db: Database,
   search: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: PlainPageRow[]; total: number }> {
+) {
   const pattern = containing(search);
   const matching = db
     .selectFrom('blog_posts as p')

@@ -47,11 +47,7 @@ export async function insertPostEmail(
  * Number of subscribers who would get a post now, and of those among them who have got it already.
  * @param post null: none has got it
  */
-export async function countAudience(
-  db: Database,
-  { audience, categoryId }: Audience,
-  postId: string,
-): Promise<{ subscribers: number; received: number }> {
+export async function countAudience(db: Database, { audience, categoryId }: Audience, postId: string) {
   if (audience === 'category' && categoryId === null) return { subscribers: 0, received: 0 };
   const { rows } = await sql<{ subscribers: number; received: number }>`
     select count(*) as subscribers, count(*) filter (where ${received(sql`${postId}::uuid`)}) as received
@@ -121,10 +117,7 @@ export type PostEmailSummary = Pick<
 > & { post_id: string; settled: number };
 
 /** The newest sending of each of these posts; posts without one are not in it. */
-export async function listPostEmailSummaries(
-  db: Database,
-  postIds: readonly string[],
-): Promise<PostEmailSummary[]> {
+export async function listPostEmailSummaries(db: Database, postIds: readonly string[]) {
   const { rows } = await sql<PostEmailSummary>`
     select distinct on (e.post_id) e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients,
       ${settled} as settled
@@ -134,10 +127,7 @@ export async function listPostEmailSummaries(
 }
 
 /** The sendings that wait, run or are paused, oldest first. */
-export async function listOpenPostEmails(
-  db: Database,
-  limit: number,
-): Promise<(PostEmailSummary & { title: string })[]> {
+export async function listOpenPostEmails(db: Database, limit: number) {
   const { rows } = await sql<PostEmailSummary & { title: string }>`
     select e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title, ${settled} as settled
     from post_emails e join blog_posts p on p.id = e.post_id
@@ -160,10 +150,7 @@ export async function countCampaignViews(db: Database, postId: string, campaign:
 }
 
 /** The email as it was sent, of the newest sending that has started. */
-export async function findSentMail(
-  db: Database,
-  postId: string,
-): Promise<{ subject: string; html: string; text: string } | null> {
+export async function findSentMail(db: Database, postId: string) {
   const { rows } = await sql<{ subject: string; html: string; text: string }>`
     select subject, html, plain_text as text from post_emails
     where post_id = ${postId} and html is not null order by number desc limit 1`.execute(db);
@@ -206,9 +193,7 @@ export async function cancelPostEmail(trx: Database, id: string): Promise<boolea
 }
 
 /** Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile. */
-export async function lockDuePostEmail(
-  trx: Database,
-): Promise<(Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }) | null> {
+export async function lockDuePostEmail(trx: Database) {
   const { rows } = await sql<Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }>`
     select e.id, e.post_id, e.audience, e.category_id
     from post_emails e join blog_posts p on p.id = e.post_id
@@ -371,12 +356,7 @@ export async function releaseRecipients(db: Database, ids: readonly string[], wo
  * email is handed over. Who ended the subscription since is skipped.
  * @returns null when the worker must not go on with this sending
  */
-export async function beginRecipient(
-  db: Database,
-  id: string,
-  worker: string,
-  seconds: number,
-): Promise<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number } | null> {
+export async function beginRecipient(db: Database, id: string, worker: string, seconds: number) {
   const { rows } = await sql<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>`
     update post_email_recipients r set
       state = case when r.email is not null and exists (
@@ -429,10 +409,7 @@ export async function hasOpenPostEmails(db: Database): Promise<boolean> {
 }
 
 /** The email of a running sending. */
-export async function findMailOf(
-  db: Database,
-  id: string,
-): Promise<{ subject: string; html: string; text: string } | null> {
+export async function findMailOf(db: Database, id: string) {
   const { rows } = await sql<{ subject: string; html: string; text: string }>`
     select subject, html, plain_text as text from post_emails where id = ${id} and html is not null`.execute(
     db,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { containing } from './containing.ts';
 import { isScheduled } from './visibility.ts';
 
 export type PostListOrder = { column: 'title' | 'created' | 'updated'; direction: 'asc' | 'desc' };
@@ -30,13 +31,6 @@ export type AdminPostRow = {
 
 type Counted = { total: number; is_more: boolean };
 
-export type PostListRows = {
-  rows: AdminPostRow[];
-  /** Number of matches; when `isMore`, there are at least so many. */
-  total: number;
-  isMore: boolean;
-};
-
 /** Counting stops here: no user turns thousands of pages, and counting all rows would take too long. */
 const maxCounted = 5_000;
 
@@ -47,7 +41,7 @@ const maxCounted = 5_000;
 const maxScanned = 1_000;
 
 /**
- * One page of all posts for the admin, with the number of matches: one statement. Its limits are literals: as parameters
+ * One page of all posts for the admin, with the number of matches (when `isMore`, there are at least so many): one statement. Its limits are literals: as parameters
  * they would be unknown to a cached plan, which would then look more expensive than a new one.
  */
 export async function listPostRows(
@@ -55,7 +49,7 @@ export async function listPostRows(
   filter: PostListFilter,
   order: PostListOrder,
   window: { limit: number; offset: number },
-): Promise<PostListRows> {
+) {
   const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window);
   const { rows } = await sql<Counted & (AdminPostRow | { id: null })>`
     with ${page}
@@ -95,7 +89,7 @@ function browse(filter: PostListFilter, order: PostListOrder, window: { limit: n
  * list shows for it.
  */
 function find(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
-  const pattern = containing(filter.search);
+  const pattern = sql<string>`lower(${containing(filter.search)}::text)`;
   const findsUncategorized = sql.lit('uncategorized'.startsWith(filter.search.toLowerCase()));
   const key = orderKeys[order.column];
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
@@ -166,8 +160,3 @@ function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {
 }
 
 const orderKeys = { title: sql`lower(p.title)`, created: sql`p.created_at`, updated: sql`p.updated_at` };
-
-/** A `like` pattern that finds the text in lower-cased text, with all characters meaning themselves. */
-function containing(text: string): RawBuilder<string> {
-  return sql<string>`('%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text) || '%')`;
-}

@@ -7,14 +7,8 @@ import type { PublicPostRow } from './public-posts.ts';
 import { bodyImages, featuredImage, socialImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
-export type EditablePostRow = PostRow & {
-  scheduled: boolean;
-  saved_by_name: string | null;
-  tag_ids: string[];
-};
-
 /** A post with everything that the form needs. */
-export async function findPost(db: Database, id: string): Promise<EditablePostRow | undefined> {
+export async function findPost(db: Database, id: string) {
   const row = await db
     .selectFrom('blog_posts as p')
     .leftJoin('users as u', 'u.id', 'p.saved_by')
@@ -74,9 +68,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
 export async function findNamesOf(
   db: Database,
   state: { categoryId: string | null; authorId: string | null; tagIds: readonly string[] },
-): Promise<
-  Pick<PreviewRow, 'category_name' | 'category_slug' | 'author_display_name' | 'author_username' | 'tags'>
-> {
+) {
   const row = await db
     .selectNoFrom((eb) => [
       jsonObjectFrom(
@@ -108,10 +100,7 @@ export function lockPost(db: Database, id: string): Promise<PostRow | undefined>
   return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function findPostByCreationKey(
-  db: Database,
-  key: string,
-): Promise<{ id: string; slug: string; version: number; save_key: string } | undefined> {
+export function findPostByCreationKey(db: Database, key: string) {
   return db
     .selectFrom('blog_posts')
     .select(['id', 'slug', 'version', 'save_key'])
@@ -123,10 +112,7 @@ export function findPostByCreationKey(
  * Inserts a post unless its slug or creation key is taken.
  * @returns the new row's id, or undefined when something was taken.
  */
-export function insertPost(
-  db: Database,
-  post: Insertable<Tables['blog_posts']>,
-): Promise<{ id: string } | undefined> {
+export function insertPost(db: Database, post: Insertable<Tables['blog_posts']>) {
   return db
     .insertInto('blog_posts')
     .values(post)
@@ -140,11 +126,7 @@ export function insertPost(
  * among the changes.
  * @throws the driver's unique violation when the slug is taken by another post.
  */
-export function updatePostRow(
-  db: Database,
-  id: string,
-  changes: Updateable<Tables['blog_posts']>,
-): Promise<{ version: number; updated_at: Date }> {
+export function updatePostRow(db: Database, id: string, changes: Updateable<Tables['blog_posts']>) {
   return db
     .updateTable('blog_posts')
     .set(changes)

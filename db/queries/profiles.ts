@@ -56,10 +56,8 @@ export async function insertProfile(db: Database, profile: Insertable<Tables['pr
     .execute();
 }
 
-export type AuthorRow = ProfileNames & { user_id: string };
-
 /** The possible authors: administrators with their profiles. */
-export function listAuthors(db: Database): Promise<AuthorRow[]> {
+export function listAuthors(db: Database) {
   return db
     .selectFrom('admin_users as a')
     .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
@@ -70,7 +68,7 @@ export function listAuthors(db: Database): Promise<AuthorRow[]> {
 }
 
 /** The names of an author, present or former. */
-export function findAuthor(db: Database, userId: string): Promise<AuthorRow | undefined> {
+export function findAuthor(db: Database, userId: string) {
   return db
     .selectFrom('profiles')
     .select(['user_id', 'display_name', 'username', 'first_name', 'last_name'])

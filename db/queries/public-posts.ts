@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
-import { bodyImages, featuredImage, socialImage, type BodyImage, type ImageFacts } from './post-images.ts';
+import { bodyImages, featuredImage, socialImage } from './post-images.ts';
 import { isPublic, isPublicPage } from './visibility.ts';
 
 /** What public lists read of a post itself. */
@@ -34,51 +34,25 @@ const pageColumns = [
   'is_page',
 ] as const satisfies (keyof PostRow)[];
 
-/** A post as public lists read it: without its content. */
-export type PublicCardRow = Pick<PostRow, (typeof cardColumns)[number]> & {
-  /** Null when the address is not that of a stored image. */
-  featured_image_facts: ImageFacts | null;
-  category_name: string | null;
-  category_slug: string | null;
-  author_display_name: string | null;
-  author_username: string | null;
-};
-
-export type PublicPostRow = PublicCardRow &
-  Pick<PostRow, (typeof pageColumns)[number]> & {
-    tags: { id: string; name: string; slug: string }[];
-    images: BodyImage[];
-    /** Null when the address is not that of a stored image. */
-    social_image_facts: ImageFacts | null;
-  };
-
 /** A post's name and address. */
 export type PostLinkRow = { id: string; slug: string; title: string };
 
 /** `likeness`: two for each common tag, one for a common category. */
 export type RelatedRow = PublicCardRow & { likeness: number };
 
-/** A post with links to its neighbors and related posts. */
-export type PublicPostInPlaceRow = PublicPostRow & {
-  older: PostLinkRow | null;
-  newer: PostLinkRow | null;
-  related: RelatedRow[];
-};
-
 /** At most one of the two. */
 export type PublicFilter = { categorySlug?: string | undefined; tagSlug?: string | undefined };
 
 /** The newest featured posts. */
-export function listFeatured(db: Database, limit: number): Promise<PublicCardRow[]> {
+export function listFeatured(db: Database, limit: number) {
   return selectCards(db).where('p.featured', '=', true).limit(limit).execute();
 }
 
+/** A post as public lists read it: without its content. */
+export type PublicCardRow = Awaited<ReturnType<typeof listFeatured>>[number];
+
 /** One page of public posts, newest first, with the number of all of them and the id of the term in each row: one statement. */
-export function listPublic(
-  db: Database,
-  filter: PublicFilter,
-  window: { limit: number; offset: number },
-): Promise<(PublicCardRow & { total: number; term_id: string | null })[]> {
+export function listPublic(db: Database, filter: PublicFilter, window: { limit: number; offset: number }) {
   const total = selectPublic(db)
     .where(matches(filter))
     .select(({ fn }) => fn.countAll<number>().as('n'));
@@ -91,11 +65,7 @@ export function listPublic(
 }
 
 /** One public post with content, tags, neighbors and related posts, or undefined: one statement. */
-export async function findPublicBySlug(
-  db: Database,
-  slug: string,
-  relatedLimit: number,
-): Promise<PublicPostInPlaceRow | undefined> {
+export async function findPublicBySlug(db: Database, slug: string, relatedLimit: number) {
   const row = await selectWhole(db)
     .select([
       neighbor('older').as('older'),
@@ -108,21 +78,23 @@ export async function findPublicBySlug(
 }
 
 /** One public plain page with its content, or undefined. */
-export function findPublicPageBySlug(db: Database, slug: string): Promise<PublicPostRow | undefined> {
+export function findPublicPageBySlug(db: Database, slug: string) {
   return selectWholeOf(db.selectFrom('blog_posts as p').where(isPublicPage('p')))
     .where('p.slug', '=', slug)
     .executeTakeFirst();
 }
 
 /** One public post without its content, or undefined. */
-export function findPublicCardBySlug(db: Database, slug: string): Promise<PublicCardRow | undefined> {
+export function findPublicCardBySlug(db: Database, slug: string) {
   return selectCards(db).where('p.slug', '=', slug).executeTakeFirst();
 }
 
 /** The newest posts with their content, for the feed. */
-export function listPublicWhole(db: Database, limit: number): Promise<PublicPostRow[]> {
+export function listPublicWhole(db: Database, limit: number) {
   return selectWhole(db).limit(limit).execute();
 }
+
+export type PublicPostRow = Awaited<ReturnType<typeof listPublicWhole>>[number];
 
 /**
  * Slugs and change dates of the public posts that search engines may list, oldest first, so that one part of the list
@@ -199,11 +171,7 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
 /**
  * The current slug of the public post, or public plain page, that once had this slug; null when it was deleted.
  */
-export function findSlugRedirect(
-  db: Database,
-  slug: string,
-  kind: 'post' | 'page',
-): Promise<{ slug: string | null } | undefined> {
+export function findSlugRedirect(db: Database, slug: string, kind: 'post' | 'page') {
   const isOfKind = kind === 'page' ? isPublicPage('p') : isPublic('p');
   return db
     .selectFrom('slug_redirects as f')

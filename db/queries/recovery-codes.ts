@@ -16,21 +16,8 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function countUnusedRecoveryCodes(db: Database, userId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 /** Whether a user has an authenticator app, and how many recovery codes they have left. */
-export async function findCodeFactors(
-  db: Database,
-  userId: string,
-): Promise<{ has_authenticator: boolean; codes_left: number }> {
+export async function findCodeFactors(db: Database, userId: string) {
   const { rows } = await sql<{ has_authenticator: boolean; codes_left: number }>`
     select
       exists (select from authenticator_apps where user_id = ${userId} and confirmed_at is not null) as has_authenticator,

@@ -78,10 +78,7 @@ export async function deleteRedirectRule(trx: Database, id: string): Promise<voi
 }
 
 /** Writes rules over those of the same source; what is the same stays untouched. @returns how many are new and how many changed. */
-export async function upsertRedirectRules(
-  trx: Database,
-  rules: readonly Rule[],
-): Promise<{ added: number; changed: number }> {
+export async function upsertRedirectRules(trx: Database, rules: readonly Rule[]) {
   const { rows } = await sql<{ added: number; changed: number }>`
     with written as (
       insert into redirect_rules as r (source, is_prefix, status, target)

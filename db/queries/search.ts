@@ -152,11 +152,7 @@ export async function insertSpellings(
  * Posts whose search document was made by another version of the index code, locked until the transaction ends; those
  * that another transaction is working on are left out.
  */
-export async function lockStalePosts(
-  db: Database,
-  indexVersion: number,
-  limit: number,
-): Promise<({ id: string } & IndexedPostRow)[]> {
+export async function lockStalePosts(db: Database, indexVersion: number, limit: number) {
   const { rows } = await sql<{ id: string } & IndexedPostRow>`
     select p.id, ${indexedColumns('p')}
     from blog_post_search s join blog_posts p on p.id = s.post_id

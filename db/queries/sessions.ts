@@ -2,26 +2,12 @@ import { sql, type Expression, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SecondFactorPolicy, SignInFactor, Tables } from '#db/tables.ts';
-import type { AdminRow } from './admins.ts';
-
-export type SessionRow = {
-  id: string;
-  ip_address: string | null;
-  user_agent: string | null;
-  created_at: Date;
-  used_at: Date;
-  factor: SignInFactor;
-};
 
 /** When a session ends: not used since `usedSince`, or started before `startedSince`. */
 export type SessionBounds = { usedSince: Date; startedSince: Date };
 
 /** The live sessions of a user that lack no second factor, the last used first. */
-export function listSessionsOfUser(
-  db: Database,
-  userId: string,
-  { usedSince, startedSince }: SessionBounds,
-): Promise<SessionRow[]> {
+export function listSessionsOfUser(db: Database, userId: string, { usedSince, startedSince }: SessionBounds) {
   return db
     .selectFrom('sessions')
     .select(['id', 'ip_address', 'user_agent', 'created_at', 'used_at', 'factor'])
@@ -35,20 +21,6 @@ export function listSessionsOfUser(
     .execute();
 }
 
-export type SignedInRow = {
-  session_id: string;
-  user_id: string;
-  email: string;
-  created_at: Date;
-  used_at: Date;
-  /** Null for a user without a row in `admin_users`. */
-  role: AdminRow['role'] | null;
-  display_name: string | null;
-  username: string | null;
-  factor: SignInFactor;
-  proved_at: Date;
-} & FactorRow;
-
 /** What decides whether a second factor is needed. */
 export type FactorRow = {
   has_authenticator: boolean;
@@ -57,7 +29,7 @@ export type FactorRow = {
 };
 
 /** The session of a token, with its user and role: one statement, because every request runs it. */
-export function findSignedIn(db: Database, tokenHash: Buffer): Promise<SignedInRow | undefined> {
+export function findSignedIn(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -81,10 +53,7 @@ export function findSignedIn(db: Database, tokenHash: Buffer): Promise<SignedInR
 }
 
 /** The role of a user, and what decides whether they need a second factor. */
-export async function findFactors(
-  db: Database,
-  userId: string,
-): Promise<(FactorRow & { role: AdminRow['role'] | null }) | undefined> {
+export function findFactors(db: Database, userId: string) {
   return db
     .selectFrom('users as u')
     .leftJoin('admin_users as a', 'a.user_id', 'u.id')
@@ -105,10 +74,7 @@ function factorColumns(userId: Expression<unknown>) {
 }
 
 /** Starts a session. */
-export async function insertSession(
-  db: Database,
-  session: Insertable<Tables['sessions']>,
-): Promise<{ id: string }> {
+export async function insertSession(db: Database, session: Insertable<Tables['sessions']>) {
   return db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
 }
 
@@ -148,11 +114,7 @@ export async function touchSession(db: Database, id: string): Promise<void> {
 }
 
 /** Ends one session of this user; undefined when there is none with this id. */
-export function deleteSessionOfUser(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<{ user_agent: string | null } | undefined> {
+export function deleteSessionOfUser(db: Database, userId: string, id: string) {
   return db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -161,12 +123,9 @@ export function deleteSessionOfUser(
     .executeTakeFirst();
 }
 
-/** Ends up to `most` sessions, of any users. @returns how many. */
-export async function deleteSessions(db: Database, most: number): Promise<number> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('id', 'in', ({ selectFrom }) => selectFrom('sessions').select('id').limit(most))
-    .executeTakeFirst();
+/** Ends all sessions. @returns how many there were. */
+export async function deleteSessions(db: Database): Promise<number> {
+  const deleted = await db.deleteFrom('sessions').executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 

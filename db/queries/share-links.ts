@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { AdminRow } from './admins.ts';
-
-export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string };
 
 /** The clock is that of the database, as for every rule of visibility. */
 export function insertShareLink(
   db: Database,
   link: { postId: string; createdBy: string; tokenHash: Buffer; days: number },
-): Promise<{ id: string; expires_at: Date }> {
+) {
   return db
     .insertInto('blog_post_share_links')
     .values({
@@ -23,7 +20,7 @@ export function insertShareLink(
 }
 
 /** The links of a post that have not expired, newest first. */
-export function listShareLinkRows(db: Database, postId: string): Promise<ShareLinkRow[]> {
+export function listShareLinkRows(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_share_links as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')
@@ -50,10 +47,7 @@ export async function deleteExpiredShareLinks(db: Database, postId: string): Pro
 }
 
 /** The post of a link that has not expired, and the role of its creator. */
-export function findShareLink(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<{ postId: string; role: AdminRow['role'] } | undefined> {
+export function findShareLink(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('blog_post_share_links as l')
     .innerJoin('admin_users as a', 'a.user_id', 'l.created_by')

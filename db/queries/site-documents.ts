@@ -1,29 +1,24 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { SiteSaveKind, Tables } from '#db/tables.ts';
+import type { SiteSaveKind } from '#db/tables.ts';
 
-export type SiteDocumentRow = Selectable<Tables['site_documents']>;
-
-/** What is stored of a document: the fields that were edited. */
-export type StoredDocument = { name: string; words: Record<string, unknown> };
-
-/** The public words of all documents that were edited. */
-export function readPublishedWords(db: Database): Promise<StoredDocument[]> {
+/** The public words of all documents that were edited: of each the fields that were edited. */
+export function readPublishedWords(db: Database) {
   return db.selectFrom('site_documents').select(['name', 'published as words']).execute();
 }
 
-export type EditedDocumentRow = SiteDocumentRow & { saved_by_name: string | null };
-
 /** A document with everything that its form needs. */
-export function findSiteDocument(db: Database, name: string): Promise<EditedDocumentRow | undefined> {
+export function findSiteDocument(db: Database, name: string) {
   return editedDocuments(db).where('d.name', '=', name).executeTakeFirst();
 }
 
 /** All documents that were edited. */
-export function listSiteDocuments(db: Database): Promise<EditedDocumentRow[]> {
+export function listSiteDocuments(db: Database) {
   return editedDocuments(db).execute();
 }
+
+export type EditedDocumentRow = Awaited<ReturnType<typeof listSiteDocuments>>[number];
 
 function editedDocuments(db: Database) {
   return db
@@ -35,7 +30,7 @@ function editedDocuments(db: Database) {
 }
 
 /** Makes sure that a document has a row, and locks it until the transaction ends. */
-export async function lockSiteDocument(trx: Database, name: string): Promise<SiteDocumentRow> {
+export async function lockSiteDocument(trx: Database, name: string) {
   await trx
     .insertInto('site_documents')
     .values({ name, save_kind: 'save', version: 1 })
@@ -53,9 +48,9 @@ export async function lockSiteDocument(trx: Database, name: string): Promise<Sit
 export function updateSiteDocument(
   trx: Database,
   name: string,
-  state: { published: string; draft: string | null },
+  state: { published: string; draft: string | null; is_confirmed: boolean },
   save: { by: string | null; kind: SiteSaveKind; key: string | null },
-): Promise<{ version: number }> {
+) {
   return trx
     .updateTable('site_documents')
     .set({
@@ -71,19 +66,8 @@ export function updateSiteDocument(
     .executeTakeFirstOrThrow();
 }
 
-export type SiteRevisionRow = {
-  id: string;
-  version: number;
-  save_kind: SiteSaveKind;
-  saved_by: string | null;
-  saved_by_name: string | null;
-  saved_at: Date;
-  words: Record<string, unknown>;
-  bytes: number;
-};
-
 /** The earlier states of a document, newest first. */
-export function listSiteRevisionRows(db: Database, document: string): Promise<SiteRevisionRow[]> {
+export function listSiteRevisionRows(db: Database, document: string) {
   return db
     .selectFrom('site_revisions as r')
     .leftJoin('users as u', 'u.id', 'r.saved_by')

@@ -21,12 +21,7 @@ export function listPostBodies(db: Database, after: string | null, limit: number
 }
 
 /** @param after the key of the last one before; null for the first ones. In the order of their keys. */
-export function listOtherBodies(
-  db: Database,
-  kind: OtherBodies,
-  after: string | null,
-  limit: number,
-): Promise<StoredBody[]> {
+export function listOtherBodies(db: Database, kind: OtherBodies, after: string | null, limit: number) {
   return kind === 'revisions'
     ? db
         .selectFrom('blog_post_revisions')
@@ -77,9 +72,7 @@ export async function replaceOtherBody(
 }
 
 /** How many texts are stored. */
-export async function countBodies(
-  db: Database,
-): Promise<{ posts: number; pendingChanges: number; revisions: number }> {
+export async function countBodies(db: Database) {
   const { rows } = await sql<{ posts: number; pendingChanges: number; revisions: number }>`select
     (select count(*) from blog_posts) as posts,
     (select count(*) from blog_post_pending_changes) as "pendingChanges",

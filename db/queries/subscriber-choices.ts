@@ -2,15 +2,9 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { isPublic } from '#db/queries/visibility.ts';
-import type { SubscriberRow } from '#db/queries/subscribers.ts';
-
-export type OfferedCategory = { name: string; slug: string; isChosen: boolean };
 
 /** The subscriber of a link, locked until the transaction ends. */
-export async function lockSubscriberOfLink(
-  trx: Database,
-  tokenHash: Buffer,
-): Promise<Pick<SubscriberRow, 'id' | 'state'> | undefined> {
+export async function lockSubscriberOfLink(trx: Database, tokenHash: Buffer) {
   return trx
     .selectFrom('subscribers')
     .select(['id', 'state'])
@@ -21,10 +15,7 @@ export async function lockSubscriberOfLink(
     .executeTakeFirst();
 }
 
-export async function findChoiceOfLink(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<Pick<SubscriberRow, 'id' | 'state' | 'only_categories'> | undefined> {
+export async function findChoiceOfLink(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('subscribers as s')
     .innerJoin('subscriber_links as l', 'l.subscriber_id', 's.id')
@@ -34,7 +25,7 @@ export async function findChoiceOfLink(
 }
 
 /** Categories that have a public post or were chosen by this subscriber, by name. */
-export function listOfferedCategories(db: Database, subscriberId: string): Promise<OfferedCategory[]> {
+export function listOfferedCategories(db: Database, subscriberId: string) {
   return db
     .selectFrom('blog_categories as c')
     .leftJoin('subscriber_categories as chosen', (join) =>

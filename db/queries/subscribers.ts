@@ -10,10 +10,7 @@ export type SubscriberState = SubscriberRow['state'];
  * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained
  * is never pending. Locked until the transaction ends.
  */
-export async function upsertSubscriber(
-  trx: Database,
-  { email, page }: { email: string; page: string },
-): Promise<SubscriberRow> {
+export async function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
   const { rows } = await sql<SubscriberRow>`
     insert into subscribers (email, page, state, stopped_at)
     select ${email}, ${page}, ${stateOfSuppression(sql`s.reason`)},
@@ -44,10 +41,7 @@ export async function claimConfirmation(trx: Database, id: string, hours: number
 }
 
 /** Claims pending subscribers who got no confirmation email yet, oldest first; they count as asked. */
-export async function claimUnconfirmed(
-  trx: Database,
-  most: number,
-): Promise<Pick<SubscriberRow, 'id' | 'email'>[]> {
+export async function claimUnconfirmed(trx: Database, most: number) {
   const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email'>>`
     update subscribers set confirmation_sent_at = now()
     where id in (
@@ -179,10 +173,7 @@ export type ImportedSubscriber = {
  * Inserts subscribers of a list. Addresses that are known keep their state, and suppressed ones stay out.
  * @returns how many are new, how many are suppressed, and the ids of the new ones who are confirmed
  */
-export async function insertSubscribers(
-  db: Database,
-  subscribers: readonly ImportedSubscriber[],
-): Promise<{ added: number; suppressed: number; confirmed: string[] }> {
+export async function insertSubscribers(db: Database, subscribers: readonly ImportedSubscriber[]) {
   const { rows } = await sql<{ added: number; suppressed: number; confirmed: string[] }>`
     with given as materialized (
       select *, is_suppressed(email) as suppressed from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb)

@@ -78,7 +78,7 @@ describe('an email with a one-time link', () => {
         person = `guest-${person}`;
         await inviteAdmin(await contextAs(db, 'admin', mailing()), { email: person, role: 'editor' });
       },
-      opens: async (token: string) => (await findInvitation({ db }, token))?.email === person,
+      opens: async (token: string) => (await findInvitation({ db }, { token }))?.email === person,
     },
     'a subscription': {
       ask: () => subscribe(contextOn(db, mailing()), { email: person }),

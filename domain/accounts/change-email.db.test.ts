@@ -3,19 +3,28 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { createPasskeys } from '#adapters/passkeys.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
+import { replaceAccountLink } from '#db/queries/account-links.ts';
 import { findAccount } from '#db/queries/accounts.ts';
+import { confirmAuthenticator } from '#db/queries/authenticator-apps.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { createPasskeyDevice } from '#tests/passkey-device.ts';
+import { secretOf } from '#tests/totp-app.ts';
 import { changeEmail, findEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { finishAuthenticator, removeAuthenticator, startAuthenticator } from './factors/authenticator.ts';
+import { addPasskey, passkeyRegistrationOptions, removePasskey } from './factors/manage-passkeys.ts';
 import { renewRecoveryCodes } from './factors/recovery-codes.ts';
+import { stepAt, totpCode } from './factors/totp.ts';
 import { findLink, openLink } from './links.ts';
 import { createPasswordLink, createSignInLink, resetFactors } from './recovery.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { hashToken } from './secrets.ts';
 import { signUp } from './sign-up.ts';
 
 type Owner = DomainContext & { actor: Actor };
@@ -26,8 +35,13 @@ const passwords = {
     hash === `plain:${password}`,
 };
 
+const passkeys = createPasskeys({ own: 'http://localhost', aliases: [] });
+
 async function owner(db: Database): Promise<Owner & { securityEvents: { event: string }[] }> {
-  const ctx = await contextAs(db, 'editor', { mail: { ...noEmail, isSetUp: true } });
+  const ctx = await contextAs(db, 'editor', {
+    mail: { ...noEmail, isSetUp: true },
+    origin: 'http://localhost',
+  });
   await sql`insert into sessions (id, user_id, token_hash)
     values (${ctx.session?.id}, ${ctx.actor.userId}, ${randomUUID()})`.execute(db);
   return ctx;
@@ -75,11 +89,27 @@ describe('the link that undoes a change of the address', () => {
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
-  test('does not delete another account that confirmed the old address', async ({ db }) => {
+  test.for([
+    ['confirmed it', { email_verified: true }],
+    ['had a role', { had_role: true }],
+  ] as const)('does not delete another account with the old address that %s', async ([, account], { db }) => {
     const ctx = await owner(db);
     const undo = await change(ctx, 'new@firm.test');
-    await db.insertInto('users').values({ email: ctx.actor.email, email_verified: true }).execute();
+    await db
+      .insertInto('users')
+      .values({ email: ctx.actor.email, ...account })
+      .execute();
     await expect(changeEmail(contextOn(db), undo)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await emailOf(ctx)).toBe('new@firm.test');
+  });
+
+  test('stands before a change that was requested while it was made', async ({ db }) => {
+    const ctx = await owner(db);
+    const { userId } = ctx.actor;
+    await change(ctx, 'new@firm.test');
+    const late = { userId, purpose: 'email-change', minutes: 60, newEmail: 'late@evil.test' } as const;
+    await replaceAccountLink(db, { ...late, tokenHash: hashToken('late') });
+    await expect(changeEmail(ctx, 'late')).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await emailOf(ctx)).toBe('new@firm.test');
   });
 });
@@ -91,6 +121,16 @@ test('requestEmailChange tells the present address and the security log', async 
   expect(ctx.securityEvents).toMatchObject([{ event: 'email-change-requested' }]);
 });
 
+test('requestEmailChange sends nothing to an address that has an account, and does not say so', async ({
+  db,
+}) => {
+  const ctx = await owner(db);
+  const { email } = (await contextAs(db, 'editor')).actor;
+  await requestEmailChange(ctx, { email });
+  const { rows } = await sql`select email->>'to' as to from outbox`.execute(db);
+  expect(rows).toEqual([{ to: ctx.actor.email }]);
+});
+
 const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
   'a new password': (ctx) => {
     const typed = { currentPassword: 'correct horse', password: 'a brand new one' };
@@ -100,6 +140,33 @@ const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
     await requestPasswordReset(ctx, ctx.actor.email);
     const token = await tokenSentTo(ctx, ctx.actor.email, 'Choose a new password');
     await resetPassword(ctx, plainHash, { token, password: 'a brand new one' });
+  },
+  'a new address': async (ctx) => {
+    const token = await tokenSentTo(ctx, 'new@firm.test', 'Confirm your new email address');
+    await changeEmail(ctx, token);
+  },
+  'a new passkey': async (ctx) => {
+    const options = await passkeyRegistrationOptions(ctx, passkeys);
+    const credential = createPasskeyDevice(ctx.origin).register(options);
+    await addPasskey(ctx, passkeys, { name: 'Laptop', credential });
+  },
+  'a removed passkey': async (ctx) => {
+    const passkey = { credential_id: 'one', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
+    const id = randomUUID();
+    await ctx.db
+      .insertInto('passkeys')
+      .values({ ...passkey, id, user_id: ctx.actor.userId })
+      .execute();
+    await removePasskey(ctx, id);
+  },
+  'an authenticator app': async (ctx) => {
+    const { secret } = await startAuthenticator(ctx);
+    await finishAuthenticator(ctx, totpCode(secretOf(secret), stepAt(ctx.now())));
+  },
+  'a removed app': async (ctx) => {
+    await startAuthenticator(ctx);
+    await confirmAuthenticator(ctx.db, ctx.actor.userId);
+    await removeAuthenticator(ctx);
   },
   'new recovery codes': renewRecoveryCodes,
   'a password link of the command line': (ctx) => createPasswordLink(ctx, ctx.actor.email),

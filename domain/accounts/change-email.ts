@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { deleteAccountLinks, findEmailChangeLink, hasOpenUndo } from '#db/queries/account-links.ts';
-import { deleteUnconfirmedAccount, findAccountByEmail, updateEmail } from '#db/queries/accounts.ts';
+import { deleteUnconfirmedAccount, findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -78,7 +78,7 @@ export async function changeEmail(ctx: DomainContext, token: string): Promise<st
     if (!isUndo && (await hasOpenUndo(trx, userId))) throw forbidden(closedLink);
     if (await isTaken(trx, after)) throw forbidden(closedLink);
     await deleteUnconfirmedAccount(trx, after);
-    await updateEmail(trx, userId, after);
+    await updateUser(trx, userId, { email: after, email_verified: true });
     await recordSecurityActivity(tx, {
       action: isUndo ? 'email-change-undone' : 'email-changed',
       by: { userId, email: before },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findAccount, updatePassword } from '#db/queries/accounts.ts';
+import { findAccount, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
   }
   const passwordHash = await hashNewPassword(auth, { email, password });
   return inTransaction(ctx, async (tx) => {
-    await updatePassword(tx.db, userId, passwordHash);
+    await updateUser(tx.db, userId, { password_hash: passwordHash });
     await endAccess(tx.db, userId);
     await recordSecurityActivity(tx, { action: 'password-changed' });
     await notifyPasswordChanged(tx, email);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hasRecentAccountLink } from '#db/queries/account-links.ts';
-import { findAccountByEmail, markEmailConfirmed } from '#db/queries/accounts.ts';
+import { findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -68,7 +68,7 @@ export async function resendConfirmation(ctx: DomainContext, typed: unknown): Pr
 export async function confirmEmail(ctx: DomainContext, token: string): Promise<void> {
   await inTransaction(ctx, async ({ db: trx }) => {
     const { id: userId, email } = await takeLink(trx, 'email-confirmation', token);
-    await markEmailConfirmed(trx, userId);
+    await updateUser(trx, userId, { email_verified: true });
     await recordActivity(trx, ctx, { action: 'email-confirmed', by: { userId, email } });
   });
 }

@@ -9,48 +9,16 @@ import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor, type Role } from '#domain/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
-import type { SignInFactor } from './factors/factor.ts';
 import { sessionBounds } from './sessions/sessions.ts';
 
-export type OwnAccount = {
-  email: string;
-  role: Role;
-  displayName: string | null;
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  sessions: OwnSession[];
-  passkeys: OwnPasskey[];
-  hasAuthenticator: boolean;
-  recoveryCodesLeft: number;
-  /** Whether there is a password to be changed. */
-  hasPassword: boolean;
-  /** The issuer of single sign-on, and whether the account is bound to it; null where none is configured. */
-  singleSignOn: { issuer: string; isConnected: boolean } | null;
-};
-
-export type OwnPasskey = { id: string; name: string; addedAt: Date; usedAt: Date | null };
-
-export type OwnSession = {
-  id: string;
-  userAgent: string | null;
-  clientAddress: string | null;
-  startedAt: Date;
-  usedAt: Date;
-  factor: SignInFactor;
-};
-
 /** What the signed-in administrator may see and change of their own account. */
-export async function getOwnAccount(
-  ctx: DomainContext,
-  { singleSignOn }: Pick<Auth, 'singleSignOn'>,
-): Promise<OwnAccount> {
+export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<Auth, 'singleSignOn'>) {
   const { userId, email, role } = requireActor(ctx);
   const [profile, sessions, passkeys, codes, account] = await Promise.all([
     findProfile(ctx.db, userId),
@@ -66,29 +34,21 @@ export async function getOwnAccount(
     username: profile?.username ?? null,
     firstName: profile?.first_name ?? null,
     lastName: profile?.last_name ?? null,
-    sessions: sessions.map((row) => ({
-      id: row.id,
-      userAgent: row.user_agent,
-      clientAddress: row.ip_address,
-      startedAt: row.created_at,
-      usedAt: row.used_at,
-      factor: row.factor,
-    })),
+    sessions,
+    passkeys,
     hasAuthenticator: codes.has_authenticator,
     recoveryCodesLeft: codes.codes_left,
+    /** Whether there is a password to be changed. */
     hasPassword: ctx.signInWays.passwords && Boolean(account?.password_hash),
+    /** The issuer, and whether the account is bound to it; null where none is configured. */
     singleSignOn: singleSignOn && {
       issuer: singleSignOn.issuer,
       isConnected: await isBoundTo(ctx.db, userId, singleSignOn.issuer),
     },
-    passkeys: passkeys.map((row) => ({
-      id: row.id,
-      name: row.name,
-      addedAt: row.created_at,
-      usedAt: row.used_at,
-    })),
   };
 }
+
+export type OwnAccount = Awaited<ReturnType<typeof getOwnAccount>>;
 
 const namesInput = z.object({
   displayName: optionalLine('Display name', 120),

@@ -103,61 +103,37 @@ export async function stopSecondFactor(ctx: CommandContext): Promise<void> {
   });
 }
 
-const sessionsAtOnce = 1_000;
-
-/**
- * Ends every session. A run that was cut off is repeated, and ends the rest.
- * @param onProgress told how many have ended so far
- * @returns how many there were
- */
-export async function signOutEverybody(
-  ctx: { db: Database },
-  onProgress: (ended: number) => void,
-): Promise<number> {
-  let ended = 0;
-  for (;;) {
-    const sessions = await inTransaction(ctx, async ({ db: trx }) => {
-      const deleted = await deleteSessions(trx, sessionsAtOnce);
-      if (deleted === 0 && ended > 0) return 0;
-      await recordCommand(trx, { action: 'all-sessions-ended', after: { sessions: deleted } });
-      return deleted;
-    });
-    ended += sessions;
-    if (sessions === 0) return ended;
-    onProgress(ended);
-  }
+/** Ends every session. @returns how many there were. */
+export function signOutEverybody(ctx: { db: Database }): Promise<number> {
+  return inTransaction(ctx, async ({ db: trx }) => {
+    const sessions = await deleteSessions(trx);
+    await recordCommand(trx, { action: 'all-sessions-ended', after: { sessions } });
+    return sessions;
+  });
 }
 
-const authenticatorsAtOnce = 200;
-
 /**
- * Encrypts the secrets of authenticator apps with the key of another session secret. A run that was cut off is repeated
- * with the same two secrets: what has the new key already stays.
+ * Encrypts the secrets of authenticator apps with the key of another session secret. What has the new key already stays,
+ * so it may be repeated with the same two secrets.
  * @returns how many are encrypted with the new key, and how many no key of the two opens
  */
-export async function reencryptAuthenticators(
+export function reencryptAuthenticators(
   ctx: { db: Database },
   secrets: { before: string; after: string },
 ): Promise<{ kept: number; lost: number }> {
   const [before, after] = [keyOf(secrets.before), keyOf(secrets.after)];
-  const counts = { kept: 0, lost: 0 };
-  let last: string | null | undefined = null;
-  while (last !== undefined) {
-    const from: string | null = last;
-    last = await inTransaction(ctx, async ({ db: trx }) => {
-      const locked = await lockAuthenticators(trx, from, authenticatorsAtOnce);
-      for (const { user_id: userId, encrypted_secret: stored } of locked) {
-        const isDone = decryptSecret(after, stored, userId) !== null;
-        const secret = isDone ? null : decryptSecret(before, stored, userId);
-        if (secret) await replaceAuthenticatorSecret(trx, userId, encryptSecret(after, secret, userId));
-        counts[isDone || secret ? 'kept' : 'lost'] += 1;
-      }
-      return locked.at(-1)?.user_id;
-    });
-  }
-  const facts = { authenticator_apps: counts.kept, lost: counts.lost };
-  await recordCommand(ctx.db, { action: 'session-secret-changed', after: facts });
-  return counts;
+  return inTransaction(ctx, async ({ db: trx }) => {
+    const counts = { kept: 0, lost: 0 };
+    for (const { user_id: userId, encrypted_secret: stored } of await lockAuthenticators(trx)) {
+      const isDone = decryptSecret(after, stored, userId) !== null;
+      const secret = isDone ? null : decryptSecret(before, stored, userId);
+      if (secret) await replaceAuthenticatorSecret(trx, userId, encryptSecret(after, secret, userId));
+      counts[isDone || secret ? 'kept' : 'lost'] += 1;
+    }
+    const facts = { authenticator_apps: counts.kept, lost: counts.lost };
+    await recordCommand(trx, { action: 'session-secret-changed', after: facts });
+    return counts;
+  });
 }
 
 function keyOf(secret: string): Buffer {

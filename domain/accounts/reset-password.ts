@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
-import { markEmailConfirmed, updatePassword } from '#db/queries/accounts.ts';
+import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
@@ -76,8 +76,7 @@ export async function resetPassword(
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const { id: userId, email } = await takeLink(trx, 'password-reset', token, closed);
-    await updatePassword(trx, userId, passwordHash);
-    await markEmailConfirmed(trx, userId);
+    await updateUser(trx, userId, { password_hash: passwordHash, email_verified: true });
     await endAccess(trx, userId);
     await recordSecurityActivity(tx, { action: 'password-reset', by: { userId, email } });
     await notifyPasswordChanged(tx, email);

@@ -77,9 +77,9 @@ export const activityActions = {
   'post-email-continued': 'continued the emails of the post',
   'post-email-cancelled': 'cancelled the emails of the post',
   'subscriber-allowed': 'allowed a stopped subscriber to be asked again',
-  'newsletter-setup-accepted': 'allowed sending with the set-up as it is',
+  'newsletter-setup-accepted': 'accepted the newsletter set-up as it is',
   'person-erased': 'erased everything of a person',
-  'settings-changed': 'took new settings for',
+  'settings-changed': 'changed the settings of',
 } as const;
 
 export type ActivityAction = keyof typeof activityActions;

@@ -1,27 +1,13 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
-import type { ActivityFacts } from '#db/column-types.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { activityActions } from './actions.ts';
 
-export const activityPerPage = 50;
+const activityPerPage = 50;
 
-export type ActivityEntry = {
-  id: number;
-  at: Date;
-  who: string | null;
-  action: string;
-  /** `{who} {words} {what}`. */
-  words: string;
-  what: string | null;
-  before: ActivityFacts | null;
-  after: ActivityFacts | null;
-  from: string | null;
-};
-
-export type ActivityQuery = {
+type ActivityQuery = {
   action: string;
   who: string;
   from: string;
@@ -31,19 +17,12 @@ export type ActivityQuery = {
   after: string;
 };
 
-export type ActivityPage = {
-  entries: ActivityEntry[];
-  older: number | null;
-  newer: number | null;
-  people: string[];
-};
-
 /**
  * A page of the activity log, newest first. Pages continue from an entry, not from an offset, so that the last page is as
  * fast as the first, and no entry is shown twice while the log grows.
  * @throws forbidden for editors.
  */
-export async function listActivity(ctx: DomainContext, query: ActivityQuery): Promise<ActivityPage> {
+export async function listActivity(ctx: DomainContext, query: ActivityQuery) {
   requirePermission(ctx, 'view-activity');
   const filter = {
     action: Object.hasOwn(activityActions, query.action) ? query.action : null,
@@ -68,6 +47,7 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery): Pr
       at: row.created_at,
       who: row.actor_email ?? (row.process && processNames[row.process]),
       action: row.action,
+      /** `{who} {words} {what}`. */
       words: wordsOf(row.action),
       what: row.subject_label,
       before: row.before,

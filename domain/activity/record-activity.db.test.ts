@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { deleteOldActivity } from './delete-old-activity.ts';
 import { recordActivity } from './record-activity.ts';
@@ -29,18 +29,13 @@ describe('an entry of the activity log', () => {
     expect(row.created_at).toBeInstanceOf(Date);
   });
 
-  test('goes with the transaction it belongs to', async () => {
-    const database = await createOwnDatabase();
-    try {
-      const failing = database.db.transaction().execute(async (trx) => {
-        await recordActivity(trx, contextOn(trx), { action: 'post-deleted' });
-        throw new Error('The verb failed.');
-      });
-      await expect(failing).rejects.toThrow('The verb failed.');
-      expect(await database.db.selectFrom('activity').select('id').execute()).toEqual([]);
-    } finally {
-      await database.drop();
-    }
+  test('goes with the transaction it belongs to', async ({ own }) => {
+    const failing = own.db.transaction().execute(async (trx) => {
+      await recordActivity(trx, contextOn(trx), { action: 'post-deleted' });
+      throw new Error('The verb failed.');
+    });
+    await expect(failing).rejects.toThrow('The verb failed.');
+    expect(await own.db.selectFrom('activity').select('id').execute()).toEqual([]);
   });
 
   test.for(['update activity set action = $$x$$', 'delete from activity', 'truncate activity'])(

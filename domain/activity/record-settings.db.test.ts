@@ -23,7 +23,7 @@ test('settings are told once, and then what changed in them', async ({ db }) => 
   ]);
   expect(entries[0]).toMatchObject({
     who: 'The start of the site',
-    words: 'took new settings for',
+    words: 'changed the settings of',
     what: 'the site',
   });
 });

@@ -4,7 +4,7 @@ import { rollOverViewDay } from '#db/queries/views.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { exportAnalytics } from './export-analytics.ts';
 import { daysBefore } from './periods.ts';
@@ -73,8 +73,4 @@ test('every source of the period, however many; a campaign is no formula', async
   expect(lines.filter((line) => line.startsWith('"referrer","site-'))).toHaveLength(30);
   expect(lines).toContain(`"campaign","'=1+1",1`);
   expect(lines).toContain('"device","desktop",31');
-});
-
-test('is for people with a role', async () => {
-  await expect(exportAnalytics(contextOn(database.db), 'posts', 7)).rejects.toThrow();
 });

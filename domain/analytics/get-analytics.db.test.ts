@@ -11,7 +11,7 @@ import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
 import { getPostAnalytics } from './get-post-analytics.ts';
@@ -113,14 +113,6 @@ describe('of a site in UTC', () => {
         [0, 0, null],
         [0, 0, null],
       ]);
-    });
-
-    test('are for people with a role', async () => {
-      const visitor = { ...contextOn(db), actor: null };
-      await expect(
-        getAnalytics(visitor, { period: 7, order: { by: 'total', direction: 'desc' }, page: 1 }),
-      ).rejects.toThrow();
-      await expect(getPostAnalytics(visitor, await post(), 7)).rejects.toThrow();
     });
 
     test('of drafts are in the total, not in the average, the top lists or the categories', async () => {
@@ -240,21 +232,6 @@ describe('of a site in UTC', () => {
         ]);
       },
     );
-
-    test('shows eight sources of a kind, those with the most views', async () => {
-      const id = await post();
-      const at = await daysAgo(1);
-      await storePastViews(
-        db,
-        Array.from({ length: 10 }, (_, n) =>
-          Array.from({ length: n + 1 }, () => ({ postId: id, at, referrerHost: `site-${n}.example` })),
-        ).flat(),
-      );
-      const { sources } = await analytics();
-      expect(sources.filter(({ kind }) => kind === 'referrer').map(({ name }) => name)).toEqual(
-        Array.from({ length: 8 }, (_, n) => `site-${9 - n}.example`),
-      );
-    });
   });
 
   describe('what was not counted', () => {

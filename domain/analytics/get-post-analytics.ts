@@ -1,36 +1,15 @@
-import {
-  findPostStats,
-  listDailyViewsOfPost,
-  listSourcesOfPost,
-  type SourceFigures,
-} from '#db/queries/analytics.ts';
+import { findPostStats, listDailyViewsOfPost, listSourcesOfPost } from '#db/queries/analytics.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
+import { daysBefore, fillPeriod, type Period } from './periods.ts';
 
 const sourcesShown = 20;
 
-export type PostAnalytics = {
-  title: string;
-  slug: string;
-  published: boolean;
-  totalViews: number;
-  today: number;
-  thisWeek: number;
-  thisMonth: number;
-  days: DayOfPeriod[];
-  sources: SourceFigures[];
-};
-
 /** The figures of one post. @throws not-found. */
-export async function getPostAnalytics(
-  ctx: DomainContext,
-  id: string,
-  period: Period,
-): Promise<PostAnalytics> {
+export async function getPostAnalytics(ctx: DomainContext, id: string, period: Period) {
   requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   const today = await rollOverViewDay(ctx.db);

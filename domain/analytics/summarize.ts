@@ -1,21 +1,7 @@
 import type { CategoryFigures, SiteViews } from '#db/queries/analytics.ts';
 
-export type SiteFigures = SiteViews & {
-  totalViews: number;
-  posts: number;
-  published: number;
-  featured: number;
-  /** Views of published posts by published posts, rounded; 0 if none is published. */
-  averageViews: number;
-};
-
-export type CategoryPerformance = { name: string; posts: number; totalViews: number; views: number };
-
 /** The figures of the site and of its categories, those with the most views in the period first. */
-export function summarize(
-  byCategory: readonly CategoryFigures[],
-  site: SiteViews,
-): { figures: SiteFigures; categories: CategoryPerformance[] } {
+export function summarize(byCategory: readonly CategoryFigures[], site: SiteViews) {
   const sum = (of: (row: CategoryFigures) => number) => byCategory.reduce((total, row) => total + of(row), 0);
   const published = sum((row) => row.published);
   const publishedViews = sum((row) => row.publishedViews);
@@ -26,6 +12,7 @@ export function summarize(
       posts: sum((row) => row.posts),
       published,
       featured: sum((row) => row.featured),
+      /** Views of published posts by published posts, rounded; 0 if none is published. */
       averageViews: published === 0 ? 0 : Math.round(publishedViews / published),
     },
     categories: byCategory

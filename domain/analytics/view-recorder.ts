@@ -14,7 +14,6 @@ import {
 } from '#db/queries/views.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { fixedPages } from './public-page.ts';
-import { viewLimits, viewLimitsWithoutNetworks } from './view-limits.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** The visitor of a view. Kept only until the view is counted. */
@@ -44,41 +43,41 @@ const maxGathering = 5;
 const answersAtOnce = 8;
 
 /**
+ * Which views count. `classifyView` decides by the request alone; the database decides the rest in `count_views` and
+ * `count_page_views` (db/functions), by these numbers.
+ */
+const viewLimits: ViewRules = {
+  repeatMinutes: 30,
+  maxReferrers: 1_000,
+  maxCampaigns: 200,
+  network: { maxViews: 50, maxReferrers: 20, maxCampaigns: 5 },
+};
+
+/** `networkLimits` is false with `RATE_LIMITS=off`. */
+const withLimits = { networkLimits: true };
+
+function rulesFor({ networkLimits }: typeof withLimits): ViewRules {
+  return networkLimits ? viewLimits : { ...viewLimits, network: null };
+}
+
+/**
  * Counts views in groups: while one group is being committed, the next one gathers. Under load it gathers for as long
  * again, at most 10 milliseconds, because large groups cost less per view. A quiet site stores each view at once, a busy
  * one hundreds with one commit, and every answer waits for its own commit.
  */
-export function createViewRecorder(
-  db: Database,
-  options: { networkLimits: boolean } = { networkLimits: true },
-): ViewRecorder {
+export function createViewRecorder(db: Database, options = withLimits): ViewRecorder {
+  const rules = rulesFor(options);
   return createRecorder<WaitingView>(db, (salt, views, ignored) =>
-    countViews(
-      db,
-      salt,
-      views.map((view) => hashVisitor(salt, view)),
-      { ignored, rules: rulesFor(options) },
-    ),
+    countViews(db, salt, hashed(salt, views), { ignored, rules }),
   );
 }
 
 /** The same for public pages that are not posts. */
-export function createPageViewRecorder(
-  db: Database,
-  options: { networkLimits: boolean } = { networkLimits: true },
-): ViewRecorder<WaitingPageView> {
+export function createPageViewRecorder(db: Database, options = withLimits): ViewRecorder<WaitingPageView> {
+  const rules = rulesFor(options);
   return createRecorder<WaitingPageView>(db, (salt, views) =>
-    countPageViews(
-      db,
-      salt,
-      views.map((view) => hashVisitor(salt, view)),
-      { rules: rulesFor(options), fixedPages },
-    ),
+    countPageViews(db, salt, hashed(salt, views), { rules, fixedPages }),
   );
-}
-
-function rulesFor({ networkLimits }: { networkLimits: boolean }): ViewRules {
-  return networkLimits ? viewLimits : viewLimitsWithoutNetworks;
 }
 
 /** @param count stores a group; null when the salt is not today's. */
@@ -156,12 +155,12 @@ function createRecorder<View extends Visitor>(
   };
 }
 
-function hashVisitor<View extends Visitor>(salt: Buffer, { address, agent, ...view }: View) {
-  return {
+function hashed<View extends Visitor>(salt: Buffer, views: readonly View[]) {
+  return views.map(({ address, agent, ...view }) => ({
     ...view,
     visitor: visitorHash(salt, { address, agent }),
     network: networkHash(salt, address),
-  };
+  }));
 }
 
 /** A month without a table (`no partition of relation`), a post deleted meanwhile, a deadlock with a delete. */

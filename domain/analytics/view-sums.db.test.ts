@@ -55,7 +55,7 @@ describe('names from visitors', () => {
   });
 });
 
-describe.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in %s', (timeZone) => {
+describe.each(['America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in %s', (timeZone) => {
   let zoned: OwnDatabase;
   beforeAll(async () => {
     zoned = await createOwnDatabase({ timeZone });
@@ -142,7 +142,7 @@ test('when the zone of the site has changed, the days are made anew by the new o
   await old.drop();
 });
 
-test.each([1, 7, 31, 120])('after %i days without anybody, figures are as of today', async (days) => {
+test.each([7, 120])('after %i days without anybody, figures are as of today', async (days) => {
   const quiet = await createOwnDatabase();
   const ctx = await contextAs(quiet.db, 'editor');
   const ids = [1, 2, 3].map(async () => (await createPost(ctx, newPost({ published: 'true' }))).id);
@@ -160,7 +160,7 @@ test.each([1, 7, 31, 120])('after %i days without anybody, figures are as of tod
   await quiet.drop();
 });
 
-test.each([1, 5, 40])(
+test.each([5, 40])(
   'views counted while the clock was %i days ahead are in every sum, before and after their day comes',
   async (days) => {
     const ahead = await createOwnDatabase();

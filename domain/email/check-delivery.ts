@@ -29,7 +29,8 @@ export async function sendTestMessage(ctx: DomainContext): Promise<void> {
   try {
     await ctx.emailCheck.sendTest(signal);
   } catch (error) {
-    if (signal.aborted) throw invalid(`It was not taken over within ${testTimeout / 1_000} seconds.`);
-    throw invalid(`It was not taken over: ${deliveryFailureMessage(error)}`);
+    if (signal.aborted)
+      throw invalid(`The test message was not accepted within ${testTimeout / 1_000} seconds.`);
+    throw invalid(`The test message could not be sent: ${deliveryFailureMessage(error)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { findImageByKey, type ImageFilter, listImageRows } from '#db/queries/images.ts';
-import type { ImagePlace, ImageRow } from '#db/tables.ts';
+import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
@@ -7,21 +7,8 @@ import { notFound } from '#domain/errors.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf, type StoredImage } from './image.ts';
 
-export type ImageUse = { postId: string; title: string; place: ImagePlace };
-
 /** An image of the library. */
-export type ListedImage = StoredImage & {
-  uses: ImageUse[];
-  uploader: string | null;
-  /** null while a post uses it; the sweep removes it a week later, or once no revision shows it any more. */
-  unusedSince: Date | null;
-  /** An earlier version of a post shows it. */
-  inRevision: boolean;
-  /** A page of the site shows it, or will. */
-  inSite: boolean;
-};
-
-export type ImageList = { items: ListedImage[]; page: number; pages: number; total: number };
+export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
 export const imagesPerPage = 24;
 const maxSearchLength = 200;
@@ -38,7 +25,7 @@ export async function listImages(
     post = null,
     page,
   }: { search: string; filter: ImageFilter; post?: string | null; page: number },
-): Promise<ImageList> {
+) {
   requirePermission(ctx, 'edit-content');
   if (post !== null && !isId(post)) throw notFound('Post not found.');
   const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter, post };
@@ -53,8 +40,11 @@ export async function listImages(
       ...presentImage(row),
       uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
       uploader: row.uploader,
+      /** Null while a post uses it; the sweep removes it a week later, or once no revision shows it any more. */
       unusedSince: row.unused_since,
+      /** An earlier version of a post shows it. */
       inRevision: row.in_revision,
+      /** A page of the site shows it, or will. */
       inSite: row.in_site,
     })),
     ...paging,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -95,10 +95,13 @@ describe('what a post uses', () => {
     });
   });
 
-  test('createPost refuses a social image that is not stored', async ({ db }) => {
+  test('createPost refuses a featured or social image that is not stored', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const image = await storedImage(db);
     await deleteImage(ctx, image.id);
+    await expect(createPost(ctx, newPost({ featuredImage: image.src }))).rejects.toThrow(
+      'The featured image is no longer there. Please upload it again.',
+    );
     for (const socialImage of [image.src, 'https://other.example/a.jpg']) {
       await expect(createPost(ctx, newPost({ socialImage }))).rejects.toMatchObject({
         fieldErrors: { socialImage: 'The social image is no longer there. Please upload it again.' },
@@ -123,15 +126,6 @@ describe('what a post uses', () => {
     await autosavePost(ctx, id, edited({ featuredImage: coming.src, published: 'true' }));
     await expect(deleteImage(ctx, coming.id)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(deleteImage(ctx, live.id)).rejects.toMatchObject({ kind: 'conflict' });
-  });
-
-  test('what left cannot be used any more, and the post is not saved then', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const image = await storedImage(db);
-    await deleteImage(ctx, image.id);
-    await expect(createPost(ctx, newPost({ featuredImage: image.src }))).rejects.toThrow(
-      'The featured image is no longer there. Please upload it again.',
-    );
   });
 
   test('a public page says size, alt text, placeholder and focal point, in its one statement', async ({
@@ -451,44 +445,36 @@ describe('the sweep', () => {
 });
 
 describe('at the same time', () => {
-  test('one post drops an image while another takes it: it stays, or the other save is refused', async () => {
-    const own = await createOwnDatabase();
-    try {
-      const ctx = await contextAs(own.db, 'editor');
-      for (let round = 0; round < 12; round += 1) {
-        const image = await storedImage(own.db);
-        const { id } = await createPost(ctx, newPost({ featuredImage: image.src }));
-        const [, taken] = await Promise.allSettled([
-          updatePost(ctx, id, edited({ featuredImage: '' })),
-          createPost(ctx, newPost({ featuredImage: image.src })),
-        ]);
-        const state = await stateOf(own.db, image.id);
-        expect(state, `round ${round}`).toBe(taken.status === 'fulfilled' ? 'stored' : 'leaving');
-      }
-    } finally {
-      await own.drop();
+  test('one post drops an image while another takes it: it stays, or the other save is refused', async ({
+    own,
+  }) => {
+    const ctx = await contextAs(own.db, 'editor');
+    for (let round = 0; round < 12; round += 1) {
+      const image = await storedImage(own.db);
+      const { id } = await createPost(ctx, newPost({ featuredImage: image.src }));
+      const [, taken] = await Promise.allSettled([
+        updatePost(ctx, id, edited({ featuredImage: '' })),
+        createPost(ctx, newPost({ featuredImage: image.src })),
+      ]);
+      const state = await stateOf(own.db, image.id);
+      expect(state, `round ${round}`).toBe(taken.status === 'fulfilled' ? 'stored' : 'leaving');
     }
   });
 
-  test('only one instance sweeps', async () => {
-    const own = await createOwnDatabase();
-    try {
-      const ctx = await contextAs(own.db, 'editor');
-      const images = await Promise.all(Array.from({ length: 5 }, () => storedImage(own.db)));
-      for (const { id } of images) await deleteImage(ctx, id);
-      const removed: string[] = [];
-      const store = {
-        remove: async (key: ImageKey) => {
-          removed.push(key.name);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        },
-      };
-      const sweep = () => deleteUnusedImages(ctx, store, { onFailure: () => {} });
-      const results = await Promise.all([sweep(), sweep(), sweep()]);
-      expect(results.filter((count) => count !== null)).toEqual([5]);
-      expect(removed).toHaveLength(5);
-    } finally {
-      await own.drop();
-    }
+  test('only one instance sweeps', async ({ own }) => {
+    const ctx = await contextAs(own.db, 'editor');
+    const images = await Promise.all(Array.from({ length: 5 }, () => storedImage(own.db)));
+    for (const { id } of images) await deleteImage(ctx, id);
+    const removed: string[] = [];
+    const store = {
+      remove: async (key: ImageKey) => {
+        removed.push(key.name);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      },
+    };
+    const sweep = () => deleteUnusedImages(ctx, store, { onFailure: () => {} });
+    const results = await Promise.all([sweep(), sweep(), sweep()]);
+    expect(results.filter((count) => count !== null)).toEqual([5]);
+    expect(removed).toHaveLength(5);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { attemptKey, type Limit } from './limit.ts';
 import { limitAttempts } from './limit-attempts.ts';
@@ -50,50 +50,44 @@ describe('limiting attempts', () => {
     for (let n = 0; n < 20; n += 1) await limitAttempts(contextOn(db), [limit]);
   });
 
-  test('of fifty at once exactly three get through; a second limit that refuses uses nothing of the first', async () => {
-    const database = await createOwnDatabase();
-    try {
-      const ctx = contextOn(database.db, { rateLimits: true });
-      const wide: Limit = { name: 'wide', subject: 'everybody', maxAttempts: 100, minutes: 15 };
-      const all = await Promise.all(
-        Array.from({ length: 50 }, () => outcome(limitAttempts(ctx, [wide, limit]))),
-      );
-      expect(all.filter((one) => one === 'taken')).toHaveLength(3);
-      const { rows } = await sql<{
-        n: number;
-      }>`select sum(cardinality(made_at))::int as n from attempts`.execute(database.db);
-      expect(rows).toEqual([{ n: 6 }]);
-    } finally {
-      await database.drop();
-    }
+  test('of fifty at once exactly three get through; a second limit that refuses uses nothing of the first', async ({
+    own,
+  }) => {
+    const ctx = contextOn(own.db, { rateLimits: true });
+    const wide: Limit = { name: 'wide', subject: 'everybody', maxAttempts: 100, minutes: 15 };
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => outcome(limitAttempts(ctx, [wide, limit]))),
+    );
+    expect(all.filter((one) => one === 'taken')).toHaveLength(3);
+    const { rows } = await sql<{
+      n: number;
+    }>`select sum(cardinality(made_at))::int as n from attempts`.execute(own.db);
+    expect(rows).toEqual([{ n: 6 }]);
   });
 
-  test('takeBackAttempt locks in the order of limitAttempts, so that they cannot deadlock', async () => {
-    const database = await createOwnDatabase();
-    try {
-      const { db } = database;
-      const ctx = contextOn(db, { rateLimits: true });
-      const [first, second] = [limit, { ...limit, subject: 'another client' }];
-      // The rows lie in the table the other way round.
-      await limitAttempts(ctx, [second, first]);
-      const lock = (trx: Database, one: Limit) =>
-        sql`select from attempts where key = ${attemptKey(one)} for update nowait`.execute(trx);
-      const other = await db.startTransaction().execute();
-      await lock(other, first);
-      const giving = takeBackAttempt(ctx, [first, second]);
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
-      await expect(lock(other, second)).resolves.toBeDefined();
-      await other.commit().execute();
-      await giving;
-      const { rows } = await sql`select from attempts where cardinality(made_at) > 0`.execute(db);
-      expect(rows).toEqual([]);
-    } finally {
-      await database.drop();
-    }
+  test('takeBackAttempt locks in the order of limitAttempts, so that they cannot deadlock', async ({
+    own,
+  }) => {
+    const { db } = own;
+    const ctx = contextOn(db, { rateLimits: true });
+    const [first, second] = [limit, { ...limit, subject: 'another client' }];
+    // The rows lie in the table the other way round.
+    await limitAttempts(ctx, [second, first]);
+    const lock = (trx: Database, one: Limit) =>
+      sql`select from attempts where key = ${attemptKey(one)} for update nowait`.execute(trx);
+    const other = await db.startTransaction().execute();
+    await lock(other, first);
+    const giving = takeBackAttempt(ctx, [first, second]);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    await expect(lock(other, second)).resolves.toBeDefined();
+    await other.commit().execute();
+    await giving;
+    const { rows } = await sql`select from attempts where cardinality(made_at) > 0`.execute(db);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { DeliveredMessage } from '#domain/email/delivery.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
-import { stageLabel } from './service-parameters.ts';
+import { stageLabel } from './business-stages.ts';
 
 /** The email that notifies the firm of a message; a reply to it goes to the visitor. */
 export function composeNotification(message: DeliveredMessage, to: string, origin: string): Mail {

@@ -14,8 +14,8 @@ test.each<[string, Partial<LastDelivery>, Partial<typeof usual>, string]>([
   ['waiting', { tries: 1, last_error: '421 busy' }, {}, 'Waiting, tried once: 421 busy'],
   ['waiting', { tries: 4, last_error: '451 later' }, {}, 'Waiting, tried 4 times: 451 later'],
   ['given-up', { tries: 17, last_error: '550 no', given_up_at: now }, {}, 'Given up: 550 no'],
-  ['kept', {}, { deliversMessages: false }, 'Kept here only: no email is set up'],
-  ['kept', {}, {}, 'Kept here only: no email was set up when it came'],
+  ['kept', {}, { deliversMessages: false }, 'Not emailed: email is not set up'],
+  ['kept', {}, {}, 'Not emailed: email was not set up when it arrived'],
   ['kept', {}, { isSpam: true }, 'Not delivered: it looks like spam'],
 ])('%s', (kind, last, given, words) => {
   expect(deliveryState({ ...none, ...last }, { ...usual, ...given })).toEqual({ kind, words });

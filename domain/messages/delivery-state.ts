@@ -22,8 +22,8 @@ export function deliveryState(
   return {
     kind: 'kept',
     words: deliversMessages
-      ? 'Kept here only: no email was set up when it came'
-      : 'Kept here only: no email is set up',
+      ? 'Not emailed: email was not set up when it arrived'
+      : 'Not emailed: email is not set up',
   };
 }
 

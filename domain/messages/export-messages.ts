@@ -7,7 +7,7 @@ import { csv } from '#domain/text/csv.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { kindNames, statusNames } from './message-status.ts';
 import { filterOf, type MessageQuery } from './list-messages.ts';
-import { stageLabel } from './service-parameters.ts';
+import { stageLabel } from './business-stages.ts';
 
 const atOnce = 500;
 

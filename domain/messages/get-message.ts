@@ -1,41 +1,14 @@
 import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
-import type { MessageRow } from '#db/queries/messages.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { deliveryState } from './delivery-state.ts';
 
-export type Message = Pick<
-  MessageRow,
-  | 'id'
-  | 'kind'
-  | 'name'
-  | 'email'
-  | 'subject'
-  | 'message'
-  | 'status'
-  | 'phone'
-  | 'industry'
-  | 'page'
-  | 'campaign'
-> & {
-  businessStage: MessageRow['business_stage'];
-  fundingToDate: string | null;
-  /** The host that the visit came from; '' for none. */
-  referrerHost: string;
-  lastPost: { id: string; title: string } | null;
-  spamReason: MessageRow['spam_reason'];
-  isRead: boolean;
-  ownerId: string | null;
-  delivery: DeliveryState;
-  createdAt: Date;
-  notes: { id: string; note: string; author: string | null; createdAt: Date }[];
-  owners: { id: string; email: string }[];
-};
+export type Message = Awaited<ReturnType<typeof getMessage>>;
 
 /** @throws forbidden for editors, not-found. */
-export async function getMessage(ctx: DomainContext, id: string): Promise<Message> {
+export async function getMessage(ctx: DomainContext, id: string) {
   requirePermission(ctx, 'manage-inbox');
   if (!isId(id)) throw notFound('Message not found.');
   const [row, notes, owners] = await Promise.all([
@@ -61,6 +34,7 @@ export async function getMessage(ctx: DomainContext, id: string): Promise<Messag
     campaign: row.campaign,
     businessStage: row.business_stage,
     fundingToDate: row.funding_to_date,
+    /** The host that the visit came from; '' for none. */
     referrerHost: row.referrer_host,
     lastPost:
       row.last_post_id === null ? null : { id: row.last_post_id, title: row.last_post_title ?? 'Unknown' },

@@ -107,7 +107,8 @@ export async function sendMessageAgain(ctx: DomainContext, id: string): Promise<
   if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const message = await lockExisting(trx, id);
-    if (message.spam_reason !== null) throw invalid('Move it out of spam first: then it is delivered.');
+    if (message.spam_reason !== null)
+      throw invalid('This message is in spam. Choose “Not spam” to have it emailed.');
     if (await isMessageWaiting(trx, id)) await retryMessageNow(trx, id);
     else await insertOutboxEntry(trx, { messageId: id });
     afterCommit('outboxFilled');

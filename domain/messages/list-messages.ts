@@ -5,50 +5,22 @@ import {
   listOwnerRows,
   type MessageFilter,
 } from '#db/queries/inbox.ts';
-import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { deliveryState } from './delivery-state.ts';
 import { isKind, isOwner, isStatus } from './message-status.ts';
 
-export const messagesPerPage = 25;
-
-export type MessageListItem = Pick<
-  MessageRow,
-  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'campaign'
-> & {
-  /** The host that the visit came from; '' for none. */
-  referrerHost: string;
-  excerpt: string;
-  isRead: boolean;
-  owner: string | null;
-  delivery: DeliveryState;
-  createdAt: Date;
-};
-
-export type MessageList = {
-  items: MessageListItem[];
-  found: number;
-  spam: number;
-  /** Messages whose delivery was given up, or has been waiting for more than an hour. */
-  undelivered: number;
-  owners: { id: string; email: string }[];
-  page: number;
-  pages: number;
-};
+const messagesPerPage = 25;
 
 /**
  * A page of the inbox, or of its spam folder, newest first. A page past the end is the last one.
  * @throws forbidden for editors.
  */
-export async function listMessages(
-  ctx: DomainContext,
-  query: MessageQuery & { page: number },
-): Promise<MessageList> {
+export async function listMessages(ctx: DomainContext, query: MessageQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
   const [{ found: list, ...paging }, spam, undelivered, owners] = await Promise.all([
     readPage(
@@ -70,6 +42,7 @@ export async function listMessages(
       subject: row.subject,
       excerpt: row.excerpt,
       status: row.status,
+      /** The host that the visit came from; '' for none. */
       referrerHost: row.referrer_host,
       campaign: row.campaign,
       isRead: row.read_at !== null,
@@ -82,6 +55,7 @@ export async function listMessages(
     })),
     found: list.found,
     spam,
+    /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
     ...paging,
@@ -90,13 +64,8 @@ export async function listMessages(
 
 const maxShown = 5;
 
-export type NewMessages = {
-  unread: number;
-  newest: (Pick<MessageRow, 'id' | 'name' | 'subject'> & { createdAt: Date })[];
-};
-
 /** The newest unread messages, for the dashboard; none for roles that may not read the inbox. */
-export async function listNewMessages(ctx: DomainContext): Promise<NewMessages> {
+export async function listNewMessages(ctx: DomainContext) {
   if (!can(requireActor(ctx), 'manage-inbox')) return { unread: 0, newest: [] };
   const unread = { isSpam: false, kind: null, status: null, owner: null, unreadOnly: true, search: '' };
   const { rows, found } = await listInboxRows(ctx.db, unread, { limit: maxShown, offset: 0 });

@@ -9,6 +9,7 @@ import {
   requiredText,
   withoutControls,
 } from '#domain/text/fields.ts';
+import { businessStages } from './business-stages.ts';
 
 /** Characters; enforced by the forms and by the server. */
 export const contactLimits = { name: 200, email: 254, subject: 300, message: 10_000 };
@@ -20,13 +21,6 @@ export const applicationLimits = {
   fundingToDate: 200,
   problemDescription: 10_000,
 };
-
-export const businessStages = [
-  { value: 'idea', label: 'Idea Stage' },
-  { value: 'building', label: 'Actively Building' },
-  { value: 'startup', label: 'Startup' },
-  { value: 'established', label: 'Established Business' },
-] as const;
 
 export const contactMessageInput = z.object({
   name: requiredLine('Name', contactLimits.name, 'Please enter your name.'),

@@ -2,7 +2,7 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import { isId } from '#domain/text/fields.ts';
 
 export type MessageStatus = MessageRow['status'];
-export type MessageKind = MessageRow['kind'];
+type MessageKind = MessageRow['kind'];
 
 /** Characters of a note about a message. */
 export const noteLimit = 4_000;

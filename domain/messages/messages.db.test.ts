@@ -213,17 +213,6 @@ describe('delivering', () => {
     expect(entry?.sent_at).toBeInstanceOf(Date);
   });
 
-  test('by SMTP: a subject of the visitor never becomes a header', async () => {
-    const { delivery, close } = byEmail();
-    const ctx = sender();
-    await sendContactMessage(ctx, contact({ subject: 'Hi\r\nBcc: victim@elsewhere.test' }));
-    await deliverNext(deliverer(delivery));
-    close();
-    const mail = await mailServer.next(to);
-    expect(mail.to).toEqual([to]);
-    expect(mail.source).not.toMatch(/^Bcc:/m);
-  });
-
   test.each(
     [
       ['name', 'Eve\r\nBcc: victim@elsewhere.test'],
@@ -233,6 +222,7 @@ describe('delivering', () => {
       ['name', 'Eve" <victim@elsewhere.test>, "'],
       ['name', '=?utf-8?Q?=0D=0ABcc:_victim@elsewhere.test?='],
       ['name', 'E'.repeat(1_000_000)],
+      ['subject', 'Hi\r\nBcc: victim@elsewhere.test'],
       ['subject', 'Hi\r\n\r\nA body of my own'],
       ['subject', 'Hi\u0085Bcc: victim@elsewhere.test'],
       ['subject', '\u202Ehi\u0000'],

@@ -1,5 +1,4 @@
 import type { DeliveredMessage } from '#domain/email/delivery.ts';
-import { businessStages } from './message-input.ts';
 
 /** The template parameters of the email-sending service, with the specification's names; '' where there is no value. */
 export function serviceParameters(message: DeliveredMessage, toEmail: string): Record<string, string> {
@@ -16,9 +15,4 @@ export function serviceParameters(message: DeliveredMessage, toEmail: string): R
     funding_to_date: message.funding_to_date ?? '',
     problem_description: message.message,
   };
-}
-
-/** The label of a stage; an unknown stage as it is. */
-export function stageLabel(stage: string | null): string {
-  return businessStages.find(({ value }) => value === stage)?.label ?? stage ?? '';
 }

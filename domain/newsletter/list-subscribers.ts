@@ -17,36 +17,12 @@ import { csv } from '#domain/text/csv.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
-export const subscribersPerPage = 50;
+const subscribersPerPage = 50;
 
 export type SubscriberQuery = { state: string; search: string };
 
-export type SubscriberList = {
-  items: {
-    id: string;
-    email: string;
-    state: SubscriberState;
-    page: string;
-    createdAt: Date;
-    changedAt: Date | null;
-    /** Names of the chosen ones; null: everything. */
-    categories: string[] | null;
-    consentAt: Date | null;
-    consentSource: string | null;
-  }[];
-  found: number;
-  total: number;
-  /** Pending subscribers who have not been sent a confirmation yet. */
-  neverAsked: number;
-  page: number;
-  pages: number;
-};
-
 /** A page of the subscribers, newest first. A page past the end is the last one. @throws forbidden for editors. */
-export async function listSubscribers(
-  ctx: DomainContext,
-  query: SubscriberQuery & { page: number },
-): Promise<SubscriberList> {
+export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
   const { found: list, ...paging } = await readPage(
     query.page,
@@ -62,12 +38,14 @@ export async function listSubscribers(
       page: row.page,
       createdAt: row.created_at,
       changedAt: changedAt(row),
+      /** Names of the chosen ones; null: everything. */
       categories: row.categories,
       consentAt: row.consent_at,
       consentSource: row.consent_source,
     })),
     found: list.found,
     total: list.total,
+    /** Pending subscribers who have not been sent a confirmation yet. */
     neverAsked: list.neverAsked,
     ...paging,
   };

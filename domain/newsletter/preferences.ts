@@ -4,7 +4,6 @@ import {
   findChoiceOfLink,
   listOfferedCategories,
   lockSubscriberOfLink,
-  type OfferedCategory,
   replaceChoice,
 } from '#db/queries/subscriber-choices.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
@@ -36,19 +35,12 @@ export async function storeChoice(
   throw invalid(message, { categories: message });
 }
 
-export type Preferences = {
-  /** False after an unsubscription, a bounce or a complaint: there is nothing to choose. */
-  isSubscribed: boolean;
-  onlyCategories: boolean;
-  /** Those that have a public post or were chosen, by name. */
-  categories: OfferedCategory[];
-};
-
 /** What the subscriber of a link gets. Changes nothing. @throws not-found */
-export async function readPreferences(ctx: Pick<DomainContext, 'db'>, token: string): Promise<Preferences> {
+export async function readPreferences(ctx: Pick<DomainContext, 'db'>, token: string) {
   const choice = await findChoiceOfLink(ctx.db, hashToken(token));
   if (!choice) throw notFound('This link is not valid any more.');
   return {
+    /** False after an unsubscription, a bounce or a complaint: there is nothing to choose. */
     isSubscribed: isSubscribed(choice.state),
     onlyCategories: choice.only_categories,
     categories: await listOfferedCategories(ctx.db, choice.id),
@@ -81,7 +73,7 @@ export async function changePreferences(
   await inTransaction(ctx, async (tx) => {
     const subscriber = await lockSubscriberOfLink(tx.db, hashToken(token));
     if (!subscriber) throw notFound('This link is not valid any more.');
-    if (!isSubscribed(subscriber.state)) throw invalid('This address does not get our emails any more.');
+    if (!isSubscribed(subscriber.state)) throw invalid('We no longer email this address.');
     await storeChoice(tx, subscriber.id, scope === 'everything' ? [] : categories);
   });
 }

@@ -49,14 +49,14 @@ export async function recordBounce(
 export type ReportKind = 'hard' | 'soft' | 'complaint';
 
 /** So many soft bounces in a row end the emails to an address. */
-export const maxSoftBounces = 5;
+const maxSoftBounces = 5;
 
 /**
  * What a report means for an address.
  * @param history.softBounces in a row so far
  * @param history.previousBounced whether the email before this one bounced too; null: unknown
  */
-export function decideBounce(
+function decideBounce(
   kind: ReportKind,
   { softBounces, previousBounced }: { softBounces: number; previousBounced: boolean | null },
 ): { softBounces: number; ends: 'hard-bounce' | 'soft-bounces' | 'complaint' | null } {

@@ -31,39 +31,12 @@ import {
 
 export type { PostEmailFigures };
 
-export type PostEmails = {
-  post: { id: string; title: string; isPublic: boolean };
-  /** Newest first. */
-  sendings: PostEmailFigures[];
-  /** What a sending that is begun now would be. */
-  next: {
-    number: number;
-    /** `everybody` or the id of a category. */
-    audience: string;
-    subscribers: number;
-    /** Of them have got the post already. */
-    received: number;
-    /** When the site was restored, if the post may have been emailed before; see `findRestore`. */
-    restoredAt: Date | null;
-  };
-  categories: { id: string; name: string }[];
-  /** Views that came from the links of the email. */
-  visits: number;
-  email: { subject: string; bytes: number; isLarge: boolean };
-  /** Settings without which no post can be emailed. */
-  missing: string[];
-};
-
 /**
  * Everything about the emails of a post.
  * @param audience `everybody` or the id of a category: whose number is wanted
  * @throws forbidden for visitors, not-found
  */
-export async function getPostEmails(
-  ctx: DomainContext,
-  postId: string,
-  audience: string,
-): Promise<PostEmails> {
+export async function getPostEmails(ctx: DomainContext, postId: string, audience: string) {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   // A plain page is not emailed.
@@ -83,15 +56,19 @@ export async function getPostEmails(
   return {
     post: { id: row.id, title: row.title, isPublic: row.published && !row.scheduled },
     sendings,
+    /** What a sending that is begun now would be; `received`: of the subscribers have got the post already. */
     next: {
       number: (sendings[0]?.number ?? 0) + 1,
       audience: chosen.categoryId ?? 'everybody',
+      /** When the site was restored, if the post may have been emailed before; see `findRestore`. */
       restoredAt,
       ...counted,
     },
     categories: categories.map(({ id, name }) => ({ id, name })),
+    /** Views that came from the links of the email. */
     visits,
     email: { subject: mail.subject, bytes, isLarge: bytes > safeBytes },
+    /** Settings without which no post can be emailed. */
     missing: sender.missing,
   };
 }

@@ -5,6 +5,7 @@ import { replacePostImages } from '#db/queries/images.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import {
   copyPendingChangesToRevisions,
+  endPendingChanges,
   findPendingChanges,
   putPendingChanges,
 } from '#db/queries/pending-changes.ts';
@@ -17,9 +18,8 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { endPendingChanges } from './end-pending-changes.ts';
 import { formFieldsOf } from './post-fields.ts';
-import { editedPostInput, type PostInput } from './post-input.ts';
+import { editedDraftInput, editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
 import { readSettings } from './post-settings.ts';
 import { preparePost } from './prepare-post.ts';
@@ -53,7 +53,7 @@ export async function autosavePost(
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
   const actor = requirePermission(ctx, 'edit-content');
-  const post = parseInput(editedPostInput, input);
+  const post = parseInput(editedDraftInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
   const save = (isAgain: boolean) =>
@@ -63,7 +63,8 @@ export async function autosavePost(
       const earlier = isAgain ? await findSave(trx, before, post.saveKey, ctx.now()) : null;
       if (earlier) return earlier;
       await assertVersion(trx, before, post);
-      if (before.published) return savePendingChanges(trx, ctx, actor, before, post);
+      if (before.published)
+        return savePendingChanges(trx, ctx, actor, before, parseInput(editedPostInput, input));
       await endPendingChanges(trx, id, post.pendingVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });

@@ -12,7 +12,7 @@ import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { postSlugs } from './post-slugs.ts';
-import { newPostInput, type PostInput } from './post-input.ts';
+import { newDraftInput, newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
@@ -32,7 +32,7 @@ export async function createPost(
   kind: 'save' | 'autosave' = 'save',
 ): Promise<CreatedPost> {
   const actor = requirePermission(ctx, 'edit-content');
-  const { creationKey, saveKey, ...post } = parseInput(newPostInput, input);
+  const { creationKey, saveKey, ...post } = parseInput(kind === 'save' ? newPostInput : newDraftInput, input);
 
   const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());

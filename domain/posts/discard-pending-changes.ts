@@ -1,4 +1,4 @@
-import { archivePendingChanges } from '#db/queries/pending-changes.ts';
+import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,7 +13,7 @@ export async function discardPendingChanges(ctx: DomainContext, id: string): Pro
   if (!isId(id)) throw notFound('Post not found.');
   await inTransaction(ctx, async ({ db: trx }) => {
     if (!(await lockPost(trx, id))) throw notFound('Post not found.');
-    await archivePendingChanges(trx, id);
+    await endPendingChanges(trx, id, null);
     await pruneRevisions(trx, id, ctx.now());
   });
 }

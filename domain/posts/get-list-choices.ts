@@ -1,19 +1,12 @@
-import { listAuthors } from '#db/queries/profiles.ts';
-import { listCategories, listTags } from '#db/queries/terms.ts';
-import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { authorLabel } from './presenting.ts';
+import { getPostFormChoices } from './get-post-form-choices.ts';
 
 /** Length of a list of choices; others are found by their names. */
 const maxChoices = 500;
 
 /** `areMany`: there are more than the list offers without a filter. */
-export type ListChoices = {
-  categories: { id: string; name: string; slug: string }[];
-  authors: { id: string; label: string }[];
-  tags: { id: string; name: string }[];
-  areMany: { categories: boolean; authors: boolean; tags: boolean };
-};
+type Choices = Awaited<ReturnType<typeof getPostFormChoices>>;
+export type ListChoices = Choices & { areMany: Record<keyof Choices, boolean> };
 
 /**
  * The categories and authors that the posts list can be filtered by, and that posts can be given, with tags.
@@ -23,13 +16,7 @@ export async function getListChoices(
   ctx: DomainContext,
   find: { category: string; author: string; tag: string },
 ): Promise<ListChoices> {
-  requirePermission(ctx, 'edit-content');
-  const [categories, rows, tags] = await Promise.all([
-    listCategories(ctx.db),
-    listAuthors(ctx.db),
-    listTags(ctx.db),
-  ]);
-  const authors = rows.map((row) => ({ id: row.user_id, label: authorLabel(row) }));
+  const { categories, authors, tags } = await getPostFormChoices(ctx);
   return {
     categories: categories.filter(({ name }) => holds(name, find.category)).slice(0, maxChoices),
     authors: authors.filter(({ label }) => holds(label, find.author)).slice(0, maxChoices),

@@ -4,28 +4,25 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
 
-export type TermChoice = { id: string; name: string };
+type Term = { id: string; name: string };
+export type PostChoices<Category = Term> = {
+  categories: Category[];
+  tags: Term[];
+  authors: { id: string; label: string }[];
+};
 
 /** The categories, tags and authors that the form of a post offers, by name. */
-export async function getPostFormChoices(ctx: DomainContext): Promise<{
-  categories: TermChoice[];
-  tags: TermChoice[];
-  authors: { id: string; label: string }[];
-}> {
+export async function getPostFormChoices(ctx: DomainContext): Promise<PostChoices<Term & { slug: string }>> {
   requirePermission(ctx, 'edit-content');
   const [categories, tags, authors] = await Promise.all([
     listCategories(ctx.db),
     listTags(ctx.db),
     listAuthors(ctx.db),
   ]);
+  // There may be thousands: only what the form shows is sent.
   return {
-    categories: categories.map(termChoice),
-    tags: tags.map(termChoice),
+    categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
+    tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
   };
-}
-
-/** There may be thousands: only what the form shows is sent. */
-function termChoice({ id, name }: TermChoice): TermChoice {
-  return { id, name };
 }

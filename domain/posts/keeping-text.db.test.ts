@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect } from 'vitest';
 
-import { localFromInstant } from '#domain/text/dates.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
@@ -34,6 +33,24 @@ describe('autosave of a draft', () => {
     expect(saved).toMatchObject({ version: 2, pendingVersion: 0, published: false });
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Draft, longer', published: false });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
+  });
+
+  test('of a body alone is a draft named Untitled; one of neither title nor body is refused', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(ctx, newPost({ title: ' ' }), 'autosave');
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', content: '<p>Words.</p>' });
+    await autosavePost(ctx, id, edited({ title: '', slug, content: '<p>More.</p>' }));
+    await restorePost(ctx, id, edited({ title: '', slug, version: 2 }));
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', version: 3 });
+    const missing = { fieldErrors: { title: 'Please enter a post title.' } };
+    await expect(setPublished(ctx, { ids: [id], published: true })).rejects.toMatchObject(missing);
+    const empty = newPost({ title: '', content: '<p> </p>' });
+    await expect(createPost(ctx, empty, 'autosave')).rejects.toMatchObject(missing);
+    await expect(createPost(ctx, newPost({ title: '' }))).rejects.toMatchObject(missing);
+    const live = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    await expect(autosavePost(ctx, live.id, edited({ title: '' }))).rejects.toMatchObject(missing);
   });
 
   test('does not invalidate public pages', async ({ db }) => {
@@ -254,22 +271,6 @@ describe('restoring', () => {
 });
 
 describe('a publish date around a change to or from daylight saving time in Berlin', () => {
-  test.for([
-    ['the skipped hour in spring means the next one', '2027-03-28', '02:30', '2027-03-28T01:30:00Z'],
-    ['the repeated hour in autumn means the first one', '2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
-    ['the day before in summer time', '2027-10-30', '09:00', '2027-10-30T07:00:00Z'],
-    ['the day after in winter time', '2027-11-01', '09:00', '2027-11-01T08:00:00Z'],
-  ] as const)('%s', async ([, publishDay, publishTime, instant], { db }) => {
-    const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
-    const { id } = await createPost(ctx, newPost({ published: 'true', publishDay, publishTime }));
-    const stored = await getPost(ctx, id);
-    expect(stored).toMatchObject({ scheduled: true, publishedAt: new Date(instant) });
-    // What the form shows of it, sent back, moves nothing.
-    const { day, time } = localFromInstant(new Date(instant), 'Europe/Berlin');
-    await updatePost(ctx, id, edited({ published: 'true', publishDay: day, publishTime: time }));
-    expect((await getPost(ctx, id)).publishedAt).toEqual(new Date(instant));
-  });
-
   test('of an unscheduled post stays as its plan; a date in the past is public at once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
     const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
@@ -286,4 +287,15 @@ describe('a publish date around a change to or from daylight saving time in Berl
       post: { publishedAt: new Date('2020-02-29T22:59:00Z'), date: 'February 29, 2020' },
     });
   });
+});
+
+test('a publish day whose time was cleared is refused at the time, and nothing is stored', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const cleared = { publishDay: '2027-10-31', publishTime: '' };
+  const error = { fieldErrors: { publishTime: 'Please enter a time.' } };
+  await expect(createPost(ctx, newPost(cleared))).rejects.toMatchObject(error);
+  const { id } = await createPost(ctx, newPost());
+  for (const save of [updatePost, autosavePost])
+    await expect(save(ctx, id, edited(cleared))).rejects.toMatchObject(error);
+  expect(await getPost(ctx, id)).toMatchObject({ version: 1, publishedAt: null });
 });

@@ -4,29 +4,15 @@ import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 
-export const plainPagesPerPage = 50;
-
-export type ListedPlainPage = {
-  id: string;
-  slug: string;
-  title: string;
-  published: boolean;
-  scheduled: boolean;
-  updatedAt: Date;
-};
-
-export type PlainPageList = { items: ListedPlainPage[]; total: number; page: number; pages: number };
+const pagesPerPage = 50;
 
 /** The plain pages whose title or slug has the search in it, the last changed first; a page past the end is the last one. */
-export async function listPlainPages(
-  ctx: DomainContext,
-  query: { search: string; page: number },
-): Promise<PlainPageList> {
+export async function listPlainPages(ctx: DomainContext, query: { search: string; page: number }) {
   requirePermission(ctx, 'edit-content');
   const search = withoutControls(query.search).trim().slice(0, 200).toWellFormed();
   const { found, ...paging } = await readPage(
     query.page,
-    plainPagesPerPage,
+    pagesPerPage,
     (window) => listRows(ctx.db, search, window),
     ({ total }) => total,
   );

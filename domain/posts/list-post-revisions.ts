@@ -12,37 +12,27 @@ import { isId } from '#domain/text/fields.ts';
 import { changesInWords } from './changes-in-words.ts';
 import { readSettings } from './post-settings.ts';
 
-export type Revision = {
-  id: string;
-  /** Of the post; that of discarded changes is the one they were begun on. */
-  version: number;
-  /** A button, an autosave, a change outside of the form, or discarded pending changes. */
-  kind: 'save' | 'autosave' | 'other' | 'discarded';
-  savedBy: string | null;
-  savedAt: Date;
-  /** Given by an editor. */
-  name: string | null;
-  /** What differs from the state before it, in words; '' for nothing; null when that state is not stored any more. */
-  changes: string | null;
-};
+export type Revision = Awaited<ReturnType<typeof listPostRevisions>>[number];
 
 /**
  * The stored earlier states of a post, newest first. What differs between two of them is noted when the list is first
  * read, so that neither a save nor the next list has to compare: about 8 MB of content at a time, newest first; of what
  * is left over the next list says it.
  */
-export async function listPostRevisions(ctx: DomainContext, postId: string): Promise<Revision[]> {
+export async function listPostRevisions(ctx: DomainContext, postId: string) {
   requirePermission(ctx, 'edit-content');
   if (!isId(postId)) throw notFound('Post not found.');
   const rows = await listRevisions(ctx.db, postId);
   const compared = await compare(ctx, postId, pairsToCompare(rows));
   return rows.map((row, index) => ({
     id: row.id,
+    /** Of the post; that of discarded changes is the one they were begun on. */
     version: row.version,
     kind: row.save_kind,
     savedBy: row.saved_by_name,
     savedAt: row.saved_at,
     name: row.name,
+    /** What differs from the state before it, in words; '' for nothing; null when that state is not stored any more. */
     changes: compared.get(row.id) ?? knownChanges(row, stateBefore(rows, index)),
   }));
 }

@@ -2,7 +2,7 @@ import { listPostRows, type PostListFilter, type PostListOrder } from '#db/queri
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
-import type { PostListItem } from './post.ts';
+import type { Page, PostListItem } from './post.ts';
 
 /** Numbers of posts that a page of the list can have; the first is the usual one. */
 export const postsPerPage = [20, 50, 100] as const;
@@ -14,19 +14,16 @@ export type PostListQuery = Partial<PostListFilter> & {
   perPage?: number;
 };
 
-/** `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one. */
-export type PostListPage = {
-  items: PostListItem[];
-  page: number;
-  pages: number;
-  total: number;
-  isMore: boolean;
-};
-
 const maxPage = 50_000;
 
-/** A page of all posts for the admin, newest first by default; a page past the end shows the last page. */
-export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<PostListPage> {
+/**
+ * A page of all posts for the admin, newest first by default; a page past the end shows the last page. `total` is exact,
+ * or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one.
+ */
+export async function listPosts(
+  ctx: DomainContext,
+  query: PostListQuery,
+): Promise<Page<PostListItem> & { isMore: boolean }> {
   requirePermission(ctx, 'edit-content');
   const filter = filterOf(query);
   if (filter === null) return nothing;
@@ -59,7 +56,7 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
   };
 }
 
-const nothing: PostListPage = { items: [], page: 1, pages: 1, total: 0, isMore: false };
+const nothing = { items: [], page: 1, pages: 1, total: 0, isMore: false };
 
 const usualOrder: PostListOrder = { column: 'created', direction: 'desc' };
 

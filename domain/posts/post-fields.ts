@@ -104,6 +104,9 @@ export const postFields = {
   isPage: { label: 'Plain Page', kind: 'flag', column: 'is_page', isOptional: true, isCopied: true },
 } as const satisfies Record<string, Field>;
 
+/** The title of a draft that has a body alone. */
+export const untitled = 'Untitled';
+
 type PostFields = typeof postFields;
 type NameOfKind<Wanted extends Kind> = {
   [Name in keyof PostFields]: PostFields[Name]['kind'] extends Wanted ? Name : never;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   isId,
+  isVisible,
   optionalLine,
   optionalText,
   plainText,
@@ -9,11 +10,12 @@ import {
   webAddress,
 } from '#domain/text/fields.ts';
 import { checkDescription } from '#domain/images/describe-image.ts';
+import { cleanTree, isEmptyTree } from '#domain/text/html.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
-import { formFieldNames, postFields, type FieldKind, type FormFieldName } from './post-fields.ts';
+import { formFieldNames, postFields, untitled, type FieldKind, type FormFieldName } from './post-fields.ts';
 
-/** Bytes of the content, because that is what travels and is stored; number of tags. */
-export const postLimits = { contentBytes: 5 * 1024 * 1024, tags: 100 };
+/** Bytes and elements of the content, as it travels and is stored; number of tags. */
+export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
 
 const id = z.string().refine(isId, 'Please choose from the list.');
 const optionalId = z
@@ -25,10 +27,10 @@ const optionalDay = z
   .union([z.literal(''), day])
   .nullish()
   .transform(emptyAsNull);
+const missingTime = 'Please enter a time.';
 const optionalTime = z
-  .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], { error: 'Please enter a time.' })
-  .nullish()
-  .transform(emptyAsNull);
+  .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], { error: missingTime })
+  .nullish();
 const optionalLanguage = optionalLine('Language', 35)
   .transform((tag) => (tag === null ? null : canonicalLanguage(tag)))
   .refine((tag) => tag !== undefined, 'Please choose a language from the list.')
@@ -71,10 +73,15 @@ const fieldSchemas = Object.fromEntries(
 
 export const postInput = z.object({
   ...fieldSchemas,
-  content: plainText.refine(
-    (html) => Buffer.byteLength(html) <= postLimits.contentBytes,
-    'The content is too long: 5 MB is the most a post can hold.',
-  ),
+  content: plainText
+    .refine(
+      (html) => Buffer.byteLength(html) <= postLimits.contentBytes,
+      'The content is too long: 5 MB is the most a post can hold.',
+    )
+    .refine(
+      (html) => (html.match(/<[a-z]/gi)?.length ?? 0) <= postLimits.contentElements,
+      'The content has too many parts: 50,000 paragraphs, headings, cells, links and the like are the most a post can hold.',
+    ),
   /** Calendar day and local time of publishing in the site's time zone. */
   publishDay: optionalDay,
   publishTime: optionalTime,
@@ -85,22 +92,44 @@ export const postInput = z.object({
 /** Sent by a form, so that a save whose answer was lost is recognized. */
 const saveKey = optionalId;
 
-export const newPostInput = postInput.extend({ creationKey: id, saveKey }).transform(withoutLists);
-export const editedPostInput = postInput
+const creation = { creationKey: id, saveKey };
+const edit = {
+  version: z.coerce.number().int().positive(),
+  /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
+  pendingVersion: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((version) => version ?? null),
+  saveKey,
+};
+
+const { label, max, missing } = postFields.title;
+/** As an autosave sends it. */
+const draftInput = postInput
   .extend({
-    version: z.coerce.number().int().positive(),
-    /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
-    pendingVersion: z.coerce
-      .number()
-      .int()
-      .nonnegative()
-      .nullish()
-      .transform((version) => version ?? null),
-    saveKey,
+    title: optionalLine(label, max)
+      .refine((title) => title === null || isVisible(title), missing)
+      .transform((title) => title ?? untitled),
   })
-  .transform(withoutLists);
+  .superRefine(({ title, content }, { addIssue }) => {
+    if (title === untitled && isEmptyTree(cleanTree(content)))
+      addIssue({ code: 'custom', path: ['title'], message: missing });
+  });
+
+export const newPostInput = postInput.extend(creation).superRefine(checkTime).transform(withoutLists);
+export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(withoutLists);
+export const editedPostInput = postInput.extend(edit).superRefine(checkTime).transform(withoutLists);
+export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(withoutLists);
 
 export type PostInput = z.infer<typeof postInput>;
+
+/** A time that is sent empty beside a day was cleared, in whole or in part; who sends none means midnight. */
+function checkTime({ publishDay, publishTime }: PostInput, { addIssue }: z.RefinementCtx) {
+  if (publishDay !== null && publishTime === '')
+    addIssue({ code: 'custom', path: ['publishTime'], message: missingTime });
+}
 
 /** A plain page is in no list: what decides about lists is left out. */
 function withoutLists<Sent extends PostInput>(sent: Sent): Sent {

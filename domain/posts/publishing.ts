@@ -40,7 +40,7 @@ function decideFirstPublishedAt(
  * change keeps its seconds.
  */
 export function chosenInstant(
-  chosen: { day: string | null; time: string | null },
+  chosen: { day: string | null; time?: string | null | undefined },
   before: Date | null,
   timeZone: string,
 ): Date | null {

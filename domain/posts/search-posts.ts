@@ -6,21 +6,10 @@ import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domai
 import { isSpelling } from '#domain/search/search-document.ts';
 import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { wordsOf } from '#domain/search/words.ts';
-import type { Page, TermName } from './post.ts';
+import type { Page } from './post.ts';
 import { bylineOf, displayedDay } from './presenting.ts';
 
-export type FoundPost = {
-  slug: string;
-  /** A plain page, without author and date. */
-  isPage: boolean;
-  title: Piece[];
-  extract: Piece[];
-  category: TermName | null;
-  author: string;
-  date: string;
-  day: string;
-  readMinutes: number;
-};
+export type FoundPost = ReturnType<typeof presentFound>;
 
 export type SearchResult = SearchQuery & {
   /** Null when the query has no words. */
@@ -31,7 +20,7 @@ export type SearchResult = SearchQuery & {
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
 
-export const resultsPerPage = 12;
+const resultsPerPage = 12;
 const extractLength = 240;
 
 /**
@@ -128,10 +117,11 @@ function extractOf({ words, excerpt, language }: FoundRow, terms: readonly Term[
   );
 }
 
-function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): FoundPost {
+function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string) {
   const day = displayedDay(row, timeZone);
   return {
     slug: row.slug,
+    /** A plain page, without author and date. */
     isPage: row.is_page,
     title: highlight(row.title, terms, row.language),
     extract: extractOf(row, terms),

@@ -4,10 +4,11 @@ import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chos
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { conflict } from '#domain/errors.ts';
+import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { postFields, untitled } from './post-fields.ts';
 import { flag } from './post-input.ts';
 import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
@@ -41,6 +42,9 @@ export async function setPublished(
     assertAllFound(ids, posts);
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
+    }
+    if (wanted.published && posts.some(({ title, published }) => title === untitled && !published)) {
+      throw invalid(postFields.title.missing, { title: postFields.title.missing });
     }
     const decided = posts.map((post) => {
       const before = publicationOf(post);

@@ -10,34 +10,18 @@ import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
 
-test('a share link shows a draft as its public page will show it', async ({ db }) => {
+test.for([
+  ['unpublished', 'Draft', {}],
+  ['published', 'Live', { title: 'Live', published: 'true' }],
+  ['pending changes', 'Next', { title: 'Live', published: 'true' }],
+] as const)('a share link shows the state %s', async ([shows, title, fields], { db }) => {
   const ctx = await contextAs(db, 'editor');
-  const { id } = await createPost(ctx, newPost({ title: 'Draft', content: '<p>Only for you.</p>' }));
+  const { id } = await createPost(ctx, newPost({ title, content: '<p>Only for you.</p>', ...fields }));
+  const { creationKey: _, ...form } = newPost({ title, published: 'true', content: '<p>Only for you.</p>' });
+  if (shows === 'pending changes') await autosavePost(ctx, id, { ...form, version: 1, pendingVersion: 0 });
   const { token } = await createShareLink(ctx, id);
-  expect(await findSharedPost(contextOn(db), token)).toMatchObject({
-    shows: 'unpublished',
-    title: 'Draft',
-    content: '<p>Only for you.</p>',
-  });
-});
-
-test('a share link of a published post shows its pending changes', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
-  const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
-  const { creationKey: _, ...form } = newPost({ title: 'Next', published: 'true' });
-  await autosavePost(ctx, id, { ...form, version: 1, pendingVersion: 0 });
-  const { token } = await createShareLink(ctx, id);
-  expect(await findSharedPost(contextOn(db), token)).toMatchObject({
-    title: 'Next',
-    shows: 'pending changes',
-  });
-});
-
-test('a share link of a published post without pending changes shows the public state', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
-  const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
-  const { token } = await createShareLink(ctx, id);
-  expect(await findSharedPost(contextOn(db), token)).toMatchObject({ title: 'Live', shows: 'published' });
+  const shown = { shows, title, content: '<p>Only for you.</p>' };
+  expect(await findSharedPost(contextOn(db), token)).toMatchObject(shown);
 });
 
 test('a share link ends when its creator loses the role, also when the role is granted again', async ({

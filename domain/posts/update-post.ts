@@ -1,3 +1,4 @@
+import { endPendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
@@ -9,7 +10,6 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
 import { assertVersion } from './assert-version.ts';
-import { endPendingChanges } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**

@@ -3,40 +3,20 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { maxRules, type RedirectStatus } from './rule.ts';
+import { maxRules } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
 import { ruleOf } from './stored-rules.ts';
 import { csv } from '#domain/text/csv.ts';
 
-export const redirectsPerPage = 50;
+const redirectsPerPage = 50;
 
-export type RedirectQuery = { search: string; order: RedirectOrder };
-
-export type ListedRedirect = {
-  id: string;
-  /** As people write it: `/old/*` for a prefix. */
-  from: string;
-  isPrefix: boolean;
-  status: RedirectStatus;
-  /** Null: gone. */
-  to: string | null;
-  hits: number;
-  lastHitAt: Date | null;
-};
-
-export type RedirectList = {
-  items: ListedRedirect[];
-  found: number;
-  total: number;
-  page: number;
-  pages: number;
-};
+export type RedirectList = Awaited<ReturnType<typeof listRedirects>>;
 
 /** A page of the rules; a page past the end is the last one. @throws forbidden. */
 export async function listRedirects(
   ctx: DomainContext,
-  query: RedirectQuery & { page: number },
-): Promise<RedirectList> {
+  query: { search: string; order: RedirectOrder; page: number },
+) {
   requirePermission(ctx, 'manage-redirects');
   const search = searchedPath(query.search);
   const { found: list, ...paging } = await readPage(
@@ -48,9 +28,11 @@ export async function listRedirects(
   const { found, total } = list;
   const items = list.rows.map((row) => ({
     id: row.id,
+    /** As people write it: `/old/*` for a prefix. */
     from: nameOf(ruleOf(row)),
     isPrefix: row.is_prefix,
     status: row.status,
+    /** Null: gone. */
     to: row.target,
     hits: row.hits,
     lastHitAt: row.last_hit_at,

@@ -16,32 +16,13 @@ import type { Database } from '#db/client.ts';
 import type { RedirectRule } from './rule.ts';
 import { createRuleIndex } from './rule-index.ts';
 
-export const missingPagesPerPage = 50;
-
-export type MissingPageQuery = { search: string; order: MissingPageOrder };
-
-export type ListedMissingPage = {
-  path: string;
-  /** For people; equal to the path where that could mislead. */
-  name: string;
-  visits: number;
-  /** The last pages with a link to it, newest first. */
-  referrers: string[];
-  lastSeenAt: Date;
-};
-
-export type MissingPageList = {
-  items: ListedMissingPage[];
-  found: number;
-  page: number;
-  pages: number;
-};
+const missingPagesPerPage = 50;
 
 /** A page of the addresses that were asked for and have no page; a page past the end is the last one. @throws forbidden. */
 export async function listMissingPages(
   ctx: DomainContext,
-  query: MissingPageQuery & { page: number },
-): Promise<MissingPageList> {
+  query: { search: string; order: MissingPageOrder; page: number },
+) {
   requirePermission(ctx, 'manage-redirects');
   const search = searchedPath(query.search);
   const { found: list, ...paging } = await readPage(
@@ -52,8 +33,10 @@ export async function listMissingPages(
   );
   const items = list.rows.map((row) => ({
     path: row.path,
+    /** For people; equal to the path where that could mislead. */
     name: readablePath(row.path),
     visits: row.visits,
+    /** The last pages with a link to it, newest first. */
     referrers: row.referrers,
     lastSeenAt: row.last_seen_at,
   }));
@@ -84,7 +67,7 @@ export async function deleteAnsweredPages(
 }
 
 /** Days after which an address that is not asked for any more is deleted. */
-export const missingPageDays = 90;
+const missingPageDays = 90;
 
 /** @returns how many. */
 export function deleteOldMissingPages(ctx: { db: Database; now: () => Date }): Promise<number> {

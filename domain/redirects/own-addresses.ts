@@ -19,6 +19,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
 
   '/.well-known/security.txt',
   '/healthz',
+  '/links.speculationrules',
   '/readyz',
   '/robots.txt',
   '/rss.xml',
@@ -47,7 +48,7 @@ export const ownFolders: ReadonlySet<string> = new Set([
   'storage',
 ]);
 
-/** Whether the product itself answers a path in its normal form. */
+/** Whether the product itself answers a path in its normal form; `.data` is how its pages ask for their data. */
 export function isOwnAddress(path: string): boolean {
-  return ownAddresses.has(path) || ownFolders.has(path.split('/', 2)[1] ?? '');
+  return path.endsWith('.data') || ownAddresses.has(path) || ownFolders.has(path.split('/', 2)[1] ?? '');
 }

@@ -67,6 +67,8 @@ describe('from', () => {
     '/about',
     '/robots.txt',
     '/favicon.ico',
+    '/_root.data',
+    '/old-page.data',
   ])('%s, an address of the product, is refused', (typed) => {
     expect(read(typed)).toEqual([expect.stringMatching(/^from: .* belongs to the site itself\.$/)]);
   });

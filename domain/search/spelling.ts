@@ -1,5 +1,3 @@
-import editDistance from 'damerau-levenshtein';
-
 /**
  * Keys that a word shares with its misspellings: hashes of the word and of the word without each of its characters. Two
  * words that differ by one added, removed, changed or swapped character share a key, so an index finds one by the other.
@@ -22,7 +20,7 @@ export function likeliestSpellings(
 ): string[] {
   const maxDistance = misspelled.length < 7 ? 1 : 2;
   return candidates
-    .map((candidate) => ({ candidate, distance: editDistance(misspelled, candidate).steps }))
+    .map((candidate) => ({ candidate, distance: editDistance(misspelled, candidate) }))
     .filter(({ distance }) => distance > 0 && distance <= maxDistance)
     .toSorted(
       (one, other) =>
@@ -43,4 +41,26 @@ function hash(text: string): number {
     state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
   }
   return state | 0;
+}
+
+/** Characters to add, remove, change or swap with their neighbor (Damerau-Levenshtein, optimal string alignment). */
+function editDistance(one: string, other: string): number {
+  let [twoBefore, before]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isChanged = one[i - 1] === other[j - 1] ? 0 : 1;
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          (before[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (before[j - 1] ?? 0) + isChanged,
+          isSwapped ? (twoBefore[j - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    [twoBefore, before] = [before, row];
+  }
+  return before[other.length] ?? 0;
 }

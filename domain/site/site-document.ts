@@ -3,25 +3,13 @@ import {
   findSiteDocument,
   listSiteDocuments as listRows,
 } from '#db/queries/site-documents.ts';
+import type { Database } from '#db/client.ts';
 import { notFound } from '#domain/errors.ts';
 import { valuesFrom } from './document-values.ts';
-import { type DocumentName, documentNames, type DocumentValues, isDocumentName } from './site-words.ts';
+import { siteDocuments } from './site-documents.ts';
+import { type DocumentName, documentNames, isDocumentName } from './site-words.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-
-/** A document as its form needs it. */
-export type SiteDocument = {
-  name: DocumentName;
-  /** What is being edited: the draft, else what visitors see. */
-  values: DocumentValues;
-  version: number;
-  hasDraft: boolean;
-  /** The key of the last save; '' before the first. */
-  saveKey: string;
-  savedBy: string | null;
-  savedById: string | null;
-  savedAt: Date | null;
-};
 
 /** @throws not-found */
 export function requireDocumentName(name: string): DocumentName {
@@ -29,13 +17,34 @@ export function requireDocumentName(name: string): DocumentName {
   return name;
 }
 
+/** Documents without invented people, places or promises. */
+const withoutExamples: readonly DocumentName[] = ['navigation', 'brand'];
+
+export function isExample(name: DocumentName, row: { is_confirmed: boolean } | undefined): boolean {
+  return !(row?.is_confirmed ?? false) && !withoutExamples.includes(name);
+}
+
+/** The labels of the documents of which visitors see example text. */
+export async function listExampleText(db: Database): Promise<string[]> {
+  const rows = new Map((await listRows(db)).map((row) => [row.name, row]));
+  return documentNames
+    .filter((name) => isExample(name, rows.get(name)))
+    .map((name) => siteDocuments[name].label);
+}
+
+/** A document as its form needs it. */
+export type SiteDocument = ReturnType<typeof presentDocument>;
+
 /** A document from its row; without one nothing of it was ever edited. */
-export function presentDocument(name: DocumentName, row: EditedDocumentRow | undefined): SiteDocument {
+export function presentDocument(name: DocumentName, row: EditedDocumentRow | undefined) {
   return {
     name,
+    /** What is being edited: the draft, else what visitors see. */
     values: valuesFrom(name, row?.draft ?? row?.published ?? {}),
     version: row?.version ?? 1,
     hasDraft: (row?.draft ?? null) !== null,
+    /** Whether visitors see words that the owner has neither edited nor confirmed. */
+    isExample: isExample(name, row),
     saveKey: row?.save_key ?? '',
     savedBy: row?.saved_by_name ?? null,
     savedById: row?.saved_by ?? null,

@@ -9,7 +9,7 @@ import { contextAs, contextOn } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { discardSiteDraft, publishSiteDocument, saveSiteDraft } from './write-site-document.ts';
 import { exportSiteWords, importSiteWords } from './site-words-file.ts';
-import { getSiteDocument, listSiteDocuments } from './site-document.ts';
+import { getSiteDocument, listExampleText, listSiteDocuments } from './site-document.ts';
 import { listSiteRevisions, restoreSiteRevision } from './site-revisions.ts';
 import { createPublishedWords } from './published-words.ts';
 import { defaultsOf, type DocumentName, documentNames } from './site-words.ts';
@@ -30,13 +30,13 @@ describe('a draft', () => {
   test('is stored without a visitor seeing it, and goes live with Publish', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     const saved = await saveSiteDraft(ctx, 'home', sent('home', { lead: 'New lead' }, 1), 'autosave');
-    expect(saved).toEqual({ version: 2, hasDraft: true });
+    expect(saved).toEqual({ version: 2, hasDraft: true, isExample: true });
     expect(ctx.changes()).toBe(0);
     expect((await shown(db)).home.lead).toBe(defaultsOf('home')['lead']);
     expect((await getSiteDocument(ctx, 'home')).values['lead']).toBe('New lead');
 
     const live = await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Live lead' }, 2));
-    expect(live).toEqual({ version: 3, hasDraft: false });
+    expect(live).toEqual({ version: 3, hasDraft: false, isExample: false });
     expect(ctx.changes()).toBe(1);
     expect((await shown(db)).home.lead).toBe('Live lead');
     const { published } = await db
@@ -60,6 +60,33 @@ describe('a draft', () => {
     const [newest] = await listSiteRevisions(ctx, 'about');
     expect(newest).toMatchObject({ kind: 'save', values: { mission: 'Boats.' }, changes: 'Mission' });
   });
+});
+
+test('a document is example text until it was published, edited or as it is', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  const examples = await listExampleText(db);
+  expect(examples).toEqual([
+    'General',
+    'Home',
+    'About',
+    'Contact',
+    'JV Program',
+    'Blog and Newsletter',
+    'Legal Pages',
+  ]);
+  await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Not public yet' }, 1), 'save');
+  expect(await listExampleText(db)).toEqual(examples);
+  await publishSiteDocument(ctx, 'about', sent('about', {}, 1));
+  await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Ours' }, 2));
+  await importSiteWords(
+    contextOn(db),
+    { format: 'site-words-1', documents: { jv: { heading: 'Ours' } } },
+    true,
+  );
+  expect(await listExampleText(db)).toEqual(['General', 'Contact', 'Blog and Newsletter', 'Legal Pages']);
+  await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Again' }, 3), 'save');
+  const documents = await listSiteDocuments(ctx);
+  expect(documents.find(({ name }) => name === 'home')).toMatchObject({ hasDraft: true, isExample: false });
 });
 
 describe('two administrators', () => {

@@ -21,7 +21,7 @@ import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } 
 import { siteDocuments } from './site-documents.ts';
 import { type DocumentName, type DocumentValues, isSameValue } from './site-words.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { requireDocumentName } from './site-document.ts';
+import { isExample, requireDocumentName } from './site-document.ts';
 
 /** A user, or the command line. */
 type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'> &
@@ -30,7 +30,7 @@ type WriteContext = Pick<DomainContext, 'db' | 'actor' | 'clientAddress' | 'now'
 /** The state of a document: what visitors see, and what they do not see yet. */
 type DocumentState = { published: DocumentValues; draft: DocumentValues | null };
 
-export type WrittenDocument = { version: number; hasDraft: boolean };
+export type WrittenDocument = { version: number; hasDraft: boolean; isExample: boolean };
 
 const sentDocument = z.object({
   /** JSON of the values. */
@@ -72,7 +72,7 @@ export async function writeSiteDocument(
       if (isAgain && save.key !== null && row.save_key === save.key) {
         // What the first attempt announced may be lost with its response.
         afterCommit('contentChanged');
-        return { version: row.version, hasDraft: row.draft !== null };
+        return { version: row.version, hasDraft: row.draft !== null, isExample: isExample(name, row) };
       }
       if (save.version !== null && row.version !== save.version) {
         throw conflict('Another user saved this page after you opened it. Nothing you typed has been lost.');
@@ -84,10 +84,12 @@ export async function writeSiteDocument(
       const { published, draft } = withoutSameDraft(change(before));
       await linkImages(trx, name, draft ? [published, draft] : [published]);
       const json = (values: DocumentValues) => JSON.stringify(editedValues(name, values));
+      const isPublic = save.kind === 'publish' || (save.kind === 'import' && draft === null);
+      const is_confirmed = row.is_confirmed || isPublic;
       const { version } = await updateSiteDocument(
         trx,
         name,
-        { published: json(published), draft: draft && json(draft) },
+        { published: json(published), draft: draft && json(draft), is_confirmed },
         { by: ctx.actor?.userId ?? null, kind: save.kind, key: save.key },
       );
       await pruneRevisions(trx, name, ctx.now());
@@ -100,7 +102,7 @@ export async function writeSiteDocument(
       }
       // A draft changes no page.
       if (save.kind !== 'save' && save.kind !== 'autosave') afterCommit('contentChanged');
-      return { version, hasDraft: draft !== null };
+      return { version, hasDraft: draft !== null, isExample: isExample(name, { is_confirmed }) };
     });
   return retryAfterLostCommit(write);
 }

@@ -3,27 +3,13 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import type { TermKind, TermListItem } from './term.ts';
+import type { TermKind } from './term.ts';
 
-export const termsPerPage = 50;
+const termsPerPage = 50;
 
 export type TermListQuery = { search?: string; page: number; order?: TermListOrder };
-export type TermListPage = {
-  items: TermListItem[];
-  page: number;
-  pages: number;
-  /** Number of matches. */
-  found: number;
-  /** Number of all. */
-  total: number;
-};
-
 /** A page of categories or tags, newest first unless asked otherwise; a page past the end is the last one. */
-export async function listTerms(
-  ctx: DomainContext,
-  kind: TermKind,
-  query: TermListQuery,
-): Promise<TermListPage> {
+export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermListQuery) {
   requirePermission(ctx, 'edit-content');
   const search = withoutControls(query.search ?? '')
     .replace(/\s+/g, ' ')
@@ -44,10 +30,13 @@ export async function listTerms(
       description: row.description,
       createdAt: created_at,
       posts,
+      /** There are more posts than were counted. */
       hasMorePosts: posts >= maxPostsCounted,
     })),
     ...paging,
+    /** Number of matches. */
     found: list.found,
+    /** Number of all. */
     total: list.total,
   };
 }

@@ -82,6 +82,14 @@ describe('cleanHtml keeps the blocks of the editor', () => {
       '<a class="x block-button fixed inset-0" href="/a">b</a>',
       '<p><a href="/a" class="block-button">b</a></p>',
     ],
+    [
+      'what is no footnote in their list',
+      '<p>a<sup><a href="#anchor-fn-x" class="block-footnote">1</a></sup></p><ol class="block-footnotes"><h2>b</h2>' +
+        '<li>c <a href="#anchor-fnref-y" class="block-back">↩</a></li><li id="anchor-fn-x">d</li><li id="anchor-fn-z">e<p>f</p></li></ol>',
+      '<p>a<sup><a href="#anchor-fn-x" class="block-footnote">1</a></sup></p><h2>b</h2><p>c </p><p>e</p><p>f</p>' +
+        '<ol class="block-footnotes"><li id="anchor-fn-x">d</li></ol>',
+    ],
+    ['a list of footnotes to which nothing leads', '<ol class="block-footnotes"><li>a</li></ol>', '<p>a</p>'],
   ])('but not %s', (_, html, expected) => {
     expect(cleanHtml(html)).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { allowedAttributes, allowedName } from './html-rules.ts';
+import { withNotesOnly } from './footnotes.ts';
 import { element, isVoid, type Attributes, type HtmlElement, type HtmlNode } from './html-tree.ts';
 import { isHtmlElement, type ParsedNode } from './parse-html.ts';
 import { readVideo } from './video.ts';
@@ -11,10 +12,10 @@ import { readVideo } from './video.ts';
  */
 export function buildContent(nodes: readonly ParsedNode[], textOf: (text: string) => string): HtmlNode[] {
   const root = newBlock('', {});
-  const state: State = { blocks: [root], inlines: [], run: [], ids: new Set(), textOf };
+  const state: State = { blocks: [root], inlines: [], run: [], ids: new Set(), hasNotes: false, textOf };
   placeNodes(state, nodes);
   removeEmpty(root.node);
-  return root.node.children;
+  return state.hasNotes ? withNotesOnly(root.node.children, isBlock) : root.node.children;
 }
 
 type Block = {
@@ -35,6 +36,8 @@ type State = {
   run: { inline: Inline; node: HtmlElement }[];
   /** Ids so far: a second element with the same id would not be a link target. */
   ids: Set<string>;
+  /** Whether there is a list of footnotes. */
+  hasNotes: boolean;
   /** Removes from a text or an attribute value what may not be stored. */
   textOf: (text: string) => string;
 };
@@ -97,6 +100,7 @@ function placeElement(state: State, source: SourceElement): void {
   } else if (isVoid(name)) {
     placeInline(state).children.push(element(name, withOwnId(state, attributes), []));
   } else if (isBlock(name)) {
+    state.hasNotes ||= name === 'ol' && attributes['class'] !== undefined;
     const block = startBlock(state, name, withOwnId(state, attributes));
     placeNodes(state, source.childNodes);
     endBlock(state, block);

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** Only there to resolve what has no host of its own; never shown, never reached. */
 const here = new URL('https://this-site.invalid/blog/');
 
@@ -7,7 +9,7 @@ const here = new URL('https://this-site.invalid/blog/');
  * Something that only looks like a path but leads to another host (`//evil`, `/\evil`) may not.
  */
 export function isSafeLink(address: string): boolean {
-  const url = URL.parse(address, here);
+  const url = parseUrl(address, here);
   if (url === null) return false;
   if (url.protocol === 'mailto:' || url.protocol === 'tel:') return true;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
@@ -34,11 +36,11 @@ const redirects: { host: RegExp; path: RegExp; parameter: string }[] = [
  * @returns the same address when it is no such link
  */
 export function unwrapRedirect(address: string): string {
-  const url = URL.parse(address.trim());
+  const url = parseUrl(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return address;
   for (const { host, path, parameter } of redirects) {
     const value = host.test(url.hostname) && path.test(url.pathname) ? url.searchParams.get(parameter) : null;
-    const target = value === null ? null : URL.parse(decodedTarget(value));
+    const target = value === null ? null : parseUrl(decodedTarget(value));
     if (target !== null && /^https?:$/.test(target.protocol)) return target.href;
   }
   return address;

@@ -14,8 +14,11 @@ type ParsedParent = DefaultTreeAdapterTypes.ParentNode;
 /** Browsers stop at 512; an article stays below 30. The parser's time per tag grows with the depth. */
 const maxDepth = 256;
 const maxAttributesOfTag = 200;
-/** Characters given to the parser at once: how soon a tag with too many attributes is noticed. */
-const chunkSize = 4_096;
+/**
+ * Characters given to the parser at once: how soon a tag with too many attributes is noticed. The parser copies the text
+ * since the last tag with each part, so that small parts take the square of a long text.
+ */
+const chunkSize = 131_072;
 
 /**
  * Parses a fragment with the algorithm of the HTML standard, as a browser does. Time and memory are proportional to the

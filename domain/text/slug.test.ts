@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
@@ -46,20 +47,6 @@ describe('slugify', () => {
     expect(slugify(`${'x'.repeat(119)} y`)).toBe('x'.repeat(119));
     expect(slugify(`${'x'.repeat(120)} y`)).toBe('x'.repeat(120));
   });
-
-  test.each([
-    ['a to z', 'a'],
-    ['spaces', ' '],
-    ['combining marks', '\u0301'],
-    ['no character of a script', '\u{10FFFF}'],
-    ['Han', '語'],
-  ])('reads a megabyte of %s in less than 50 ms', (_, piece) => {
-    const text = piece.repeat(1_000_000 / piece.length);
-    slugify(piece);
-    const before = process.threadCpuUsage();
-    expect(slugify(text)).toMatch(shape);
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(100);
-  });
 });
 
 describe('numberedSlug', () => {
@@ -78,34 +65,8 @@ describe('fallbackSlug', () => {
   });
 });
 
-test.each([
-  'undefined',
-  '__proto__',
-  '1/0',
-  '-1.00',
-  '0x0',
-  '\u0000\u0001\u001F\u007F\u0085',
-  '\u00A0\u1680\u2003\u2028\u3000\uFEFF',
-  '\u200B\u200D\u2060\u00AD',
-  '\u202Etest\u202C \u2066isolated\u2069',
-  '\uD800 alone \uDFFF',
-  'Z\u0351\u036B\u0343a\u0363l\u0348g\u0332o',
-  'Ｆｕｌｌ ｗｉｄｔｈ',
-  '𝕋𝕙𝕖 𝓺𝓾𝓲𝓬𝓴',
-  'ﬁ ﷽ ㏂',
-  '👩‍👩‍👧‍👦 🏳️‍🌈 ✋🏿',
-  '田中さん 찦차를 社會科學院',
-  'İstanbul ıŞğ ẞ',
-  '¯\\_(ツ)_/¯',
-  '../../etc/passwd%00',
-  "'; drop table posts; --",
-  '<script>alert(1)</script>',
-  '{{7*7}} ${7*7} $(id)',
-  'a\r\nSet-Cookie: x',
-  'CON',
-  'x'.repeat(10_000),
-])('the slug of %j is a slug or empty', (title) => {
-  expect(slugify(title)).toMatch(shape);
+test('the slug of any text is a slug or empty', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void expect(slugify(text)).toMatch(shape)));
 });
 
 const list = 'text/blns.json';

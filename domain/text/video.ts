@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A video on another site: the address of its player, and of the page that shows it. */
 export type Video = { player: string; page: string; site: string };
 
@@ -67,7 +69,7 @@ export const videoSites = sites.map(({ name }) => name);
  * @returns null for every other address
  */
 export function readVideo(address: string): Video | null {
-  const url = URL.parse(address.trim());
+  const url = parseUrl(address.trim());
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.port !== '') return null;
   if (url.username !== '' || url.password !== '') return null;
   const site = sites.find(({ hosts }) => hosts.includes(url.hostname));

@@ -83,7 +83,6 @@ const rooms: readonly Room[] = [
       'any-ascii',
       'bowser',
       'crawler-user-agents',
-      'damerau-levenshtein',
       'diff',
       'isbot',
       'parse5',

@@ -42,7 +42,6 @@ async function main(): Promise<void> {
       origin: config.siteUrl.origin,
       // A running product notices the change in the database.
       contentChanged: () => {},
-      contentUnknown: () => {},
       imagesDropped: async () => {},
     };
     const images = { store: createImageStore(config), processor };

@@ -14,10 +14,6 @@ test('readSeedOptions accepts separators in numbers', () => {
   });
 });
 
-test('readSeedOptions accepts zero posts and views', () => {
-  expect(readSeedOptions(['--posts', '0', '--views', '0'])).toEqual({ posts: 0, views: 0 });
-});
-
 test.for([
   ['--posts', 'many'],
   ['--views', '1e6'],

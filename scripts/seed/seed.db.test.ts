@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 
-import { countAllViews, listViewablePosts } from '#db/queries/views.ts';
+import { countAllViews } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
@@ -19,6 +19,7 @@ import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
 import { posts } from './content.ts';
 import { images } from './demonstration-images.ts';
+import { listViewablePosts } from './past-views.ts';
 import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};

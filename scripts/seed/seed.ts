@@ -4,16 +4,8 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
-import {
-  countAllViews,
-  insertPastViews,
-  insertPastVisits,
-  listViewablePosts,
-  makeViewMonths,
-  rebuildViewSums,
-  type PastViews,
-  type ViewSource,
-} from '#db/queries/views.ts';
+import { countAllViews, makeViewMonths, rebuildViewSums, type ViewSource } from '#db/queries/views.ts';
+import { insertPastViews, insertPastVisits, listViewablePosts, type PastViews } from './past-views.ts';
 import { runTransaction, retryAfterDeadlock } from '#db/transaction.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -31,6 +23,7 @@ import { progressOf } from './progress.ts';
 import { seededRandom, stableId } from './random.ts';
 import type { ImageName } from './demonstration-images.ts';
 import { storeImages, type ImageServices, type StoredImages } from './store-images.ts';
+import { untilAvailable } from './until-available.ts';
 import { viewHistory } from './view-history.ts';
 import { viewSourceOf } from './view-sources.ts';
 import { createVisitorHistory } from './visitor-history.ts';
@@ -74,18 +67,22 @@ export async function seedDemonstration(
   wanted: SeedOptions,
   announce: (line: string) => void,
 ): Promise<SeedReport> {
-  const people = await addAuthors(ctx, parts);
+  const people = await untilAvailable(() => addAuthors(ctx, parts), announce);
   const acting: DomainContext = { ...ctx, actor: people.actor };
-  const categoryIds = await addTerms(
-    categories,
-    (slug) => findCategoryBySlug(ctx.db, slug),
-    (term) => createCategory(acting, term),
-  );
-  const tagIds = await addTerms(
-    tags,
-    (slug) => findTagBySlug(ctx.db, slug),
-    (term) => createTag(acting, term),
-  );
+  const addCategories = () =>
+    addTerms(
+      categories,
+      (slug) => findCategoryBySlug(ctx.db, slug),
+      (term) => createCategory(acting, term),
+    );
+  const addTags = () =>
+    addTerms(
+      tags,
+      (slug) => findTagBySlug(ctx.db, slug),
+      (term) => createTag(acting, term),
+    );
+  const categoryIds = await untilAvailable(addCategories, announce);
+  const tagIds = await untilAvailable(addTags, announce);
   announce(`Authors, categories and tags: ${people.added + categoryIds.added + tagIds.added} added.`);
 
   const ids = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
@@ -151,9 +148,10 @@ async function addPosts(
   const stored = images ? await addImages(ctx, images, inOrder) : new Map();
   if (stored.size > 0) announce(`Images: ${stored.size} stored.`);
   const sections = await readSections(sourceSlugs);
-  let added = await inBatches(ctx, composedPosts(ids, today, composed, sections), progress.add);
+  let added = await inBatches(ctx, composedPosts(ids, today, composed, sections), progress.add, announce);
   for (const post of inOrder) {
-    const addedNow = await addMissing(ctx, [await articlePost(post, ids, today, stored)]);
+    const article = await articlePost(post, ids, today, stored);
+    const addedNow = await untilAvailable(() => addMissing(ctx, [article]), announce);
     added += addedNow;
     progress.add(1);
   }
@@ -185,6 +183,7 @@ async function inBatches(
   ctx: DomainContext,
   all: Iterator<NewPost>,
   done: (posts: number) => void,
+  announce: (line: string) => void,
 ): Promise<number> {
   let added = 0;
   const work = async () => {
@@ -193,7 +192,7 @@ async function inBatches(
       batch.length > 0;
       batch = take(all, postsPerTransaction)
     ) {
-      const addedNow = await addMissing(ctx, batch);
+      const addedNow = await untilAvailable(() => addMissing(ctx, batch), announce);
       added += addedNow;
       done(batch.length);
     }
@@ -216,7 +215,7 @@ async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promis
       return created;
     }),
   );
-  if (added > 0) ctx.contentChanged();
+  if (added > 0) ctx.contentChanged(undefined);
   return added;
 }
 
@@ -288,15 +287,17 @@ async function addViews(
 
   const work = async () => {
     for (let next = history.next(); !next.done; next = history.next()) {
-      await insertPastViews(ctx.db, next.value);
-      progress.add(next.value.seconds.length);
+      const { value } = next;
+      await untilAvailable(() => insertPastViews(ctx.db, value), announce);
+      progress.add(value.seconds.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   if (missing > 0) {
-    await insertPastVisits(ctx.db, visitors.visits());
+    const visits = visitors.visits();
+    await untilAvailable(() => insertPastVisits(ctx.db, visits), announce);
     announce('Adding up the views.');
-    await rebuildViewSums(ctx.db);
+    await untilAvailable(() => rebuildViewSums(ctx.db), announce);
   }
   announce(`Views: ${count(missing)} added, ${count(before)} existed already.`);
   return missing;

@@ -1,4 +1,4 @@
-import type { PastVisits } from '#db/queries/views.ts';
+import type { PastVisits } from './past-views.ts';
 import type { Random } from './random.ts';
 
 /** In seconds. In every time zone days begin at a multiple of it. */

@@ -11,6 +11,13 @@ export function backupWorkFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'backup-work');
 }
 
+/** Runs `work` with an empty folder, which is deleted afterwards. */
+export async function withWorkFolder<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return await work(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
 /**
  * Runs `work` with the path of a readable, decrypted archive, which is deleted afterwards where it is a copy.
  * @param name a file; or the name of an archive in the place of `BACKUP_TO`; or `newest`, the newest one there
@@ -21,10 +28,7 @@ export async function withArchiveFile<T>(
   name: string,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(backupWorkFolder(config), `read-${process.pid}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+  return await withWorkFolder(join(backupWorkFolder(config), `read-${process.pid}`), async (folder) => {
     const file = await findArchive(config, name, join(folder, 'fetched'));
     if (!(await isEncrypted(file))) return await work(file);
     if (config.backupPassphrase === null) {
@@ -33,9 +37,7 @@ export async function withArchiveFile<T>(
     const decrypted = join(folder, 'decrypted.tar');
     await decryptFile(file, decrypted, { passphrase: config.backupPassphrase });
     return await work(decrypted);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function findArchive(

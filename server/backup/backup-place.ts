@@ -160,6 +160,11 @@ function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPla
   const objects = createObjectStore(target);
   const prefix = target.prefix === '' ? '' : `${target.prefix}/`;
   const explained = <T>(work: Promise<T>) => explain(work, `The backup bucket ${target.bucket}`);
+  const streamOf = async (name: string) => {
+    const found = await objects.get(prefix + name);
+    if (found === null) throw new Error(`there is no ${name}`);
+    return found.stream;
+  };
   return {
     put: (name, file) => explained(objects.put(prefix + name, file)),
     has: (name) => explained(objects.list(prefix + name).then((keys) => keys.includes(prefix + name))),
@@ -167,11 +172,9 @@ function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPla
       const inFolder = folder === '' ? prefix : `${prefix}${folder}/`;
       return explained(objects.list(inFolder).then((keys) => keys.map((key) => key.slice(inFolder.length))));
     },
-    read: (name) => explained(objects.get(prefix + name)),
+    read: (name) => explained(streamOf(name)),
     fetch: (name, file) =>
-      explained(
-        objects.get(prefix + name).then((body) => writeFile(file, body, { flag: 'wx', mode: 0o600 })),
-      ),
+      explained(streamOf(name).then((body) => writeFile(file, body, { flag: 'wx', mode: 0o600 }))),
     remove: (name) => explained(objects.remove(prefix + name)),
   };
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -10,16 +11,15 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { backupWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { createBackupPlace } from './backup-place.ts';
-import { decryptFile, decrypting, encryptFile, encrypting, isEncrypted } from './encryption.ts';
+import { decrypting, encrypting, isEncrypted } from './encryption.ts';
 import type { BackupConfig, Config } from '../config.ts';
 
 export type ArchiveConfig = Pick<Config, 'backupPassphrase' | 'dataDir'> & { backup: BackupConfig };
 export type Archive = ReturnType<typeof openArchive>;
 
-/** A copy of the database; a restore needs the log of its series from `segment` on too. */
-export type Base = { name: string; series: string; finishedAt: Date; segment: string };
-
 const parent = 'point-in-time';
+const wrongPassphrase =
+  'BACKUP_PASSPHRASE is not the one with which the archive began: set that one, or another BACKUP_TO.';
 export const folders = {
   bases: `${parent}/bases`,
   /** A series is the log of one database without a gap. */
@@ -39,7 +39,7 @@ export const timeName = (instant: Date) => instant.toISOString().replaceAll(':',
  * @param mayBegin makes the key when there is none: for one caller, because there may be only one key
  */
 export function openArchive(config: ArchiveConfig, workName: string, mayBegin = false) {
-  const { list, remove, ...place } = createBackupPlace(config.backup.to, config.dataDir);
+  const place = createBackupPlace(config.backup.to, config.dataDir);
   const workFolder = join(backupWorkFolder(config), workName);
   const passphrase = config.backupPassphrase;
   let key: Promise<{ identity: string }> | null = null;
@@ -52,34 +52,30 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
   }
 
   /** The key of all files lies beside them, encrypted with the passphrase: so single files cost no scrypt. */
-  async function readKey(): Promise<{ identity: string }> {
+  async function readKey() {
     if (passphrase === null) throw new BackupError('The archive is encrypted. Set BACKUP_PASSPHRASE.');
-    const isThere = (await list(parent)).includes('key.age');
-    return await withFile((plain) =>
-      withFile(async (stored) => {
-        if (isThere) {
-          await place.fetch(`${parent}/key.age`, stored);
-          await decryptFile(stored, plain, { passphrase }).catch((error: unknown) => {
-            const message =
-              'BACKUP_PASSPHRASE is not the one with which the archive began: set that one, or another BACKUP_TO.';
-            throw new BackupError(message, { cause: error });
-          });
-        } else if (mayBegin) {
-          const { generateX25519Identity } = await import('age-encryption');
-          await writeFile(plain, await generateX25519Identity(), { mode: 0o600 });
-          await encryptFile(plain, stored, { passphrase });
-          await place.put(`${parent}/key.age`, stored);
-        } else throw new BackupError(`The archive has no ${parent}/key.age.`);
-        return { identity: await readFile(plain, 'utf8') };
-      }),
-    );
+    const name = `${parent}/key.age`;
+    if (await place.has(name)) {
+      const encrypted = await place.read(name);
+      const identity = await text(decrypting({ passphrase })(encrypted)).catch((cause: unknown) => {
+        throw new BackupError(wrongPassphrase, { cause });
+      });
+      return { identity };
+    }
+    if (!mayBegin) throw new BackupError(`The archive has no ${name}.`);
+    const identity = await (await import('age-encryption')).generateX25519Identity();
+    await withFile(async (file) => {
+      const target = createWriteStream(file, { mode: 0o600, flush: true });
+      await pipeline(Readable.from([Buffer.from(identity)]), encrypting({ passphrase }), target);
+      await place.put(name, file);
+    });
+    return { identity };
   }
 
   const knownKey = () => (key ??= readKey().catch((error: unknown) => ((key = null), Promise.reject(error))));
 
   return {
-    list,
-    remove,
+    ...place,
     workFolder,
     put: (name: string, content: Readable) =>
       withFile(async (file) => {
@@ -98,14 +94,14 @@ export function openArchive(config: ArchiveConfig, workName: string, mayBegin = 
           throw new BackupError(`${name} in the place of BACKUP_TO is damaged.`, { cause: error });
         });
       }),
-    /** Every base, newest first. */
-    async bases(): Promise<Base[]> {
-      const found = (await list(folders.bases)).flatMap((name): Base[] => {
+    /** Every copy of the database, newest first; a restore needs the log of its series from `segment` on too. */
+    async bases() {
+      const names = (await place.list(folders.bases)).toSorted().toReversed();
+      return names.flatMap((name) => {
         const [, time = '', series, segment] = /^(\S+)_(\S+)_([0-9A-F]{24})$/.exec(name) ?? [];
         const finishedAt = new Date(time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
         return series && segment ? [{ name, series, finishedAt, segment }] : [];
       });
-      return found.toSorted((a, b) => b.finishedAt.getTime() - a.finishedAt.getTime());
     },
   };
 }

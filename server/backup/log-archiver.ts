@@ -3,16 +3,17 @@ import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { createLog } from '#adapters/log.ts';
 import { classifyDisk } from '#domain/storage/disk-space.ts';
+import { repeatJob } from '../scheduling/repeat-job.ts';
 import { folders, openArchive, timeName, type ArchiveConfig } from './log-archive.ts';
 
 /** In the data directory, where PostgreSQL finds it however it is run. */
 export const handOverFolder = 'archived';
 
 /**
- * What PostgreSQL is started with. It keeps a segment of its log until the command succeeds: when there is a receipt,
- * which `startArchiver` writes once the segment is stored. The command fails at once where storing failed, and after half
- * a minute without an answer. A segment that is not full ends after 30 seconds: what a lost machine may cost.
+ * What PostgreSQL is started with. It keeps a segment of its log until the command succeeds: when `startArchiver` has
+ * written a receipt. A segment that is not full ends after 30 seconds: what a lost machine may cost.
  */
 export const archiveSettings = {
   archive_mode: 'on',
@@ -25,38 +26,22 @@ export function readHandOver(dataDir: string, name: 'failed' | 'series'): Promis
   return readFile(join(dataDir, 'postgres', handOverFolder, name), 'utf8').catch(() => null);
 }
 
-/**
- * Stores the segments that PostgreSQL has completed, as long as the embedded server runs.
- * @returns a function that ends it, after the server
- */
+/** Stores the segments that PostgreSQL has completed. @returns a function that ends it, after the server */
 export function startArchiver(config: ArchiveConfig): () => Promise<void> {
   const archive = openArchive(config, 'log', true);
   const logFolder = join(config.dataDir, 'postgres', 'pg_wal');
   const folder = join(config.dataDir, 'postgres', handOverFolder);
-  const over = new AbortController();
-  let current: { series: string; stored: Set<string> } | null = null;
 
   async function store(name: string): Promise<void> {
-    const series = current === null ? await readHandOver(config.dataDir, 'series') : null;
-    if (series !== null) current = { series, stored: new Set(await archive.list(folders.log(series))) };
+    const known = await readHandOver(config.dataDir, 'series');
     // Older files of the database were put back: what it writes now is not what was archived under this name.
-    const isOther = current?.stored.has(name) ?? true;
-    if (current === null || isOther) current = { series: timeName(new Date()), stored: new Set() };
-    await archive.put(`${folders.log(current.series)}/${name}`, createReadStream(join(logFolder, name)));
-    if (isOther) await writeFile(join(folder, 'series'), current.series, { mode: 0o600 });
-    current.stored.add(name);
+    const isOther = known === null || (await archive.has(`${folders.log(known)}/${name}`));
+    const series = isOther ? timeName(new Date()) : known;
+    await archive.put(`${folders.log(series)}/${name}`, createReadStream(join(logFolder, name)));
+    if (isOther) await writeFile(join(folder, 'series'), series, { mode: 0o600 });
   }
 
-  /** An archive never makes the disk run full: the series ends, and the next one begins when the place is back. */
-  async function giveUpOnFullDisk(waiting: readonly string[]): Promise<void> {
-    const { bavail, blocks, bsize } = await statfs(config.dataDir);
-    if (classifyDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }) === 'enough') return;
-    current = null;
-    await rm(join(folder, 'series'), { force: true });
-    for (const name of waiting) await writeFile(join(folder, name), '');
-  }
-
-  async function handOver(): Promise<void> {
+  async function handOver(stopping: AbortSignal): Promise<void> {
     const status = await readdir(join(logFolder, 'archive_status'));
     const waiting = status.filter((name) => name.endsWith('.ready')).map((name) => name.slice(0, -6));
     if (waiting.length === 0) return;
@@ -73,20 +58,17 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
       await writeFile(join(folder, 'failed'), failure, { mode: 0o644 });
-      await giveUpOnFullDisk(waiting);
-      await sleep(5_000, undefined, { signal: over.signal });
+      const { bavail, blocks, bsize } = await statfs(config.dataDir);
+      if (classifyDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }) !== 'enough') {
+        // An archive never makes the disk run full: the series ends, and the next one begins when the place is back.
+        await rm(join(folder, 'series'), { force: true });
+        for (const name of waiting) await writeFile(join(folder, name), '');
+      }
+      await sleep(5_000, undefined, { signal: stopping });
     }
   }
 
-  const running = (async () => {
-    while (!over.signal.aborted) {
-      // Without a data directory there is nothing to hand over yet.
-      await handOver().catch(() => {});
-      await sleep(500, undefined, { signal: over.signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    over.abort();
-    await running;
-  };
+  // It fails while there is no data directory yet.
+  const job = { name: 'The archive of the log', everyMilliseconds: 500, run: handOver };
+  return repeatJob(job, createLog({ level: 'silent' })).stop;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type pg from 'pg';
@@ -8,10 +8,11 @@ import type { Database } from '#db/client.ts';
 import { listImageKeys } from '#db/queries/images.ts';
 import { withFilesToCopy } from '#db/write-ahead-log.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
+import { withWorkFolder } from './archive-file.ts';
 import { checkSpace } from './make-backup.ts';
 import { isBackupDue } from './schedule.ts';
 import type { Config } from '../config.ts';
-import { folders, openArchive, tar, timeName, type ArchiveConfig, type Base } from './log-archive.ts';
+import { folders, openArchive, tar, timeName, type ArchiveConfig } from './log-archive.ts';
 import { handOverFolder, readHandOver } from './log-archiver.ts';
 
 /** Every second of so many days can be brought back. */
@@ -28,7 +29,7 @@ type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'rea
 export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTimezone'>, now: () => Date) {
   const archive = openArchive(config, 'base');
   let images: { folder: string; names: Set<string>; through: Date | null } | null = null;
-  let bases: Base[] | null = null;
+  let bases: Awaited<ReturnType<typeof archive.bases>> | null = null;
   let attemptedAt: Date | null = null;
 
   /** Images of the same name are always the same. */
@@ -48,11 +49,8 @@ export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTime
   }
 
   async function makeBase(pool: pg.Pool, series: string): Promise<void> {
-    const { workFolder } = archive;
-    await rm(workFolder, { recursive: true, force: true });
-    await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    const file = join(workFolder, 'base.tar');
-    try {
+    await withWorkFolder(archive.workFolder, async (workFolder) => {
+      const file = join(workFolder, 'base.tar');
       const label = await withFilesToCopy(pool, async (databaseBytes) => {
         await checkSpace(file, 2 * databaseBytes);
         await tar('--create', '--file', file, ...notCopied, '-C', join(config.dataDir, 'postgres'), '.');
@@ -60,21 +58,19 @@ export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTime
       await writeFile(join(workFolder, 'backup_label'), label, { mode: 0o600 });
       await tar('--append', '--file', file, '-C', workFolder, './backup_label');
       const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
-      if (!(await archive.list(folders.log(series))).includes(segment)) {
+      if (!(await archive.has(`${folders.log(series)}/${segment}`)))
         throw new Error('The archive of the log began anew meanwhile.');
-      }
       const name = `${timeName(now())}_${series}_${segment}`;
       await archive.put(`${folders.bases}/${name}`, createReadStream(file));
-    } finally {
-      await rm(workFolder, { recursive: true, force: true });
-    }
+    });
   }
 
   /** Deletes what no moment of the last days needs. */
-  async function prune(all: Base[]): Promise<Base[]> {
+  async function prune() {
+    const all = await archive.bases();
     const since = new Date(now().getTime() - days * 86_400_000);
-    const needed = all.findIndex(({ finishedAt }) => finishedAt <= since);
-    const kept = needed === -1 ? all : all.slice(0, needed + 1);
+    const needed = all.findIndex(({ finishedAt }) => finishedAt <= since) + 1;
+    const kept = all.slice(0, needed || all.length);
     for (const { name, series } of all.slice(kept.length)) {
       // What is found by the base goes before it.
       const oldest = kept.findLast((base) => base.series === series)?.segment ?? 'z';
@@ -91,20 +87,18 @@ export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTime
   }
 
   return {
-    /** @throws what keeps the archive from being complete */
+    /** Nothing soon after the first start. @throws what keeps the archive from being complete */
     async run(dependencies: Dependencies): Promise<void> {
       const series = await readHandOver(config.dataDir, 'series');
-      // Soon after the first start.
       if (series === null) return;
       await archiveImages(dependencies);
       bases ??= await archive.bases();
       const succeededAt = bases.find((base) => base.series === series)?.finishedAt ?? null;
-      const { at } = config.backup;
-      const when = { now: now(), at, timeZone: config.siteTimezone, succeededAt, attemptedAt };
-      if (!isBackupDue(when)) return;
+      const when = { now: now(), at: config.backup.at, timeZone: config.siteTimezone };
+      if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
       await makeBase(dependencies.pool, series);
-      bases = await prune(await archive.bases());
+      bases = await prune();
     },
     /** The earliest moment that can be brought back; null: none yet. */
     since: () => bases?.at(-1)?.finishedAt ?? null,

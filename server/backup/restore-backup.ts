@@ -105,9 +105,9 @@ function migrationsOf(manifest: Manifest, known: readonly Migration[], file: str
   });
 }
 
-/** Retries for 2 seconds, because PostgreSQL lists a closed connection for a moment. */
+/** Retries for 5 seconds, because PostgreSQL lists a closed connection for a moment. */
 async function assertNotRunning(pool: pg.Pool): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     if ((await countOtherConnections(pool)) === 0) return;
     await sleep(100);
   }

@@ -3,9 +3,10 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { openDatabase } from '#db/client.ts';
-import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start.ts';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
+import { withWorkFolder } from './archive-file.ts';
 import { BackupError } from './archive-format.ts';
 import { makeBackup } from './make-backup.ts';
 import { severalAtOnce } from './restore-backup.ts';
@@ -13,30 +14,21 @@ import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { folders, openArchive, tar, type Archive, type ArchiveConfig } from './log-archive.ts';
 
-type Announce = (line: string) => void;
-
 /**
  * Makes a backup of the site as it was at a moment: everything that was acknowledged before it, nothing that came later.
- * PostgreSQL repeats the archived log on a copy of the database, from which the backup is made.
  * @param options.at null: everything that the archive holds
- * @param restore restores the backup
  * @returns the moment of the last change that it holds
  * @throws BackupError when the archive does not reach the moment
  */
 export async function restoreToTime(
   config: ArchiveConfig & Pick<Config, 'storage'>,
-  options: { at: Date | null; announce: Announce },
+  { at, announce }: { at: Date | null; announce: (line: string) => void },
   restore: (file: string) => Promise<void>,
 ): Promise<Date> {
-  const { at, announce } = options;
   const archive = openArchive(config, 'restored');
-  const scratch = archive.workFolder;
-  const file = join(scratch, 'site.tar');
-  await rm(scratch, { recursive: true, force: true });
-  try {
-    const baseOf = await fetchDatabase(archive, at, announce);
-    announce('Repeating what was written since.');
-    const { server, last } = await recover(scratch, at, baseOf, announce);
+  return await withWorkFolder(archive.workFolder, async (scratch) => {
+    const file = join(scratch, 'site.tar');
+    const { server, last } = await startCopy(archive, at, announce);
     const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
     try {
       const store = { read: (key: ImageKey) => readImage(createImageStore(config), archive, last, key) };
@@ -47,13 +39,11 @@ export async function restoreToTime(
       await client.close();
       await server.stop();
     }
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
-/** @returns when the base was complete */
-async function fetchDatabase(archive: Archive, at: Date | null, announce: Announce): Promise<Date> {
+/** Starts a copy of the database, which repeats its log up to the moment and is a database of its own from then on. */
+async function startCopy(archive: Archive, at: Date | null, announce: (line: string) => void) {
   const bases = await archive.bases();
   const base = bases.find(({ finishedAt }) => at === null || finishedAt <= at);
   if (base === undefined) {
@@ -62,30 +52,21 @@ async function fetchDatabase(archive: Archive, at: Date | null, announce: Announ
       `The point-in-time archive begins at ${begin}. For an earlier day restore a backup.`,
     );
   }
-  const log = (await archive.list(folders.log(base.series))).filter(
+  const segments = (await archive.list(folders.log(base.series))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= base.segment,
   );
-  announce(`Fetching the base of ${base.finishedAt.toISOString()} and ${log.length} MB of the log.`);
+  announce(`Fetching the base of ${base.finishedAt.toISOString()} and ${segments.length} MB of the log.`);
   const dataDirectory = join(archive.workFolder, 'postgres');
   const file = join(archive.workFolder, 'base.tar');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await archive.fetch(`${folders.bases}/${base.name}`, file);
   await tar('--extract', '--no-same-owner', '--file', file, '-C', dataDirectory);
   await rm(file);
-  await severalAtOnce(log, 4, (name) =>
+  await severalAtOnce(segments, 4, (name) =>
     archive.fetch(`${folders.log(base.series)}/${name}`, join(dataDirectory, 'pg_wal', name)),
   );
   await writeFile(join(dataDirectory, 'recovery.signal'), '', { mode: 0o600 });
-  return base.finishedAt;
-}
-
-/** Starts the copy, which repeats its log up to the moment and is a database of its own from then on. */
-async function recover(
-  dataDir: string,
-  at: Date | null,
-  baseOf: Date,
-  announce: Announce,
-): Promise<{ server: EmbeddedPostgres; last: Date }> {
+  announce('Repeating what was written since.');
   const settings = {
     // All of the log lies in pg_wal already.
     restore_command: 'false',
@@ -95,18 +76,16 @@ async function recover(
     recovery_target_action: 'promote',
     recovery_target_time: at?.toISOString().replace('Z', '+00') ?? '',
   };
-  let last = baseOf;
+  let last = base.finishedAt;
   const log = (line: string) => {
     const [, day, time] = /last completed transaction was at log time (\S+) (\S+)\+00/.exec(line) ?? [];
     if (time !== undefined) last = new Date(`${day}T${time}Z`);
   };
   try {
-    const server = await startEmbeddedPostgres({ dataDir, announce, settings, log });
+    const server = await startEmbeddedPostgres({ dataDir: archive.workFolder, announce, settings, log });
     return { server, last };
   } catch (error) {
-    const isShort =
-      error instanceof EmbeddedPostgresError && /before configured recovery target/.test(error.message);
-    if (!isShort || at === null) throw error;
+    if (at === null || !/before configured recovery target/.test(String(error))) throw error;
     throw new BackupError(
       `The point-in-time archive does not reach ${at.toISOString()}: its last change is of ${last.toISOString()}. Nothing was changed; "--at latest" restores that state.`,
     );
@@ -118,7 +97,7 @@ async function readImage(store: ImageStore, archive: Archive, at: Date, key: Ima
   const image = await store.read(key);
   if (image) return image;
   for (const folder of [folders.images(at), folders.images(at, 1)]) {
-    if (!(await archive.list(folder)).includes(key.name)) continue;
+    if (!(await archive.has(`${folder}/${key.name}`))) continue;
     const file = join(archive.workFolder, 'image');
     await archive.fetch(`${folder}/${key.name}`, file);
     return { stream: createReadStream(file), bytes: (await stat(file)).size };

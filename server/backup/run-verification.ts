@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 import { BackupError } from './archive-format.ts';
+import { settingsOfVerification } from './verify-backup.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 export async function runVerification(archive: string): Promise<{ seconds: number }> {
   const child = spawn(process.execPath, ['scripts/verify-backup.ts', archive, '--json'], {
     cwd: project,
+    env: environmentOfVerification(process.env),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = once(child, 'close');
@@ -25,4 +27,14 @@ export async function runVerification(archive: string): Promise<{ seconds: numbe
   await ended;
   if (child.exitCode !== 0) throw new BackupError(errors.trim().split('\n')[0] || 'The check was ended.');
   return z.object({ seconds: z.number() }).parse(JSON.parse(output));
+}
+
+/** What Node.js and the embedded PostgreSQL need, and a clock that is faked for both. */
+const ofTheSystem =
+  /^(?:PATH|HOME|LANG|TMPDIR|RUNTIME_DIRECTORY|INIT_CWD|NODE_.*|MALLOC_.*|LD_PRELOAD|FAKETIME.*|ANYFORGE_PLATFORM)$/;
+
+/** The environment, without the settings that could make a copy of the site act on anything of the live one. */
+export function environmentOfVerification(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => ofTheSystem.test(name));
+  return { ...Object.fromEntries(kept), ...settingsOfVerification(environment) };
 }

@@ -31,7 +31,3 @@ test('after a failure nothing is begun, and what was begun has ended', async () 
   await expect(severalAtOnce([0, 1, 2, 3, 4, 5, 6, 7], 3, work)).rejects.toThrow('item 2');
   expect(ended).toEqual([0, 1]);
 });
-
-test('no items are no work', async () => {
-  await expect(severalAtOnce([], 3, () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
-});

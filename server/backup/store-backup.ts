@@ -1,9 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type pg from 'pg';
 
 import type { ImageStore } from '#domain/images/image-services.ts';
+import { withWorkFolder } from './archive-file.ts';
 import { archiveFileName, listArchives, type BackupPlace } from './backup-place.ts';
 import { makeBackup } from './make-backup.ts';
 import { archivesToDelete, type Retention } from './retention.ts';
@@ -27,16 +27,11 @@ export async function storeBackup(
 ): Promise<string> {
   const { place, images, passphrase, workFolder, now } = options;
   const name = archiveFileName(now, passphrase !== null);
-  const folder = join(workFolder, 'write');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+  await withWorkFolder(join(workFolder, 'write'), async (folder) => {
     const file = join(folder, 'archive');
     await makeBackup(pool, { file, store: images, now, passphrase });
     await place.put(name, file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   for (const archive of archivesToDelete(await listArchives(place), options.keep)) {
     await place.remove(archive.name);
   }

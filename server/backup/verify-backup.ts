@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type pg from 'pg';
@@ -8,9 +7,30 @@ import { countRows } from '#db/dump-tables.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { openConfiguredDatabase } from '../database.ts';
 import { createImageStore } from '../images/image-store.ts';
+import { withWorkFolder } from './archive-file.ts';
 import { archiveImageKey, BackupError, type Manifest } from './archive-format.ts';
 import { checkSpace } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
+
+/** Where the archive is and what opens it: no setting that names another host, a port or a mailbox. */
+export const verificationSettings: readonly string[] = [
+  'DATA_DIR',
+  'BACKUP_TO',
+  'BACKUP_PASSPHRASE',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+];
+
+/** Of an environment what the verification of a backup may know. */
+export function settingsOfVerification<Value>(
+  environment: Readonly<Record<string, Value>>,
+): Record<string, Value> {
+  const allowed = new Set(verificationSettings.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => allowed.has(name)));
+}
 
 /** What the restore of an archive into a scratch place found. */
 export type Verification = {
@@ -33,16 +53,12 @@ export async function verifyBackup(
   announce: (line: string) => void,
 ): Promise<Verification> {
   const startedAt = performance.now();
-  await rm(scratch, { recursive: true, force: true });
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
-  try {
+  return await withWorkFolder(scratch, async () => {
     const { createdAt, tables, images } = await restoreCopy(file, scratch, announce);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = (performance.now() - startedAt) / 1_000;
     return { createdAt, seconds, tables: tables.length, rows, images: images.length };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

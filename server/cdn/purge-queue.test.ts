@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 function start() {
   const logged: string[] = [];
   const write = (message: string) => void logged.push(message);
-  const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
+  const log: Logger = { debug: write, info: write, warn: write, error: write };
   const state = { isDown: false };
   const sent: (string[] | 'all')[] = [];
   const queue = createPurgeQueue({

@@ -18,7 +18,7 @@ export interface DoctorContext {
 export interface Check {
   readonly name: string;
   /** @param signal aborted when the time is over */
-  run(context: DoctorContext, signal: AbortSignal): Promise<readonly Finding[]>;
+  run(context: DoctorContext, signal: AbortSignal): Promise<Finding | readonly Finding[]>;
 }
 
 export interface CheckReport {
@@ -55,9 +55,9 @@ async function findingsOf(
   const timeout = new AbortController();
   const work = Promise.resolve()
     .then(() => check.run(context, timeout.signal))
-    .catch((error: unknown) => [problem(`The check failed: ${messageOf(error)}`, 'Repair that first.')]);
+    .catch((error: unknown) => problem(`The check failed: ${messageOf(error)}`, 'Repair that first.'));
   const findings = await within(withinMilliseconds, work);
-  if (findings !== undefined) return findings;
+  if (findings !== undefined) return [findings].flat();
   timeout.abort();
   return [
     problem(

@@ -9,8 +9,10 @@ import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.t
 import { readLogArchiving } from '#db/write-ahead-log.ts';
 import { archiveFailure } from '../backup/backup-notices.ts';
 import { readHandOver } from '../backup/log-archiver.ts';
-import { newestBackupFindings } from './storage.ts';
+import { missingImageFindings, newestBackupFindings } from './storage.ts';
+import { listImageKeys } from '#db/queries/images.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
+import { listExampleText } from '#domain/site/site-document.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
 
@@ -25,7 +27,7 @@ export const database: Check = {
   name: 'database',
   async run({ config }, signal) {
     if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
-      return [ok('There is no database yet: the first start makes it.')];
+      return ok('There is no database yet: the first start makes it.');
     }
     const server = await findServer(config, { announce: () => {}, share: true });
     signal.addEventListener('abort', () => void server.stop(1_000));
@@ -38,12 +40,10 @@ export const database: Check = {
       return await examine(client, config);
     } catch (error) {
       const { message } = explainConnectionFailure(error);
-      return [
-        problem(
-          message,
-          'Start the database server, and check DATABASE_URL: host, port, user, password, name.',
-        ),
-      ];
+      return problem(
+        message,
+        'Start the database server, and check DATABASE_URL: host, port, user, password, name.',
+      );
     } finally {
       await client.close();
       await server.stop();
@@ -65,10 +65,11 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
   const migrations = schemaFindings(await readMigrations(), await listAppliedMigrations(db));
   found.push(...migrations);
   if (migrations.some(({ status }) => status !== 'ok')) return found;
-  const [hasAdmin, outbox, backup, contentLost] = await Promise.all([
+  const [hasAdmin, outbox, backup, examples, contentLost] = await Promise.all([
     hasSuperAdmin(db),
     measureOutbox(db),
     readBackupStatus(db),
+    listExampleText(db),
     assertContentNotLost(pool, config.dataDir).then(() => null, messageOf),
   ]);
   if (contentLost !== null) found.push(problem(contentLost, 'Do that before the next start.'));
@@ -80,9 +81,16 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
           'There is no super admin.',
           'Run "npm run admin -- create", and open the link that it prints.',
         ),
+    examples.length === 0
+      ? ok('No page shows example text.')
+      : warning(
+          `Visitors see example text on these pages: ${examples.join(', ')}.`,
+          'Open /admin/site: edit it, or publish it as it is.',
+        ),
     ...outboxFindings(outbox, new Date()),
     ...(config.backup === null ? [] : backupFindings(backup, new Date())),
     ...(await newestBackupFindings(config, backup.file)),
+    ...(await missingImageFindings(config, await listImageKeys(db, null))),
     ...(await logFindings(pool, config)),
   ];
 }
@@ -103,31 +111,25 @@ export function serverFindings(facts: ServerFacts): Finding[] {
     version < oldestServer
       ? problem(`The database is ${name}; 15 or newer is needed.`, 'Upgrade the server, or use another one.')
       : ok(`${name} answers.`),
-    ...(facts.isReadOnly
-      ? [
-          problem(
-            'The database takes no writes: it is a standby or set to read-only.',
-            'Name the primary in DATABASE_URL, or set default_transaction_read_only off.',
-          ),
-        ]
-      : []),
-    ...(facts.encoding === 'UTF8'
+    facts.isReadOnly
+      ? problem(
+          'The database takes no writes: it is a standby or set to read-only.',
+          'Name the primary in DATABASE_URL, or set default_transaction_read_only off.',
+        )
+      : [],
+    facts.encoding === 'UTF8'
       ? []
-      : [
-          problem(
-            `The encoding of the database is ${facts.encoding}.`,
-            "Create it again with encoding 'UTF8'.",
-          ),
-        ]),
-    ...(maxConnections - connections < 14
-      ? [
-          warning(
-            `Only ${Math.max(0, maxConnections - connections)} of ${maxConnections} connections to the database are free; each instance takes up to 14.`,
-            'Raise max_connections, or end other programs that hold connections.',
-          ),
-        ]
-      : []),
-  ];
+      : problem(
+          `The encoding of the database is ${facts.encoding}.`,
+          "Create it again with encoding 'UTF8'.",
+        ),
+    maxConnections - connections < 14
+      ? warning(
+          `Only ${Math.max(0, maxConnections - connections)} of ${maxConnections} connections to the database are free; each instance takes up to 14.`,
+          'Raise max_connections, or end other programs that hold connections.',
+        )
+      : [],
+  ].flat();
 }
 
 /** @param applied what the database says. Pure. */
@@ -159,16 +161,11 @@ export function outboxFindings(
 ): Finding[] {
   const repair = 'Open /admin/messages/delivery: it says why, and sends a test message.';
   return [
-    ...(oldest !== null && now.getTime() - oldest.getTime() > stuckAfter
-      ? [
-          problem(
-            `An email has waited since ${oldest.toISOString()}; ${failing} fail again and again.`,
-            repair,
-          ),
-        ]
-      : []),
-    ...(givenUp > 0 ? [problem(`${givenUp} emails were given up after a day of attempts.`, repair)] : []),
-  ];
+    oldest !== null && now.getTime() - oldest.getTime() > stuckAfter
+      ? problem(`An email has waited since ${oldest.toISOString()}; ${failing} fail again and again.`, repair)
+      : [],
+    givenUp > 0 ? problem(`${givenUp} emails were given up after a day of attempts.`, repair) : [],
+  ].flat();
 }
 
 const hour = 3_600_000;

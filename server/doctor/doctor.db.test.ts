@@ -26,7 +26,7 @@ import { runChecks, type Check, type DoctorContext } from './check.ts';
 import { database as databaseCheck } from './database.ts';
 import { mailRecords, mailServer } from './email.ts';
 import { secretFiles, unknownSettings } from './settings.ts';
-import { proxy, running } from './site.ts';
+import { metricsPort, proxy, running } from './site.ts';
 import { backupPlace, folders, newestBackupFindings, storage } from './storage.ts';
 
 let folder: string;
@@ -76,12 +76,13 @@ async function planted(change: string, undo: string): Promise<void> {
   onTestFinished(async () => void (await sql.raw(undo).execute(own.db)));
 }
 
-test('a database without a defect is ok but for the missing admin', async () => {
+test('a database without a defect is ok but for the missing admin and the example text', async () => {
   const said = await database();
   expect(said).toMatch(/^ok: PostgreSQL \d+\.\d+ answers\.$/m);
   expect(said).toMatch(/^ok: The schema is of this release\.$/m);
   expect(said).toMatch(/^ok: The clock of the database agrees/m);
   expect(said).toMatch(/^warning: There is no super admin\.$/m);
+  expect(said).toMatch(/^warning: Visitors see example text on these pages: General, Home, /m);
   expect(said).not.toContain('problem:');
 });
 
@@ -133,6 +134,14 @@ test('a database of a newer release is found', async () => {
   expect(await database()).toMatch(
     /problem: The database was migrated by a newer release \(it knows 9999_future\)/,
   );
+});
+
+test('files of images that are missing are found', async () => {
+  await planted(
+    "insert into images (folder, name, state, bytes, width, height) values ('editor-images', '00000000000000000001.png', 'stored', 1, 1, 1)",
+    "delete from images where name = '00000000000000000001.png'",
+  );
+  expect(await database()).toMatch(/problem: The files of 1 of 1 images are missing, such as .*0001\.png/);
 });
 
 test('a database that lost its content is found', async () => {
@@ -256,6 +265,18 @@ test('a port that another program has, or that is silent, is found', async () =>
   expect(await say(running, { PORT: String(silent) })).toMatch(
     /^problem: What listens on port \d+ does not answer/,
   );
+});
+
+test('another program on METRICS_PORT is found', async () => {
+  const of = async (answer: RequestListener) => {
+    const METRICS_PORT = String(await listening(createServer(answer)));
+    return say(metricsPort, { METRICS_PORT });
+  };
+  expect(await of((_, response) => void response.end('Hello'))).toMatch(
+    /problem: Another program answers on/,
+  );
+  expect(await of((_, response) => void response.end('anyforge_database_up 1'))).toMatch(/^ok: /);
+  expect(await say(metricsPort, { METRICS_PORT: '1' })).toMatch(/^ok: Nothing listens/);
 });
 
 test('a mail server that is away or refuses is found, and a test message arrives', async () => {

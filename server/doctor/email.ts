@@ -15,29 +15,27 @@ export const mailServer: Check = {
   async run({ config, sendsTest }, signal) {
     const { email, contactEmail, siteUrl } = config;
     if (email.transport === 'none') {
-      return [
-        warning(
-          'No email is set up: messages stay in the inbox, and no link for a new password can be sent.',
-          'Set EMAIL_TRANSPORT=smtp, SMTP_URL and CONTACT_EMAIL.',
-        ),
-      ];
+      return warning(
+        'No email is set up: messages stay in the inbox, and no link for a new password can be sent.',
+        'Set EMAIL_TRANSPORT=smtp, SMTP_URL and CONTACT_EMAIL.',
+      );
     }
     const repair = 'Check SMTP_URL: host, port, user and password; smtps:// for port 465, smtp:// for 587.';
     if (email.transport === 'smtp') {
       try {
         await checkSmtp(email.url, answerWithin);
       } catch (error) {
-        return [problem(`The mail server does not let the product in: ${messageOf(error)}`, repair)];
+        return problem(`The mail server does not let the product in: ${messageOf(error)}`, repair);
       }
     }
-    if (!sendsTest) return [ok('The mail server lets the product in. With --send-test a message is sent.')];
+    if (!sendsTest) return ok('The mail server lets the product in. With --send-test a message is sent.');
     const mail = createMailer(config, new URL(siteUrl.origin).host);
     const delivery = createDelivery(config, mail, siteUrl.origin);
     try {
       await createEmailCheck(config, { mail, delivery, origin: siteUrl.origin }).sendTest(signal);
-      return [ok(`A test message was sent to ${contactEmail}: see whether it arrives, and not as spam.`)];
+      return ok(`A test message was sent to ${contactEmail}: see whether it arrives, and not as spam.`);
     } catch (error) {
-      return [problem(`The test message was refused: ${messageOf(error)}`, repair)];
+      return problem(`The test message was refused: ${messageOf(error)}`, repair);
     } finally {
       mail.close();
     }

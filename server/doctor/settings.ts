@@ -44,16 +44,14 @@ export const secretFiles = (folder: string): Check => ({
           `Run: chmod 600 ${file}`,
         ),
       ),
-      ...(size > 0 && size < 32
-        ? [
-            problem(
-              `${session} is damaged.`,
-              `Delete it: the next start makes a new one and signs everybody out.`,
-            ),
-          ]
-        : []),
+      size > 0 && size < 32
+        ? problem(
+            `${session} is damaged.`,
+            `Delete it: the next start makes a new one and signs everybody out.`,
+          )
+        : [],
       ...missingSecrets(config),
-    ];
+    ].flat();
   },
 });
 
@@ -61,23 +59,19 @@ export const secretFiles = (folder: string): Check => ({
 export function missingSecrets(config: Config): Finding[] {
   const { sessionSecret, databaseUrl, backup, backupPassphrase } = config;
   return [
-    ...(sessionSecret === null && databaseUrl !== null
-      ? [
-          warning(
-            'SESSION_SECRET is not set, so the secret is kept in DATA_DIR: a second instance has another one and knows no session of the first.',
-            'Run "npm run admin -- change-secret --print", and set SESSION_SECRET on every instance.',
-          ),
-        ]
-      : []),
-    ...(backup?.to.kind === 's3' && backupPassphrase === null
-      ? [
-          warning(
-            'Backups leave this machine without encryption.',
-            'Set BACKUP_PASSPHRASE, and keep a copy of it elsewhere.',
-          ),
-        ]
-      : []),
-  ];
+    sessionSecret === null && databaseUrl !== null
+      ? warning(
+          'SESSION_SECRET is not set, so the secret is kept in DATA_DIR: a second instance has another one and knows no session of the first.',
+          'Run "npm run admin -- change-secret --print", and set SESSION_SECRET on every instance.',
+        )
+      : [],
+    backup?.to.kind === 's3' && backupPassphrase === null
+      ? warning(
+          'Backups leave this machine without encryption.',
+          'Set BACKUP_PASSPHRASE, and keep a copy of it elsewhere.',
+        )
+      : [],
+  ].flat();
 }
 
 /** Settings that are valid and still wrong for a site that others visit. Pure. */
@@ -85,29 +79,25 @@ export function riskySettings(config: Config): Finding[] {
   const { siteUrl, host, rateLimits, trustedProxies } = config;
   const isTrusted = createTrustedProxies(trustedProxies);
   return [
-    ...(!siteUrl.isConfigured && !['127.0.0.1', '::1', 'localhost'].includes(host)
-      ? [
-          problem(
-            `The site listens on ${host}, and SITE_URL is not set: forms, links and emails name ${siteUrl.origin}.`,
-            'Set SITE_URL to the address that visitors use, such as https://example.com.',
-          ),
-        ]
-      : []),
-    ...(siteUrl.isConfigured
+    !siteUrl.isConfigured && !['127.0.0.1', '::1', 'localhost'].includes(host)
+      ? problem(
+          `The site listens on ${host}, and SITE_URL is not set: forms, links and emails name ${siteUrl.origin}.`,
+          'Set SITE_URL to the address that visitors use, such as https://example.com.',
+        )
+      : [],
+    siteUrl.isConfigured
       ? []
-      : [warning('SITE_URL is not set: only this machine can use the site.', 'Set SITE_URL.')]),
-    ...(rateLimits
+      : warning('SITE_URL is not set: only this machine can use the site.', 'Set SITE_URL.'),
+    rateLimits
       ? []
-      : [warning('RATE_LIMITS is off: passwords can be tried without limit.', 'Remove RATE_LIMITS=off.')]),
-    ...(['8.8.8.8', '1.1.1.1', '198.51.100.7'].every(isTrusted)
-      ? [
-          problem(
-            'TRUSTED_PROXIES contains every address: any visitor can choose the address that limits count.',
-            'Set TRUSTED_PROXIES to the addresses of your own proxies only.',
-          ),
-        ]
-      : []),
-  ];
+      : warning('RATE_LIMITS is off: passwords can be tried without limit.', 'Remove RATE_LIMITS=off.'),
+    ['8.8.8.8', '1.1.1.1', '198.51.100.7'].every(isTrusted)
+      ? problem(
+          'TRUSTED_PROXIES contains every address: any visitor can choose the address that limits count.',
+          'Set TRUSTED_PROXIES to the addresses of your own proxies only.',
+        )
+      : [],
+  ].flat();
 }
 
 export const settings: Check = { name: 'settings', run: async ({ config }) => riskySettings(config) };

@@ -23,50 +23,47 @@ export const proxy: Check = {
     const addresses = await addressesOf(dns, hostname).catch(() => null);
     if (addresses === null) {
       const repair = 'Check the network and /etc/resolv.conf of this machine.';
-      return [problem(`The DNS did not answer for ${hostname}.`, repair)];
+      return problem(`The DNS did not answer for ${hostname}.`, repair);
     }
     const [address] = addresses;
     if (address === undefined) {
-      return [
-        problem(
-          `${hostname} has no address in the DNS, so visitors do not find the site.`,
-          'Make an A or AAAA record with the address of this machine or of the proxy in front, or correct SITE_URL.',
-        ),
-      ];
+      return problem(
+        `${hostname} has no address in the DNS, so visitors do not find the site.`,
+        'Make an A or AAAA record with the address of this machine or of the proxy in front, or correct SITE_URL.',
+      );
     }
     const id = `doctor-${randomBytes(8).toString('hex')}`;
     try {
       const answer = await get(site, address, '/healthz', { 'X-Request-Id': id }, signal);
       return wayFindings(origin, answer, id, config.trustedProxies.length > 0);
     } catch (error) {
-      return [
-        problem(
-          `${origin} does not answer (${errorCode(error) || String(error)}).`,
-          'Start the product and the reverse proxy, open the port in the firewall, and see that the certificate is valid, trusted and for this host.',
-        ),
-      ];
+      return problem(
+        `${origin} does not answer (${errorCode(error) || String(error)}).`,
+        'Start the product and the reverse proxy, open the port in the firewall, and see that the certificate is valid, trusted and for this host.',
+      );
     }
   },
 };
 
 /** @param id the product keeps the request id of a proxy that it trusts */
-function wayFindings(origin: string, answer: Answer, id: string, trustsProxies: boolean): Finding[] {
+function wayFindings(
+  origin: string,
+  answer: Answer,
+  id: string,
+  trustsProxies: boolean,
+): Finding | Finding[] {
   const { status, body, headers, validTo } = answer;
   if (status === 502 || status === 503 || status === 504) {
-    return [
-      problem(
-        `The proxy at ${origin} answers ${status}: it does not reach the product.`,
-        'Start the product, and check the address and port in the configuration of the proxy (HOST, PORT).',
-      ),
-    ];
+    return problem(
+      `The proxy at ${origin} answers ${status}: it does not reach the product.`,
+      'Start the product, and check the address and port in the configuration of the proxy (HOST, PORT).',
+    );
   }
   if (status !== 200 || !body.includes('alive')) {
-    return [
-      problem(
-        `Something else than this product answers at ${origin} (status ${status}).`,
-        'Let the proxy pass every address of this host on to the product, or correct SITE_URL.',
-      ),
-    ];
+    return problem(
+      `Something else than this product answers at ${origin} (status ${status}).`,
+      'Let the proxy pass every address of this host on to the product, or correct SITE_URL.',
+    );
   }
   const certificate =
     validTo !== null && validTo.getTime() - Date.now() < 14 * 86_400_000
@@ -102,25 +99,44 @@ export const running: Check = {
     const origin = new URL(`http://${at.includes(':') ? `[${at}]` : at}:${port}`);
     try {
       const { status, body } = await get(origin, at, '/readyz', {}, signal);
-      if (status === 200 && body.includes('ready')) return [ok('The product runs and is ready.')];
+      if (status === 200 && body.includes('ready')) return ok('The product runs and is ready.');
       const missing = /not ready: ([^<\n]+)/.exec(body)?.[1];
-      return [
-        missing === undefined
-          ? problem(`Another program answers on port ${port}.`, 'End it, or set PORT to another number.')
-          : problem(
-              `The product runs but is not ready: ${missing}.`,
-              'Repair what is missing; it heals by itself.',
-            ),
-      ];
+      return missing === undefined
+        ? problem(`Another program answers on port ${port}.`, 'End it, or set PORT to another number.')
+        : problem(
+            `The product runs but is not ready: ${missing}.`,
+            'Repair what is missing; it heals by itself.',
+          );
     } catch (error) {
       return errorCode(error) === 'ECONNREFUSED'
-        ? [ok(`The product does not run: nothing listens on port ${port}.`)]
-        : [
-            problem(
-              `What listens on port ${port} does not answer (${errorCode(error) || String(error)}).`,
-              'Restart the product, or end the other program.',
-            ),
-          ];
+        ? ok(`The product does not run: nothing listens on port ${port}.`)
+        : problem(
+            `What listens on port ${port} does not answer (${errorCode(error) || String(error)}).`,
+            'Restart the product, or end the other program.',
+          );
+    }
+  },
+};
+
+/** Who has METRICS_PORT. */
+export const metricsPort: Check = {
+  name: 'metrics',
+  async run({ config: { metricsPort: port } }, signal) {
+    if (port === null || port === 0) return [];
+    try {
+      const origin = new URL(`http://127.0.0.1:${port}`);
+      const { body } = await get(origin, '127.0.0.1', '/metrics', {}, signal);
+      if (body.includes('anyforge_')) return ok('The metrics can be read.');
+      return problem(
+        `Another program answers on METRICS_PORT ${port}, so the product does not start.`,
+        'End it, or set METRICS_PORT to another number.',
+      );
+    } catch (error) {
+      if (errorCode(error) === 'ECONNREFUSED') return ok(`Nothing listens on METRICS_PORT ${port}.`);
+      return problem(
+        `What listens on METRICS_PORT ${port} does not answer (${errorCode(error) || String(error)}).`,
+        'Restart the product, or end the other program.',
+      );
     }
   },
 };

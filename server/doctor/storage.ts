@@ -4,10 +4,12 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { errorCode } from '#db/database-error.ts';
+import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { classifyDisk, diskMessage } from '#domain/storage/disk-space.ts';
 
 import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
+import { isStored, severalAtOnce } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
@@ -50,23 +52,51 @@ export const storage: Check = {
   async run({ config }) {
     const isBucket = config.storage.kind === 's3';
     if (!isBucket && !existsSync(config.dataDir))
-      return [ok('DATA_DIR does not exist yet; the first start makes it.')];
+      return ok('DATA_DIR does not exist yet; the first start makes it.');
     try {
       await createImageStore(config).check();
-      return [ok(isBucket ? 'The bucket takes images.' : 'Images can be stored on the disk.')];
+      return ok(isBucket ? 'The bucket takes images.' : 'Images can be stored on the disk.');
     } catch (error) {
       const { cause } = error instanceof Error ? error : { cause: undefined };
-      return [
-        problem(
-          `Images cannot be stored: ${messageOf(cause ?? error)}`,
-          isBucket
-            ? 'Check S3_ENDPOINT, S3_BUCKET and the key: it must read, write and delete objects, and see the bucket.'
-            : 'Give DATA_DIR/storage to the user of the product, and make room on the disk.',
-        ),
-      ];
+      return problem(
+        `Images cannot be stored: ${messageOf(cause ?? error)}`,
+        isBucket
+          ? 'Check S3_ENDPOINT, S3_BUCKET and the key: it must read, write and delete objects, and see the bucket.'
+          : 'Give DATA_DIR/storage to the user of the product, and make room on the disk.',
+      );
     }
   },
 };
+
+/** Images that are looked for: reading each of a large site in a bucket takes longer than a check may. */
+const imagesLookedFor = 300;
+
+/** Whether files of images are missing, of the newest. @param keys oldest first */
+export async function missingImageFindings(
+  config: Pick<Config, 'storage' | 'dataDir'>,
+  keys: readonly ImageKey[],
+): Promise<Finding[]> {
+  const store = createImageStore(config);
+  const missing: ImageKey[] = [];
+  const newest = keys.slice(-imagesLookedFor);
+  try {
+    await severalAtOnce(newest, 8, async (key) => {
+      if (!(await isStored(store, key))) missing.push(key);
+    });
+  } catch {
+    // The check of the storage says why.
+    return [];
+  }
+  const [first] = missing;
+  if (first === undefined)
+    return newest.length === 0 ? [] : [ok('The files of the newest images are there.')];
+  return [
+    problem(
+      `The files of ${missing.length} of ${newest.length} images are missing, such as ${imageAddress(first)}.`,
+      'Restore a backup, which has them, or check STORAGE and whether the disk of DATA_DIR is mounted.',
+    ),
+  ];
+}
 
 /**
  * Compares the newest backup that the database knows with what lies in the place, and tries the passphrase on it.
@@ -106,22 +136,21 @@ export const backupPlace: Check = {
   name: 'place of backups',
   async run({ config: { backup, dataDir } }) {
     if (backup === null) {
-      return [
-        warning(
-          'Nothing is backed up.',
-          'Set BACKUP_TO to a folder on another disk or to a bucket, such as BACKUP_TO=/mnt/backups.',
-        ),
-      ];
+      return warning(
+        'Nothing is backed up.',
+        'Set BACKUP_TO to a folder on another disk or to a bucket, such as BACKUP_TO=/mnt/backups.',
+      );
     }
     try {
       const place = createBackupPlace(backup.to, dataDir);
       await place.assertMarked();
       const archives = await listArchives(place);
-      return [ok(`The place of the backups holds ${archives.length}.`)];
+      return ok(`The place of the backups holds ${archives.length}.`);
     } catch (error) {
-      return [
-        problem(messageOf(error), 'Check BACKUP_TO: the folder and its owner, or the bucket and the key.'),
-      ];
+      return problem(
+        messageOf(error),
+        'Check BACKUP_TO: the folder and its owner, or the bucket and the key.',
+      );
     }
   },
 };

@@ -2,14 +2,16 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { createRequestLog, loggedPath } from './access-log.ts';
-import type { LoggedRequest } from './access-log.ts';
+import { createRequestLog, type LoggedRequest } from './access-log.ts';
+import { createRoutePatterns } from './route-patterns.ts';
+
+const routeOf = createRoutePatterns(['/about', '/preview/:token', '/api/email-events/:service/:token']);
 
 function collect(perSecond = Infinity) {
   const lines: { message: string; fields: unknown }[] = [];
   const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
-  const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { lines, ...createRequestLog(log, perSecond, (path) => `pattern of ${path}`) };
+  const log: Logger = { debug: write, info: write, warn: write, error: write };
+  return { lines, ...createRequestLog(log, perSecond, routeOf) };
 }
 
 function loggedRequest(part: Partial<LoggedRequest>): LoggedRequest {
@@ -34,7 +36,7 @@ test('a request is logged as one line with the path and no query', () => {
       fields: {
         requestId: 'r',
         method: 'GET',
-        route: 'pattern of /about',
+        route: '/about',
         path: '/about',
         status: 200,
         ms: 1.2,
@@ -90,18 +92,19 @@ test('a server error is always logged, a successful health check never', () => {
   expect(lines).toHaveLength(1);
 });
 
+const uuid = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 test.each([
-  [
-    '/admin/posts/edit/6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-    '/admin/posts/edit/6f9619ff-8b86-4d01-b42d-00c04fc964ff',
-  ],
-  ['/blog/the-10-best-ways-to-plan-a-release-2', '/blog/the-10-best-ways-to-plan-a-release-2'],
-  ['/preview/Zx81kQpY_7aLmN0oPqRsTuVw', '/preview/…'],
-  ['/storage/blog-images/posts/0a1b2c3d4e5f60718293a4b5c6d7e8f9.webp', '/storage/blog-images/posts/…'],
-])('%s is written as %s', (path, written) => {
-  expect(loggedPath(path)).toBe(written);
-});
-
-test('a path is cut off at a bounded length', () => {
-  expect(loggedPath(`/${'a-'.repeat(4000)}`).length).toBeLessThanOrEqual(300);
+  [200, `/admin/posts/edit/${uuid}`, `/admin/posts/edit/${uuid}`],
+  [200, '/blog/the-10-best-ways-to-plan-a-release-2', '/blog/the-10-best-ways-to-plan-a-release-2'],
+  [200, '/preview/Zx81kQpY_7aLmN0oPqRsTuVw', '/preview/…'],
+  [404, '/preview/Zx81kQpY_7aLmN0oPqRsTuVw', '/preview/…'],
+  [404, '/api/email-events/ses/0a1b2c3d4e5f60718293a4b5c6d7e8f9', '/api/email-events/ses/…'],
+  [200, '/storage/blog-images/posts/0a1b2c3d4e5f60718293a4b5c6d7e8f9.webp', '/storage/blog-images/posts/…'],
+  [404, '/Old/ThePageThatWeHadForYearsAndYears.aspx', '/Old/ThePageThatWeHadForYearsAndYears.aspx'],
+  [400, '/caf\u00e9\u001b[31m%', '/caf%C3%A9%1B[31m%'],
+  [404, `/${'a-'.repeat(4000)}`, `/${'a-'.repeat(149)}a`],
+])('of a request answered %i, %s is written as %s', (status, pathname, path) => {
+  const { lines, record } = collect();
+  record(loggedRequest({ pathname, status }));
+  expect(lines[0]?.fields).toMatchObject({ path });
 });

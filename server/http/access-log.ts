@@ -56,11 +56,12 @@ export function createRequestLog(
       if (perSecond < Infinity && !successes.hasRoom()) return;
     }
     if (status >= 400 && status < 500 && !refusals.hasRoom()) return;
+    const route = routeOf(request.pathname);
     const fields = {
       requestId,
       method,
-      route: routeOf(request.pathname),
-      path: loggedPath(request.pathname),
+      route,
+      path: loggedPath(request.pathname, status >= 400 && status < 500 && !mayHoldToken.test(route)),
       status,
       ms: Math.round(request.ms * 10) / 10,
       bytes,
@@ -152,14 +153,18 @@ function isRoutine(pathname: string): boolean {
 }
 
 const MAXIMUM_LOGGED_PATH = 300;
+/** Patterns of addresses in which a secret may stand. */
+const mayHoldToken = /token/;
 
 /**
- * The path with whatever looks like a secret left out: our slugs and names are lower case with hyphens, so a long
- * part in mixed case, or of nothing but hexadecimal digits, is a token.
+ * The path, escaped and cut. One that has no page is written as it was asked for; of others, whatever looks like a secret is
+ * left out: our slugs and names are lower case with hyphens, so a long part in mixed case, or of nothing but hexadecimal
+ * digits, is a token.
  */
-export function loggedPath(pathname: string): string {
-  return pathname
-    .slice(0, MAXIMUM_LOGGED_PATH)
+function loggedPath(pathname: string, isAsAsked: boolean): string {
+  const path = pathname.replace(/[^\x21-\x7e]/g, encodeURIComponent).slice(0, MAXIMUM_LOGGED_PATH);
+  if (isAsAsked) return path;
+  return path
     .split('/')
     .map((part) => (isTokenLike(part) ? '…' : part))
     .join('/');

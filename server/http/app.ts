@@ -3,14 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
-import { cacheablePages } from '../pages/cacheable-pages.ts';
-import type { CacheablePage } from '../pages/cacheable-pages.ts';
+import { cacheablePages, type CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
 import { createPublicPages, type PublicPages } from '../pages/public-pages.ts';
-import { createRequestLog, logWhenClosed } from './access-log.ts';
-import type { AccessLogRate, LoggedRequest } from './access-log.ts';
+import { createRequestLog, logWhenClosed, type AccessLogRate, type LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
@@ -21,30 +19,35 @@ import type {
 } from '../scheduling/concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
-import { createMissingPageAnswers } from './missing-page-answer.ts';
-import type { MissingPages } from './missing-page-answer.ts';
+import { createNotFoundPage } from './not-found-page.ts';
+import { createMissingPageAnswers, type MissingPages } from './missing-page-answer.ts';
 import type { PublicOrigin } from './origin-check.ts';
 import type { Render } from '../responses/framework.ts';
-import { bodyLimits as defaultBodyLimits } from './request-body.ts';
-import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
+import {
+  bodyLimits as defaultBodyLimits,
+  type BodyLimit,
+  type BodyMemory,
+  type BodyPurpose,
+} from './request-body.ts';
 import { createResponses, type Responses } from './responses.ts';
 import { internalError } from '../responses/plain-response.ts';
 import { createRoutePatterns } from './route-patterns.ts';
 import type { FlatHeaders } from '../responses/prepared-response.ts';
 import { createSecurityHeaders } from '../responses/security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
-import { createDirectHandlers } from './steps/direct-handlers.ts';
-import type { DirectHandler } from './steps/direct-handlers.ts';
+import { createDirectHandlers, type DirectHandler } from './steps/direct-handlers.ts';
 import { createFrameworkStep } from './steps/framework.ts';
 import { createHealthChecks } from './steps/health-checks.ts';
-import { createBodyLimit } from './steps/limit-body.ts';
-import { createOptionsStep } from './steps/options-requests.ts';
-import { createAddressParser } from './steps/parse-address.ts';
 import { createPublicPageStep } from './steps/public-pages.ts';
 import { createOriginStep } from './steps/require-own-origin.ts';
 import { createStaticFileStep } from './steps/static-files.ts';
 import { createStreamingRoutes } from './steps/streaming-routes.ts';
-import { createHostUniquenessCheck, createRequestCheck } from './steps/validate-request.ts';
+import {
+  createAddressParser,
+  createBodyLimit,
+  createOptionsStep,
+  createRequestCheck,
+} from './steps/check-request.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 
 export interface AppOptions {
@@ -115,10 +118,8 @@ export interface App {
   connected(): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   rawRefusal(status: number): string;
-  /** Public content was changed by this process, and the change is committed: no cached page is current any more. */
-  contentChanged(): void;
-  /** How a commit of this process ended is not known: no kept page is shown any more. */
-  contentUnknown(): void;
+  /** Public content was changed by this process, and the change is committed or may be: see `PublicPages`. */
+  contentChanged(keys: ContentKeys): void;
   /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
   hasUntrustedProxy(): boolean;
   /** The database can be queried from now on; changes of content are looked up also without visitors. */
@@ -210,7 +211,6 @@ export function createApp(options: AppOptions): App {
     rawRefusal: responses.raw,
     hasUntrustedProxy: identifier.hasUntrustedProxy,
     contentChanged: pages.contentChanged,
-    contentUnknown: pages.contentUnknown,
     checkContent: pages.check,
     watchContent: pages.watch,
     state: () => ({
@@ -278,6 +278,7 @@ function createSteps(
   const { responses, pages, files, securityHeaders, renders, limits, isDraining } = parts;
   const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
   const answerMissing = createMissingPageAnswers({ responses, missingPages, sessionCookieNames });
+  const sendNotFound = createNotFoundPage(responses, pages);
   const withBody = createBodyReader({
     responses,
     limits: bodyLimits,
@@ -287,16 +288,25 @@ function createSteps(
     log: options.log,
   });
   return [
-    createHostUniquenessCheck(responses),
     createHealthChecks({ responses, readiness, readinessWarnings, isDraining }),
     createRequestCheck(responses),
-    createAddressParser(responses),
+    createAddressParser(responses, sendNotFound),
     createOriginStep(responses, options.origin),
-    createStreamingRoutes({ responses, routes: options.streamingRoutes ?? [], securityHeaders }),
+    createStreamingRoutes({
+      responses,
+      routes: options.streamingRoutes ?? [],
+      securityHeaders,
+      sendNotFound,
+    }),
     createBodyLimit(responses, bodyLimits),
     createOptionsStep(responses),
     createDirectHandlers({ responses, handlers: options.directHandlers ?? new Map(), withBody }),
-    createStaticFileStep({ responses, files, ownsAssets: options.clientDirectory !== undefined }),
+    createStaticFileStep({
+      responses,
+      files,
+      ownsAssets: options.clientDirectory !== undefined,
+      sendNotFound,
+    }),
     createPublicPageStep({
       responses,
       pages,

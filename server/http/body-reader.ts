@@ -1,11 +1,18 @@
 import type { Logger } from '#adapters/log.ts';
-import { admissionMessages } from '#app/http/require-admin.ts';
-import type { Admission } from '#app/http/require-admin.ts';
+import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 
 import { hasCookie } from './cookie-names.ts';
 import type { HttpContext } from './http-context.ts';
-import { announcedBytes, bodyLimitOf, bodyMemory, createBodyRoom, readBody } from './request-body.ts';
+import {
+  announcedBytes,
+  bodyLimitOf,
+  bodyMemory,
+  createBodyRoom,
+  noRoomNeeded,
+  readBody,
+  roomlessBytes,
+} from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { MESSAGES } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
@@ -45,7 +52,10 @@ export function createBodyReader(options: {
     const isLarge = administratorBytes > bytes && announcedBytes(request) > bytes;
     if (isLarge && !(await isAdministrator(ctx))) return;
     if (request.headers.expect !== undefined) response.writeContinue();
-    const room = rooms[isLarge ? 'large' : purpose](networkOf(ctx.clientAddress));
+    const room =
+      announcedBytes(request) <= roomlessBytes
+        ? noRoomNeeded
+        : rooms[isLarge ? 'large' : purpose](networkOf(ctx.clientAddress));
     const limit = { bytes: isLarge ? administratorBytes : bytes, milliseconds };
     const read = await readBody(request, limit, room);
     switch (read.kind) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { chooseEncoding, type Encoding } from '../responses/accept-encoding.ts';
 import { hasCookie } from './cookie-names.ts';
+import { hasOneHost } from './one-host.ts';
 import type { FinishedResponse } from '../responses/prepared-response.ts';
 
 /** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
@@ -35,7 +36,8 @@ export function createCachedPages(options: {
   };
 
   /** One Host, no body, no session, no condition, no expectation. */
-  function isPlain({ headers, rawHeaders }: IncomingMessage): boolean {
+  function isPlain(request: IncomingMessage): boolean {
+    const { headers } = request;
     return (
       headers['if-none-match'] === undefined &&
       headers['if-modified-since'] === undefined &&
@@ -43,7 +45,7 @@ export function createCachedPages(options: {
       headers['transfer-encoding'] === undefined &&
       headers.expect === undefined &&
       !hasCookie(headers.cookie, options.sessionCookieNames) &&
-      countHosts(rawHeaders) === 1
+      hasOneHost(request)
     );
   }
 
@@ -54,14 +56,4 @@ export function createCachedPages(options: {
     if (encodings.size < MAX_REMEMBERED) encodings.set(accepted, encoding);
     return encoding;
   }
-}
-
-/** Node keeps the first `Host` and silently drops the others. */
-export function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts;
 }

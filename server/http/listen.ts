@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { App } from './app.ts';
+import { untilQuiet } from '../scheduling/concurrency-limit.ts';
 import { finishesWithin } from '../scheduling/within.ts';
 import { watchEventLoopDelay } from './event-loop-delay.ts';
 
@@ -129,6 +129,8 @@ export function findFreePort(host: string): Promise<number> {
 }
 
 const SWEEP_EVERY = 50;
+/** Longest wait, in milliseconds, until no connection waits to be accepted: closing the port resets those that do. */
+const BACKLOG_WITHIN = 1_000;
 
 /**
  * Stops in the order that loses nothing: say "not ready" while still serving, take no new connections, let what was
@@ -148,6 +150,9 @@ export async function stopServer(
 ): Promise<boolean> {
   app.drain();
   await pause(wait.noticeMilliseconds);
+  let accepted = 0;
+  server.on('connection', () => (accepted += 1));
+  await untilQuiet(() => accepted, BACKLOG_WITHIN);
 
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

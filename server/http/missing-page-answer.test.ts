@@ -19,6 +19,7 @@ const render: Render = async (request) => {
 const redirects: Record<string, { status: number; location: string | null }> = {
   '/old': { status: 301, location: '/new' },
   '/blog/old': { status: 308, location: 'https://other.test/' },
+  '/moved-405': { status: 308, location: '/new' },
   '/removed-410': { status: 302, location: '/new' },
   '/there-200': { status: 301, location: '/new' },
   '/error-500': { status: 301, location: '/new' },
@@ -30,9 +31,10 @@ async function start() {
   const recorded: string[] = [];
   const asked: string[] = [];
   const missingPages: MissingPages = {
-    async redirectOf({ pathname }) {
+    async redirectOf({ pathname }, statuses) {
       asked.push(pathname);
-      return redirects[pathname];
+      const rule = redirects[pathname];
+      return rule && (statuses?.includes(rule.status) ?? true) ? rule : undefined;
     },
     record: async ({ pathname, headers }: MissingPageRequest) =>
       void recorded.push(`${pathname} ${headers['user-agent'] ?? ''}`),
@@ -62,11 +64,19 @@ test.each([
   if (method === 'GET' && location === undefined) expect(answer.text).toBe('Oops! Page not found');
 });
 
-test('POST to an address with a redirect gets the answer of the site', async () => {
-  const { site, recorded, asked } = await start();
+test('POST to an address with a redirect follows only one that keeps the method', async () => {
+  const { site, recorded } = await start();
   const headers = { Origin: 'https://firm.example', 'Content-Type': 'application/x-www-form-urlencoded' };
-  expect(await site.ask('/old', { method: 'POST', headers, body: 'a=1' })).toMatchObject({ status: 404 });
-  expect([recorded, asked]).toEqual([[], []]);
+  const post = async (path: string) => {
+    const answer = await site.ask(path, { method: 'POST', headers, body: 'a=1' });
+    return [answer.status, answer.headers.location];
+  };
+  expect(await post('/blog/old')).toEqual([308, 'https://other.test/']);
+  expect(await post('/moved-405')).toEqual([308, '/new']);
+  expect(await post('/old')).toEqual([404, undefined]);
+  expect(await post('/gone')).toEqual([404, undefined]);
+  expect(await post('/unknown')).toEqual([404, undefined]);
+  expect(recorded).toEqual([]);
 });
 
 test('only a GET without a session for an address that is 404 and not of the product is recorded', async () => {

@@ -16,8 +16,14 @@ export type MissingPageRequest = {
 
 /** What is known of addresses without a page. */
 export interface MissingPages {
-  /** The redirect for such an address, counted as used; `location` is null for one that is gone. */
-  redirectOf(request: MissingPageRequest): Promise<{ status: number; location: string | null } | undefined>;
+  /**
+   * The redirect for such an address, counted as used; `location` is null for one that is gone.
+   * @param statuses those that may answer, where not every one may
+   */
+  redirectOf(
+    request: MissingPageRequest,
+    statuses?: readonly number[],
+  ): Promise<{ status: number; location: string | null } | undefined>;
   /** Counts a request that got no page and no redirect. */
   record(request: MissingPageRequest): Promise<void>;
 }
@@ -44,10 +50,15 @@ export function createMissingPageAnswers(options: {
   return async (ctx, status) => {
     const { request, pathname, search } = ctx;
     const { method = '', headers } = request;
-    if (missingPages === undefined || (status !== 404 && status !== 410)) return { isSent: false, status };
-    if ((method !== 'GET' && method !== 'HEAD') || isProductAddress(pathname))
+    const isRead = method === 'GET' || method === 'HEAD';
+    // The catch-all route takes no form: 405 is what a form for a missing page gets.
+    const isMissing = status === 404 || (isRead ? status === 410 : status === 405);
+    if (missingPages === undefined || !isMissing || isOwnAddress(normalPath(pathname) ?? '/'))
       return { isSent: false, status };
-    const redirect = await missingPages.redirectOf({ pathname, search, headers });
+    const redirect = await missingPages.redirectOf(
+      { pathname, search, headers },
+      isRead ? undefined : keepsMethod,
+    );
     if (redirect?.location) {
       responses.send(ctx, plainResponse(redirect.status, '', { headers: ['Location', redirect.location] }));
       return { isSent: true };
@@ -60,7 +71,5 @@ export function createMissingPageAnswers(options: {
   };
 }
 
-/** What is there is none of the owner's business: parts of the product, and the data of pages. */
-function isProductAddress(pathname: string): boolean {
-  return pathname.endsWith('.data') || isOwnAddress(normalPath(pathname) ?? '/');
-}
+/** The redirects after which a client sends the same again. */
+const keepsMethod = [308];

@@ -5,8 +5,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { chooseEncoding, isCompressible } from '../responses/accept-encoding.ts';
 import { compress, compressNow } from '../responses/compress.ts';
-import { valueOf } from '../responses/prepared-response.ts';
-import type { FlatHeaders } from '../responses/prepared-response.ts';
+import { valueOf, type FlatHeaders } from '../responses/prepared-response.ts';
 
 /** Statements about the connection, about the proxy in front, or to the framework, that no client may make. */
 const WITHHELD_REQUEST_HEADERS =

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkOrigin } from './origin-check.ts';
-import type { RequestSource } from './origin-check.ts';
+import { checkOrigin, type RequestSource } from './origin-check.ts';
 
 const configured = { origin: 'https://firm.example', isConfigured: true };
 const unconfigured = { origin: 'http://127.0.0.1:3000', isConfigured: false };

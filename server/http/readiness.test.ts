@@ -1,3 +1,5 @@
+import { stat } from 'node:fs';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createReadiness } from './readiness.ts';
@@ -26,4 +28,16 @@ test('a check that hangs is given up', async () => {
   const answer = createReadiness(() => new Promise(() => {}))();
   await vi.advanceTimersByTimeAsync(1500);
   expect(await answer).toEqual(['the checks take too long']);
+});
+
+test('an answer that came while the process itself was late counts', async () => {
+  vi.useRealTimers();
+  const { promise, resolve } = Promise.withResolvers<string[]>();
+  const answer = createReadiness(() => promise)();
+  setImmediate(() => {
+    stat('/', () => resolve([]));
+    const until = performance.now() + 1_600;
+    while (performance.now() < until);
+  });
+  expect(await answer).toEqual([]);
 });

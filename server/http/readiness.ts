@@ -1,3 +1,5 @@
+import { within } from '../scheduling/within.ts';
+
 const KEPT_FOR = 1000;
 const TIMEOUT = 1500;
 
@@ -22,12 +24,11 @@ export function createReadiness(ask: Readiness): Readiness {
   };
 }
 
-function boundedAnswer(ask: Readiness): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    const timeout = setTimeout(resolve, TIMEOUT, ['the checks take too long']);
-    Promise.resolve()
-      .then(ask)
-      .then(resolve, () => resolve(['the checks failed']))
-      .finally(() => clearTimeout(timeout));
-  });
+async function boundedAnswer(ask: Readiness): Promise<readonly string[]> {
+  return (
+    (await within(
+      TIMEOUT,
+      ask().catch(() => ['the checks failed']),
+    )) ?? ['the checks take too long']
+  );
 }

@@ -14,16 +14,16 @@ export interface BodyLimit {
   readonly milliseconds: number;
 }
 
-/** Most bytes that a request without a session may send to an address of the admin. */
+/** Most bytes that a request without a session may send: enough for every public form. */
 const SMALL = 64_000;
 /** A post with everything in it. */
 const LARGEST = 6_000_000;
-const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: 1_000_000, milliseconds: 30_000 };
+const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: SMALL, milliseconds: 30_000 };
 
-/** Where something other than the ordinary 1 MB in 30 s is allowed. The first match counts. */
+/** Where something other than the ordinary 64 kB in 30 s is allowed. The first match counts. */
 export const bodyLimits: readonly BodyLimit[] = [
   { path: /^\/api\/email-events\//, purpose: 'forms', bytes: 256_000, milliseconds: 10_000 },
-  { path: /^\/rpc\//, purpose: 'views', bytes: 1_000_000, milliseconds: 10_000 },
+  { path: /^\/rpc\//, purpose: 'views', bytes: SMALL, milliseconds: 10_000 },
   {
     path: /^\/(?:api\/auth\/|admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)$)/,
     purpose: 'sign-in',
@@ -96,6 +96,10 @@ export const bodyMemory: Readonly<Record<BodyPurpose, BodyMemory>> = {
   // Administrators of one office share an address.
   large: { all: 64_000_000, perClient: 32_000_000 },
 };
+
+/** A body that announces no more waits for no room: thousands of them take less than the room of one purpose. */
+export const roomlessBytes = 8_000;
+export const noRoomNeeded: BodyRoom = { take: () => true, give: () => {} };
 
 /** @returns the room of one client, who has a share of the memory and no more. */
 export function createBodyRoom({ all, perClient }: BodyMemory): (client: string) => BodyRoom {

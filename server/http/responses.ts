@@ -3,8 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { HttpContext } from './http-context.ts';
 import { createRequestIds } from './identify-request.ts';
 import type { FlatHeaders } from '../responses/prepared-response.ts';
-import { plainResponse } from '../responses/plain-response.ts';
-import type { PlainResponse } from '../responses/plain-response.ts';
+import { plainResponse, type PlainResponse } from '../responses/plain-response.ts';
 
 /** Responses that this process makes without the framework, with the headers that every response has. */
 export interface Responses {

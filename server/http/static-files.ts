@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 
-import { createFinishedResponse } from '../responses/prepared-response.ts';
-import type { FinishedResponse, FlatHeaders } from '../responses/prepared-response.ts';
+import {
+  createFinishedResponse,
+  type FinishedResponse,
+  type FlatHeaders,
+} from '../responses/prepared-response.ts';
 import { subresourceHeaders, withDefaults } from '../responses/security-headers.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -17,6 +20,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript; charset=utf-8',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
+  '.speculationrules': 'application/speculationrules+json',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',

@@ -22,7 +22,7 @@ export interface StreamingExchange {
   readonly search: string;
   /** The headers of an answer with those that every answer carries. */
   complete(headers: FlatHeaders): FlatHeaders;
-  send(answer: PlainResponse): void;
+  send(answer: PlainResponse): void | Promise<void>;
   /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
   refuse(status: number, message: string): void;
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
       pathname,
       search,
       complete: (headers) => headers,
-      send: ({ status, headers, body }) => response.writeHead(status, [...headers]).end(body),
+      send: ({ status, headers, body }) => void response.writeHead(status, [...headers]).end(body),
       refuse: (status, message) => response.writeHead(status).end(message),
     });
   });

@@ -17,20 +17,23 @@ export interface MetricValue {
   readonly metricName?: string;
 }
 
-/** A metric without labels. */
-export function single(metric: Omit<Metric, 'values'>, value: number): Metric {
-  return { ...metric, values: [{ value, labels: {} }] };
+/** A gauge without labels. */
+export function gauge(name: string, help: string, value: number): Metric {
+  return { name, help, type: 'gauge', values: [{ value, labels: {} }] };
 }
 
-/** A metric with one label. */
+/** A metric with one label; a counter where its name ends in `_total`. */
 export function byLabel(
-  metric: Omit<Metric, 'values'>,
+  name: string,
+  help: string,
   label: string,
   values: Readonly<Record<string, number>>,
 ): Metric {
   return {
-    ...metric,
-    values: Object.entries(values).map(([name, value]) => ({ value, labels: { [label]: name } })),
+    name,
+    help,
+    type: name.endsWith('_total') ? 'counter' : 'gauge',
+    values: Object.entries(values).map(([of, value]) => ({ value, labels: { [label]: of } })),
   };
 }
 

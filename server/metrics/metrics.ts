@@ -2,13 +2,16 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
 
-import { metricText } from './metric.ts';
+import { memoryBytes } from './memory.ts';
+import { gauge, metricText } from './metric.ts';
 import { processMetrics, type ProcessState } from './process-metrics.ts';
 import { createRequestDurations } from './request-durations.ts';
 import { siteMetrics, type SiteState } from './site-metrics.ts';
 
 /** How often the delay of the event loop is taken, in milliseconds: each time wakes an idle process. */
 const delayEvery = 20;
+
+const memoryHelp = 'Memory of this process and all that it started: what the machine would get back.';
 
 export interface Metrics {
   /** @param route its pattern */
@@ -36,11 +39,12 @@ export function createMetrics(sources: {
     recordRequest: (route, { method, status, ms }) => requests.record(route, method, status, ms),
     recordSecurityEvent: (event) => void (events[event] = (events[event] ?? 0) + 1),
     async text() {
-      const [defaults, site] = await Promise.all([registry.metrics(), sources.site()]);
+      const [defaults, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);
       const own = [
         requests.metric(),
         ...processMetrics({ ...sources.process(), securityEvents: events }),
         ...siteMetrics(site, new Date()),
+        ...(memory === null ? [] : [gauge('anyforge_memory_bytes', memoryHelp, memory)]),
       ];
       return [...own.map(metricText), defaults].join('\n');
     },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import type { AppState } from '../http/app.ts';
 import type { ConcurrencyState } from '../scheduling/concurrency-limit.ts';
-import { byLabel, single, type Metric } from './metric.ts';
+import { byLabel, gauge, type Metric } from './metric.ts';
 
 type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & {
   readonly options: { readonly max: number };
@@ -27,20 +27,14 @@ export function processMetrics(state: ProcessState): Metric[] {
     ...renderMetrics(app),
     ...(pool === null ? [] : poolMetrics(pool)),
     byLabel(
-      {
-        name: 'anyforge_security_events_total',
-        help: 'Security events, by the names of docs/operations.md.',
-        type: 'counter',
-      },
+      'anyforge_security_events_total',
+      'Security events, by the names of docs/operations.md.',
       'event',
       state.securityEvents,
     ),
     byLabel(
-      {
-        name: 'anyforge_job_failing',
-        help: 'Whether the last run of a job failed (1) or not (0).',
-        type: 'gauge',
-      },
+      'anyforge_job_failing',
+      'Whether the last run of a job failed (1) or not (0).',
       'job',
       Object.fromEntries(Object.entries(state.failingJobs).map(([job, fails]) => [job, Number(fails)])),
     ),
@@ -51,30 +45,13 @@ function pageCacheMetrics({ pageCache }: AppState): Metric[] {
   const { hits, copies, renders, pages, bytes } = pageCache;
   return [
     byLabel(
-      {
-        name: 'anyforge_page_cache_requests_total',
-        help: 'Requests for public pages: answered from memory (hit), by an earlier copy (copy), or rendered (render).',
-        type: 'counter',
-      },
+      'anyforge_page_cache_requests_total',
+      'Requests for public pages: answered from memory (hit), by an earlier copy (copy), or rendered (render).',
       'result',
       { hit: hits, copy: copies, render: renders },
     ),
-    single(
-      {
-        name: 'anyforge_page_cache_pages',
-        help: 'Pages in memory, current or not.',
-        type: 'gauge',
-      },
-      pages,
-    ),
-    single(
-      {
-        name: 'anyforge_page_cache_bytes',
-        help: 'Bytes that the pages in memory may take.',
-        type: 'gauge',
-      },
-      bytes,
-    ),
+    gauge('anyforge_page_cache_pages', 'Pages in memory, current or not.', pages),
+    gauge('anyforge_page_cache_bytes', 'Bytes that the pages in memory may take.', bytes),
   ];
 }
 
@@ -83,29 +60,15 @@ function renderMetrics({ renders }: AppState): Metric[] {
     Object.fromEntries(Object.entries(renders).map(([queue, state]) => [queue, state[part]]));
   return [
     byLabel(
-      {
-        name: 'anyforge_renders_running',
-        help: 'Renders going on, of pages that are kept, of other public ones, or in the places reserved for the admin.',
-        type: 'gauge',
-      },
+      'anyforge_renders_running',
+      'Renders going on, of pages that are kept, of other public ones, or in the places reserved for the admin.',
       'queue',
       ofEach('running'),
     ),
+    byLabel('anyforge_renders_waiting', 'Renders waiting for a place.', 'queue', ofEach('waiting')),
     byLabel(
-      {
-        name: 'anyforge_renders_waiting',
-        help: 'Renders waiting for a place.',
-        type: 'gauge',
-      },
-      'queue',
-      ofEach('waiting'),
-    ),
-    byLabel(
-      {
-        name: 'anyforge_renders_refused_total',
-        help: 'Requests answered 503 because too many waited for a place.',
-        type: 'counter',
-      },
+      'anyforge_renders_refused_total',
+      'Requests answered 503 because too many waited for a place.',
       'queue',
       ofEach('refused'),
     ),
@@ -114,30 +77,11 @@ function renderMetrics({ renders }: AppState): Metric[] {
 
 function poolMetrics({ totalCount, idleCount, waitingCount, options }: PoolState): Metric[] {
   return [
-    byLabel(
-      {
-        name: 'anyforge_database_connections',
-        help: 'Open connections to the database.',
-        type: 'gauge',
-      },
-      'state',
-      { idle: idleCount, used: totalCount - idleCount },
-    ),
-    single(
-      {
-        name: 'anyforge_database_connections_max',
-        help: 'Connections to the database that there may be.',
-        type: 'gauge',
-      },
-      options.max,
-    ),
-    single(
-      {
-        name: 'anyforge_database_waiting',
-        help: 'Statements waiting for a connection.',
-        type: 'gauge',
-      },
-      waitingCount,
-    ),
+    byLabel('anyforge_database_connections', 'Open connections to the database.', 'state', {
+      idle: idleCount,
+      used: totalCount - idleCount,
+    }),
+    gauge('anyforge_database_connections_max', 'Connections to the database that there may be.', options.max),
+    gauge('anyforge_database_waiting', 'Statements waiting for a connection.', waitingCount),
   ];
 }

@@ -4,7 +4,7 @@ import { measureOutbox } from '#db/queries/outbox.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import { within } from '../scheduling/within.ts';
-import { byLabel, single, type Metric } from './metric.ts';
+import { byLabel, gauge, type Metric } from './metric.ts';
 
 /** What every instance of a site sees alike. */
 export interface SiteState {
@@ -45,12 +45,9 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
 
 /** Pure. */
 export function siteMetrics({ database, disk }: SiteState, now: Date): Metric[] {
-  const isUp = single(
-    {
-      name: 'anyforge_database_up',
-      help: 'Whether the database answers (1) or not (0).',
-      type: 'gauge',
-    },
+  const isUp = gauge(
+    'anyforge_database_up',
+    'Whether the database answers (1) or not (0).',
     database === null ? 0 : 1,
   );
   return [
@@ -65,20 +62,14 @@ function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now
   const { waiting, failing, oldest, givenUp } = outbox;
   return [
     byLabel(
-      {
-        name: 'anyforge_outbox_emails',
-        help: 'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
-        type: 'gauge',
-      },
+      'anyforge_outbox_emails',
+      'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
       'state',
       { waiting: waiting - failing, failing, given_up: givenUp },
     ),
-    single(
-      {
-        name: 'anyforge_outbox_oldest_age_seconds',
-        help: 'Age of the oldest email that waits or fails; 0 when there is none.',
-        type: 'gauge',
-      },
+    gauge(
+      'anyforge_outbox_oldest_age_seconds',
+      'Age of the oldest email that waits or fails; 0 when there is none.',
       oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1_000,
     ),
   ];
@@ -87,22 +78,15 @@ function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now
 function backupMetrics(status: BackupStatus): Metric[] {
   const { succeededAt, failure, verifiedAt, verifyFailure } = status;
   return [
-    ...momentMetric(
-      'anyforge_backup_last_success_timestamp_seconds',
-      'When the newest backup was made.',
-      succeededAt,
-    ),
-    ...momentMetric(
+    moment('anyforge_backup_last_success_timestamp_seconds', 'When the newest backup was made.', succeededAt),
+    moment(
       'anyforge_backup_last_verified_timestamp_seconds',
       'When a backup was last restored into a scratch place and compared.',
       verifiedAt,
     ),
     byLabel(
-      {
-        name: 'anyforge_backup_failing',
-        help: 'Whether the last backup (make) or its restore (verify) failed (1) or not (0).',
-        type: 'gauge',
-      },
+      'anyforge_backup_failing',
+      'Whether the last backup (make) or its restore (verify) failed (1) or not (0).',
       'step',
       { make: Number(failure !== null), verify: Number(verifyFailure !== null) },
     ),
@@ -110,27 +94,13 @@ function backupMetrics(status: BackupStatus): Metric[] {
 }
 
 /** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
-function momentMetric(name: string, help: string, at: Date | null): Metric[] {
-  return [single({ name, help, type: 'gauge' }, at === null ? 0 : at.getTime() / 1_000)];
+function moment(name: string, help: string, at: Date | null): Metric {
+  return gauge(name, help, at === null ? 0 : at.getTime() / 1_000);
 }
 
 function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
   return [
-    single(
-      {
-        name: 'anyforge_disk_free_bytes',
-        help: 'Room on the disk that holds DATA_DIR.',
-        type: 'gauge',
-      },
-      freeBytes,
-    ),
-    single(
-      {
-        name: 'anyforge_disk_size_bytes',
-        help: 'Size of the disk that holds DATA_DIR.',
-        type: 'gauge',
-      },
-      totalBytes,
-    ),
+    gauge('anyforge_disk_free_bytes', 'Room on the disk that holds DATA_DIR.', freeBytes),
+    gauge('anyforge_disk_size_bytes', 'Size of the disk that holds DATA_DIR.', totalBytes),
   ];
 }

@@ -23,7 +23,7 @@ export interface ContentChange {
 }
 
 /** Decision: nothing shown to a visitor is older than this while the database can be asked. */
-const MAXIMUM_AGE = 1000;
+export const MAXIMUM_AGE = 1000;
 const CHECK_EVERY = 500;
 /** How long one visitor waits for the database before the last good copy is shown. */
 const VISITOR_WAIT = 150;
@@ -42,8 +42,6 @@ export interface ContentVersionWatcher {
    * answer in time, so it is unknown.
    */
   confirm(): Promise<boolean>;
-  /** Whether this process has written something that was not read back yet. */
-  isChangePending(): boolean;
   /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
   contentChanged(): void;
   /** Something may have been written elsewhere: what changed is asked at once. */
@@ -87,7 +85,6 @@ export function createContentVersionWatcher(options: {
   return {
     isCurrent,
     confirm,
-    isChangePending: () => readUpTo < announced,
     contentChanged() {
       announced += 1;
       checkAfterThis();
@@ -147,7 +144,9 @@ export function createContentVersionWatcher(options: {
       },
       (error: unknown) => {
         failedUntil = performance.now() + REMEMBER_FAILURE;
-        if (!isDown) options.log.warn('The database does not answer; showing the last good pages', { error });
+        // At a start there is no page yet.
+        if (isDown || version === undefined) return false;
+        options.log.warn('The database does not answer; showing the last good pages', { error });
         isDown = true;
         return false;
       },

@@ -1,6 +1,5 @@
 import { frameworkHeaders } from '../responses/framework.ts';
-import { createFinishedResponse } from '../responses/prepared-response.ts';
-import type { FlatHeaders } from '../responses/prepared-response.ts';
+import { createFinishedResponse, type FlatHeaders } from '../responses/prepared-response.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { withDefaults } from '../responses/security-headers.ts';
 

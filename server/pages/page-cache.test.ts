@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { expect, test } from 'vitest';
-import type { TestContext } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 
 import type { AppOptions } from '../http/app.ts';
 import type { Render } from '../responses/framework.ts';
@@ -45,7 +44,7 @@ async function start(
     state.content = content;
     const version = `${Number(state.contentVersion.version) + 1}`;
     state.contentVersion = { version, changes: keys, millisecondsUntilDue: null };
-    site.app.contentChanged();
+    site.app.contentChanged(keys && new Set(keys));
   };
   return { site, state, change };
 }
@@ -241,7 +240,7 @@ test.concurrent('what was changed before an outage is not shown during it', asyn
   const { site, state } = await start(context);
   await site.ask('/blog/unpublished-now');
   state.database = 'down';
-  site.app.contentChanged();
+  site.app.contentChanged(undefined);
   const gone = await site.ask('/blog/unpublished-now');
   expect(gone.status).toBe(503);
   expect(gone.text).not.toContain('first');
@@ -273,6 +272,7 @@ async function startPosts(context: Pick<TestContext, 'onTestFinished'>) {
       renders.push(pathname);
       const text = `render ${renders.length}`;
       contentRecord?.databaseUsed();
+      if (pathname === '/blog') contentRecord?.add(['list']);
       if (pathname.startsWith('/blog/')) contentRecord?.add([`post:${pathname.slice(6)}`]);
       await rendering.hold;
       if (posts.state.database !== 'up') return new Response('Down', { status: 503 });
@@ -405,22 +405,30 @@ test.concurrent('a change that does not say what it changed leaves no copy', asy
   expect(await withoutDatabase('/blog/one', '/blog/two')).toEqual([503, 503]);
 });
 
-test.concurrent('a database that is lost before it could be asked what changed leaves no copy in use', async (context) => {
+test.concurrent('a database that is lost with a change leaves the copies of what was not withdrawn', async (context) => {
   const { site, state, change, withoutDatabase } = await startPosts(context);
-  await site.ask('/blog/one');
-  state.database = 'down';
-  change('', ['post:two']);
-  expect(await withoutDatabase('/blog/one')).toEqual([503]);
+  for (const path of ['/blog/one', '/blog/two', '/blog/three']) await site.ask(path);
+  state.database = 'hanging';
+  change('', ['post:one']);
+  change('', ['post:two', 'withdrawn']);
+  expect(await withoutDatabase('/blog/one', '/blog/two', '/blog/three')).toEqual([200, 503, 200]);
 });
 
-test.concurrent('a commit whose outcome is unknown leaves no copy', async (context) => {
+test('after a deletion lists are rendered again at once, whether many read them or not', async (context) => {
+  const { site, change, renders } = await startPosts(context);
+  for (const path of ['/blog', '/blog/one']) await site.ask(path);
+  change('', ['post:one', 'list', 'withdrawn']);
+  await expect.poll(() => renders).toEqual(['/blog', '/blog/one', '/blog']);
+});
+
+test.concurrent('a change of which nothing is known leaves no copy', async (context) => {
   const { site, renders, rendering, changeRead, withoutDatabase } = await startPosts(context);
   await site.ask('/blog/one');
   const hold = createSignal();
   rendering.hold = hold.wait;
   const early = site.ask('/blog/two');
   await expect.poll(() => renders).toContain('/blog/two');
-  site.app.contentUnknown();
+  site.app.contentChanged(undefined);
   await changeRead();
   hold.give();
   expect((await early).status).toBe(200);

@@ -29,11 +29,9 @@ export interface PageCache {
   /**
    * The pages that show what has changed are out of date. After an edit they stay as last good copies; where something was
    * hidden, deleted or moved, or what changed is not known, they are dropped.
-   * @returns the addresses of those that are popular, the most popular first
+   * @returns the addresses of those to render again: the most popular first, and after a withdrawal every list
    */
   apply(change: ContentChange): string[];
-  /** Drops every page: what they should show is not known. */
-  clear(): void;
   state(): PageCacheState;
 }
 
@@ -70,14 +68,13 @@ const ASKED_AGAIN = 3;
 
 /**
  * Finished pages in memory, least recently used out. After an edit a page stays: no longer current, but as the last good
- * copy, until it is rendered again, withdrawn, or has to make room. A copy is shown only while the database cannot be asked
- * and every change of this process was read back.
+ * copy, until it is rendered again, withdrawn, or has to make room. A copy is shown only while the database cannot be asked.
  *
  * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
  * @param options.onAskedAgain told once of a rendering that more than its first readers ask for
  */
 export function createPageCache(options: {
-  watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
+  watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm'>;
   maximumBytes: number;
   onAskedAgain(response: FinishedResponse): void;
 }): PageCache {
@@ -103,11 +100,6 @@ export function createPageCache(options: {
       await renderOnce(address, true, render).catch(() => {});
     },
     apply,
-    clear() {
-      for (const render of rendering.values()) outdate(render, undefined);
-      kept.clear();
-      bytes = 0;
-    },
     state: () => ({ ...answers, pages: kept.size, bytes }),
   };
 
@@ -125,9 +117,7 @@ export function createPageCache(options: {
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    // What this process has changed may have withdrawn any of them.
-    if (page === undefined || watch.isChangePending()) return undefined;
-    return used(page, page.isFresh ? 'hits' : 'copies');
+    return page && used(page, page.isFresh ? 'hits' : 'copies');
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -153,10 +143,10 @@ export function createPageCache(options: {
 
   function apply({ keys, staleUntil }: ContentChange): string[] {
     for (const render of rendering.values()) outdate(render, keys);
-    const popular: KeptPage[] = [];
+    const again: KeptPage[] = [];
     for (const page of kept.values()) {
       if (!isAffected(page.keys, keys)) continue;
-      if (isPopular(page)) popular.push(page);
+      if (isPopular(page) || (keys?.has('withdrawn') && isList(page.keys))) again.push(page);
       if (isWithdrawal(keys)) {
         removePage(page.address);
       } else {
@@ -164,9 +154,7 @@ export function createPageCache(options: {
         page.isFresh = false;
       }
     }
-    return popular
-      .toSorted((one, other) => requestsOf(other) - requestsOf(one))
-      .map(({ address }) => address);
+    return again.toSorted((one, other) => requestsOf(other) - requestsOf(one)).map(({ address }) => address);
   }
 
   function renderOnce(
@@ -247,6 +235,11 @@ function requestsOf({ requests }: KeptPage): number {
   const age = Math.floor(performance.now() / 1000) - requests.second;
   if (age > 1) return 0;
   return age === 1 ? requests.count : requests.count + requests.before;
+}
+
+/** Whether it shows posts that others stand beside: a single post has a key of its own. */
+function isList(keys: ContentKeys): boolean {
+  return keys !== undefined && (keys.has('list') || ![...keys].some((key) => key.startsWith('post:')));
 }
 
 function isPopular(page: KeptPage): boolean {

@@ -5,18 +5,23 @@ import type { Logger } from '#adapters/log.ts';
 
 import { cdnCacheHeaders, cdnKeyHeaders } from './surrogate-keys.ts';
 import { internalError, overloaded } from '../responses/plain-response.ts';
-import { createFinishedResponse } from '../responses/prepared-response.ts';
-import type { FinishedResponse, FlatHeaders } from '../responses/prepared-response.ts';
-import { createContentRecord, type ContentKeys } from './affected-pages.ts';
+import {
+  createFinishedResponse,
+  type FinishedResponse,
+  type FlatHeaders,
+} from '../responses/prepared-response.ts';
+import { createContentRecord, isWithdrawal, type ContentKeys } from './affected-pages.ts';
 import { finishPage } from './finish-page.ts';
-import { createContentVersionWatcher } from './content-version-watcher.ts';
-import type { ContentVersion } from './content-version-watcher.ts';
-import { createPageCache } from './page-cache.ts';
-import type { PageCacheState, RenderedPage } from './page-cache.ts';
+import {
+  createContentVersionWatcher,
+  MAXIMUM_AGE,
+  type ContentChange,
+  type ContentVersion,
+} from './content-version-watcher.ts';
+import { createPageCache, type PageCacheState, type RenderedPage } from './page-cache.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 import type { Render } from '../responses/framework.ts';
-import { withinPlace } from '../scheduling/concurrency-limit.ts';
-import type { ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
+import { withinPlace, type ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
 import { withDefaults } from '../responses/security-headers.ts';
 import { createSerialQueue } from '../scheduling/serial-queue.ts';
 
@@ -29,10 +34,11 @@ export interface PublicPages {
    * @param requestId of the first who asks for it, for the log
    */
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
-  /** Public content was changed by this process, and the change is committed: no kept page counts before it is read. */
-  contentChanged(): void;
-  /** Public content may have been changed by this process, but how its commit ended is not known: every kept page goes. */
-  contentUnknown(): void;
+  /**
+   * Public content was changed by this process, and the change is committed or may be: no kept page counts before it is read,
+   * and what it may have withdrawn is dropped.
+   */
+  contentChanged(keys: ContentKeys): void;
   /** Public content may have been changed elsewhere: it is looked up at once. */
   check(): void;
   /** The database can be asked from now on, and is, visitors or not. */
@@ -77,10 +83,8 @@ export function createPublicPages(options: {
   const watch = createContentVersionWatcher({
     check: options.contentVersion,
     onChange(change) {
-      const popular = pages.apply(change);
+      apply(change);
       options.onContentChange?.(change.keys);
-      if (hasRendered) lastChangeAt = Date.now();
-      for (const address of popular) renewals.add(() => renew(address));
     },
     log,
   });
@@ -94,16 +98,21 @@ export function createPublicPages(options: {
   return {
     current: pages.current,
     page: (requestId, address, isKept) => pages.page(address, () => renderPage(requestId, address, isKept)),
-    contentChanged: watch.contentChanged,
-    contentUnknown() {
-      pages.clear();
+    contentChanged(keys) {
+      const staleUntil = isWithdrawal(keys) ? -Infinity : performance.now() + MAXIMUM_AGE;
       watch.contentChanged();
+      apply({ keys, staleUntil });
     },
     check: watch.check,
     watch: watch.start,
     state: pages.state,
     stop: watch.stop,
   };
+
+  function apply(change: ContentChange): void {
+    if (hasRendered) lastChangeAt = Date.now();
+    for (const address of pages.apply(change)) renewals.add(() => renew(address));
+  }
 
   function renew(address: string): Promise<void> {
     return pages.renew(address, () => renderPage(`renewal-${(renewalCount += 1)}`, address, true));

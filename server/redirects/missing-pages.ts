@@ -43,9 +43,9 @@ export function createMissingPages(options: {
     contentChanged(keys) {
       if (keys === undefined || keys.has('redirects')) opened?.rules.reload();
     },
-    async redirectOf({ pathname, search }) {
+    async redirectOf({ pathname, search }, statuses) {
       const rule = await opened?.rules.find(pathname);
-      if (rule === undefined) return undefined;
+      if (rule === undefined || statuses?.includes(rule.status) === false) return undefined;
       opened?.recorder.recordHit(rule.id, new Date());
       return { status: rule.status, location: locationOf(rule, pathname, search) };
     },

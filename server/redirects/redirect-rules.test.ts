@@ -9,7 +9,6 @@ const log: Logger = {
   info() {},
   warn: (message) => void warnings.push(message),
   error() {},
-  child: () => log,
 };
 const rule = (source: string): StoredRule => ({
   id: source,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
-import { chooseEncoding, isCompressible } from './accept-encoding.ts';
-import type { Encoding } from './accept-encoding.ts';
+import { chooseEncoding, isCompressible, type Encoding } from './accept-encoding.ts';
 import { compress } from './compress.ts';
 
 /** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */

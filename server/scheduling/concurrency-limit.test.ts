@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimits } from './concurrency-limit.ts';
 
 function createLimit(limits: Partial<ConcurrencyLimits>, arrivals = () => 0) {
   return createConcurrencyLimit(

@@ -102,7 +102,7 @@ export function createConcurrencyLimit(
     isStarting = true;
     while (queue.size > 0) {
       if (!(await hasPlace())) continue;
-      await untilIntakeIsQuiet(arrivals);
+      await untilQuiet(arrivals, INTAKE);
       if (first !== undefined) await untilThrough(first);
       do startNext();
       while (queue.size > 0 && running < steady);
@@ -138,8 +138,9 @@ async function untilThrough(first: Pick<ConcurrencyLimit, 'isBusy'>): Promise<vo
   while (first.isBusy() && performance.now() < until) await sleep(1);
 }
 
-async function untilIntakeIsQuiet(arrivals: () => number): Promise<void> {
-  const until = performance.now() + INTAKE;
+/** Resolves when nothing arrived for two turns of the event loop, or after so many milliseconds. */
+export async function untilQuiet(arrivals: () => number, milliseconds: number): Promise<void> {
+  const until = performance.now() + milliseconds;
   let seen = arrivals();
   for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < until;) {
     await nextTurn();

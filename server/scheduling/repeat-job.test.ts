@@ -46,7 +46,6 @@ test('repeated failures of parallel runs are logged once, and so is the first su
     write: (line: string) => void told.push(line),
     startWriting() {},
     flush: async () => {},
-    flushNow() {},
   };
   let runs = 0;
   let isAway = true;

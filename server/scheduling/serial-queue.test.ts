@@ -17,16 +17,3 @@ test('pieces are done one after the other; a failing one is logged and does not 
   await expect.poll(() => log).toEqual(['first begins', 'first ends', 'last begins', 'last ends']);
   expect(failures).toEqual([{ error: new Error('full') }]);
 });
-
-test('what has not begun can be dropped, and work added later is done', async () => {
-  const done: string[] = [];
-  const work = createSerialQueue({ error: () => {} });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  work.add(() => promise);
-  work.add(async () => void done.push('dropped'));
-  work.clear();
-  resolve();
-  await promise;
-  work.add(async () => void done.push('later'));
-  await expect.poll(() => done).toEqual(['later']);
-});

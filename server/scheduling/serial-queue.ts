@@ -4,21 +4,16 @@ import type { Logger } from '#adapters/log.ts';
 export interface SerialQueue {
   /** What fails is logged and left. */
   add(work: () => Promise<void>): void;
-  /** Drops what has not begun. */
-  clear(): void;
 }
 
 export function createSerialQueue(log: Pick<Logger, 'error'>): SerialQueue {
-  let waiting: (() => Promise<void>)[] = [];
+  const waiting: (() => Promise<void>)[] = [];
   let isRunning = false;
 
   return {
     add(work) {
       waiting.push(work);
       if (!isRunning) void run();
-    },
-    clear() {
-      waiting = [];
     },
   };
 

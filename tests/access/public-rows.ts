@@ -51,14 +51,14 @@ export const publicRows: readonly Row[] = [
   act('sign up for the newsletter', 'public/newsletter/newsletter.tsx', '/newsletter', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
-  read('public/newsletter/newsletter-confirm.tsx', '/newsletter/confirm?token=x', everybody),
-  act('confirm by a made-up link', 'public/newsletter/newsletter-confirm.tsx', '/newsletter/confirm', noOne, {
+  read('public/newsletter/newsletter-link.tsx', '/newsletter/confirm?token=x', everybody),
+  act('confirm by a made-up link', 'public/newsletter/newsletter-link.tsx', '/newsletter/confirm', noOne, {
     send: () => ({ token: 'x' }),
   }),
-  read('public/newsletter/newsletter-unsubscribe.tsx', '/newsletter/unsubscribe?token=x', everybody),
+  read('public/newsletter/newsletter-link.tsx', '/newsletter/unsubscribe?token=x', everybody),
   act(
     'unsubscribe with a made-up link',
-    'public/newsletter/newsletter-unsubscribe.tsx',
+    'public/newsletter/newsletter-link.tsx',
     '/newsletter/unsubscribe',
     noOne,
     { send: () => ({ token: 'x' }) },
@@ -76,9 +76,9 @@ export const publicRows: readonly Row[] = [
     send: () => ({ email: 'a@firm.test' }),
     isJson: true,
   }),
-  read('public/legal/privacy.tsx', '/privacy', everybody),
-  read('public/legal/terms.tsx', '/terms', everybody),
-  read('public/legal/cookies.tsx', '/cookies', everybody),
+  read('public/legal/legal-page.tsx', '/privacy', everybody),
+  read('public/legal/legal-page.tsx', '/terms', everybody),
+  read('public/legal/legal-page.tsx', '/cookies', everybody),
   read('public/not-found.tsx', '/no-such-page', noOne),
   read('public/discovery/feed.ts', '/rss.xml', everybody),
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),

@@ -20,6 +20,9 @@ export type Driver = {
   type: (text: string) => Promise<void>;
   /** One key with its modifiers: `Enter`, `Control+Shift+z`. */
   press: (chord: string) => Promise<void>;
+  back: () => Promise<void>;
+  /** Goes on in another tab of the same browser, which is opened when it is not there. */
+  useTab: (index: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -68,7 +71,8 @@ async function launchChromium(): Promise<Driver> {
 /** Chromium by its own protocol, Firefox by WebDriver BiDi. */
 async function launchWithPuppeteer(options: Parameters<typeof puppeteer.launch>[0]): Promise<Driver> {
   const browser = await puppeteer.launch({ ...options, defaultViewport: viewport, timeout: 60_000 });
-  const page = await browser.newPage();
+  let page = await browser.newPage();
+  const tabs = [page];
   return {
     version: await browser.version(),
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
@@ -81,6 +85,11 @@ async function launchWithPuppeteer(options: Parameters<typeof puppeteer.launch>[
       for (const modifier of modifiers.toReversed()) await page.keyboard.down(keyOf(modifier));
       await page.keyboard.press(keyOf(key));
       for (const modifier of modifiers) await page.keyboard.up(keyOf(modifier));
+    },
+    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    useTab: async (index) => {
+      page = tabs[index] ??= await browser.newPage();
+      await page.bringToFront();
     },
     close: () => browser.close(),
   };
@@ -140,6 +149,8 @@ async function launchWebKit(webkitDriver: string, miniBrowser: string): Promise<
         for (const modifier of modifiers) actions.keyUp(webDriverKey(modifier));
         await actions.perform();
       },
+      back: () => driver.navigate().back(),
+      useTab: () => Promise.reject(new Error('Its second tab takes no keys.')),
       close: async () => {
         await driver.quit().finally(stop);
       },
@@ -163,6 +174,8 @@ function webDriverKey(name: string): string {
       ArrowDown: Key.ARROW_DOWN,
       ArrowLeft: Key.ARROW_LEFT,
       Escape: Key.ESCAPE,
+      Backspace: Key.BACK_SPACE,
+      PageDown: Key.PAGE_DOWN,
     }[name] ?? name
   );
 }

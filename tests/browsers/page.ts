@@ -52,6 +52,20 @@ export function field(label: string): string {
 
 export const content = `document.querySelector('.rich-text[contenteditable="true"]')`;
 
+export async function signIn(
+  driver: Driver,
+  origin: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await driver.open(`${origin}/admin/login`);
+  await click(driver, field('Email'));
+  await driver.type(email);
+  await click(driver, field('Password'));
+  await driver.type(password);
+  await driver.press('Enter');
+  await until(driver, `document.querySelector('h1')?.textContent === 'Dashboard'`);
+}
+
 /** What a save would send. */
 export function written({ evaluate }: Driver): Promise<string> {
   return evaluate<string>(`(({ editor }) => editor.storage.body.write(editor.state.doc))(${content})`);

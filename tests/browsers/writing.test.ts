@@ -4,7 +4,7 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { pixel, writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
 import { googleDocsPaste, webPagePaste, wordPaste } from '#tests/e2e/pastes.ts';
 import { browsersUnderTest, type Driver } from './driver.ts';
-import { click, content, control, field, paste, pasteImage, until, written } from './page.ts';
+import { click, content, control, field, paste, pasteImage, signIn, until, written } from './page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
       const driver = await launch();
       try {
         console.log(`${name}: ${driver.version}`);
-        await signIn(driver);
+        await signIn(driver, product.origin, writerAccount);
         await driver.open(`${product.origin}/admin/posts/new`);
         await until(driver, content);
         await writeArticle(driver, `Written in ${name}`);
@@ -53,16 +53,6 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     },
   );
 });
-
-async function signIn(driver: Driver): Promise<void> {
-  await driver.open(`${product.origin}/admin/login`);
-  await click(driver, field('Email'));
-  await driver.type(writerAccount.email);
-  await click(driver, field('Password'));
-  await driver.type(writerAccount.password);
-  await driver.press('Enter');
-  await until(driver, `document.querySelector('h1')?.textContent === 'Dashboard'`);
-}
 
 async function writeArticle(driver: Driver, title: string): Promise<void> {
   const { type, press } = driver;

@@ -4,17 +4,16 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { documentNames } from '#domain/site/site-words.ts';
+import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
-import { test, visit } from './browser.ts';
-import { writerSettings } from './editor-page.ts';
-import { signIn } from './writing-page.ts';
 import { soundFindings } from './accessibility.ts';
+import { test, visit } from './browser.ts';
+import { signIn, writerSettings } from './editor-page.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
@@ -150,24 +149,10 @@ const emptyStates: State[] = [
 const filledStates: Record<string, () => State[]> = {
   'the dashboard and Analytics': () => [
     ['dashboard', '/admin'],
-    [
-      'the menu of the frame',
-      '/admin',
-      async (page) => {
-        await page.setViewportSize({ width: 320, height: 640 });
-        await press('Open menu')(page);
-      },
-    ],
     ['analytics', '/admin/analytics'],
     ['analytics, last page', '/admin/analytics?page=2&period=7'],
-    [
-      'analytics, the table of days',
-      '/admin/analytics',
-      async (page) => page.getByText('Show as a table').click(),
-    ],
     ['analytics, a definition', '/admin/analytics', press('What Total Views means')],
     ['analytics of a post', `/admin/analytics/posts/${ids.post}`],
-    ['analytics, failed', '/admin/analytics', failing(() => filled, 'site_daily_views')],
   ],
   'the posts list': () => [
     ['posts', '/admin/posts'],
@@ -187,15 +172,6 @@ const filledStates: Record<string, () => State[]> = {
     ['new post, calendar', '/admin/posts/new', press('Pick a date')],
     ['edit post', `/admin/posts/edit/${ids.post}`],
     ['edit draft', `/admin/posts/edit/${ids.draft}`],
-    [
-      'edit, leaving',
-      `/admin/posts/edit/${ids.draft}`,
-      async (page) => {
-        await page.getByLabel('Excerpt').fill('Something else');
-        await page.getByRole('link', { name: 'Back to Posts' }).click();
-        await page.getByRole('dialog').waitFor();
-      },
-    ],
     ['revisions', `/admin/posts/edit/${ids.draft}/revisions`],
     ['preview', `/admin/posts/preview/${ids.post}`],
     ['preview of a draft', `/admin/posts/preview/${ids.draft}`],
@@ -209,52 +185,17 @@ const filledStates: Record<string, () => State[]> = {
     ['category, merge', '/admin/categories', press(/^Merge /)],
     ['tags', '/admin/tags'],
     ['tags, last page', '/admin/tags?page=2'],
-    ['tag, new', '/admin/tags', press('New Tag')],
-    ['tag, delete', '/admin/tags', press(/^Delete /)],
     ['media', '/admin/media'],
     ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],
-    ['media, failed', '/admin/media', failing(() => filled, 'images')],
   ],
   'redirects and missing pages': () => [
     ['redirects', '/admin/redirects'],
     ['redirects, nothing found', '/admin/redirects?q=nothing'],
     ['redirect, new', '/admin/redirects', press('New Redirect')],
-    [
-      'redirect, refused',
-      '/admin/redirects',
-      async (page) => {
-        await press('New Redirect')(page);
-        await page.getByLabel('From').fill('/admin');
-        await page.getByLabel('To', { exact: true }).fill('//evil.test');
-        await press('Create')(page);
-        await page.getByText('/admin belongs to the site itself.').first().waitFor();
-      },
-    ],
     ['redirect, delete', '/admin/redirects', press(/^Delete /)],
-    [
-      'redirects, import refused',
-      '/admin/redirects',
-      async (page) => {
-        await press('Import CSV')(page);
-        const buffer = Buffer.from('From,To\n/admin,/x\n/a,//evil.test\n');
-        await page.getByLabel('File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
-        await press(/^Import$/)(page);
-        await page.getByText('Nothing was imported.').waitFor();
-      },
-    ],
     ['missing pages', '/admin/redirects/missing'],
-    [
-      'missing pages, referrers',
-      '/admin/redirects/missing',
-      async (page) =>
-        page
-          .getByText(/^Linked from/)
-          .first()
-          .click(),
-    ],
     ['missing pages, other target', '/admin/redirects/missing', press(/^Create redirect/)],
     ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
-    ['missing pages, failed', '/admin/redirects/missing', failing(() => filled, 'missing_pages')],
   ],
   'plain pages': () => [
     ['pages', '/admin/pages'],
@@ -265,7 +206,6 @@ const filledStates: Record<string, () => State[]> = {
     ['edit page', `/admin/posts/edit/${ids.page}`],
     ['page, revisions', `/admin/posts/edit/${ids.page}/revisions`],
     ['page, preview', `/admin/posts/preview/${ids.page}`],
-    ['pages, failed', '/admin/pages', failing(() => filled, 'blog_posts')],
   ],
   'the words of the site': () => [
     ['site', '/admin/site'],
@@ -281,15 +221,6 @@ const filledStates: Record<string, () => State[]> = {
       },
     ],
     [
-      'site, refused color',
-      '/admin/site/brand',
-      async (page) => {
-        await page.getByLabel('Accent color in light mode', { exact: true }).fill('red');
-        await press('Publish')(page);
-        await page.getByText('six hexadecimal digits, such as').first().waitFor();
-      },
-    ],
-    [
       'site, refused logo',
       '/admin/site/brand',
       async (page) => {
@@ -302,7 +233,6 @@ const filledStates: Record<string, () => State[]> = {
       },
     ],
     ['site, history', '/admin/site/about/revisions'],
-    ['site, failed', '/admin/site', failing(() => filled, 'site_documents')],
   ],
   'messages, subscribers, users and activity': () => [
     ['messages', '/admin/messages'],
@@ -311,7 +241,6 @@ const filledStates: Record<string, () => State[]> = {
     ['messages, erase', '/admin/messages', press('Erase a Person')],
     ['message', `/admin/messages/${ids.message}`],
     ['message, delete', `/admin/messages/${ids.message}`, press('Delete')],
-    ['messages, failed', '/admin/messages', failing(() => filled, 'messages')],
     ['delivery', '/admin/messages/delivery'],
     ['subscribers', '/admin/subscribers'],
     ['subscribers, import', '/admin/subscribers', press('Import CSV')],
@@ -323,52 +252,53 @@ const filledStates: Record<string, () => State[]> = {
   ],
 };
 
+/** Of the policy that the page was sent with. */
+const isViolation = (complaint: string) => complaint.startsWith('violation: ');
+
 async function findingsOf(page: Page, states: readonly State[]): Promise<string[]> {
   const findings: string[] = [];
   for (const [name, path, open] of states) {
     await page.goto(path);
     await page.locator('main h1').first().waitFor();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-    );
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await open?.(page).catch((error: unknown) => findings.push(`${name}: ${String(error)}`));
     findings.push(...(await soundFindings(page, name)));
   }
   return findings;
 }
 
-test.for([320, 768, 1440])(
-  'the address of a sender is cut at its end, never at a hyphen: %i px',
-  async (width, { browser }) => {
-    const { page, close } = await visit(browser, {
-      baseURL: filled.origin,
-      viewport: { width, height: 800 },
-    });
-    await signIn(page, filled.origin);
-    await page.goto('/admin/messages');
-    const lines = await page.getByText(/^first-name/).evaluateAll((all) =>
-      all.map((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-      }),
-    );
-    expect(new Set(lines)).toEqual(new Set([1]));
-    await close();
-  },
-);
+test('the address of a sender is cut at its end, never at a hyphen', async ({ browser }) => {
+  const { page, close } = await visit(browser, {
+    baseURL: filled.origin,
+    viewport: { width: 320, height: 800 },
+  });
+  await signIn(page, filled.origin);
+  await page.goto('/admin/messages');
+  const lines = await page.getByText(/^first-name/).evaluateAll((all) =>
+    all.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+  await close();
+});
 
-test('the screens of an empty site have no finding of axe and fit 320 px', async ({ browser }) => {
-  const { page, close } = await visit(browser, { baseURL: empty.origin });
+test('the screens of an empty site have no finding of axe, keep to their policy and fit 320 px', async ({
+  browser,
+}) => {
+  const { page, complaints, close } = await visit(browser, { baseURL: empty.origin });
   await signIn(page, empty.origin);
   expect(await findingsOf(page, emptyStates)).toEqual([]);
+  expect(complaints.filter(isViolation)).toEqual([]);
   await close();
 });
 
 test.for(Object.entries(filledStates))(
-  'every state of %s has no finding of axe and fits 320 px',
+  'every state of %s has no finding of axe, keeps to its policy and fits 320 px',
   async ([, states], { browser }) => {
-    const { page, close } = await visit(browser, { baseURL: filled.origin });
+    const { page, complaints, close } = await visit(browser, { baseURL: filled.origin });
     await signIn(page, filled.origin);
     for (let n = 0; n < 2; n += 1)
       await page.request.post('/api/images/editor-images', {
@@ -376,6 +306,7 @@ test.for(Object.entries(filledStates))(
         data: await photograph(300, 200, 'jpeg', 700 + n),
       });
     expect(await findingsOf(page, states())).toEqual([]);
+    expect(complaints.filter(isViolation)).toEqual([]);
     await close();
   },
 );

@@ -59,6 +59,14 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const context = await browser.newContext({ viewport: desktop, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
+  await page.exposeFunction('reportViolation', (what: string) => void complaints.push(`violation: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      (window as unknown as { reportViolation: (what: string) => void }).reportViolation(
+        `${violatedDirective} ${blockedURI}`,
+      );
+    });
+  });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
@@ -67,19 +75,17 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 }
 
 /**
- * Complaints other than three that are none: the browser's note that an answer had the status that the test is about; its
- * note that a navigation began while a page was being revealed, which is then shown without its view transition; and an
+ * Complaints other than two that are none: the browser's note that an answer had the status that the test is about, and an
  * answer of the router's that was cut off. React Router takes the first line of an answer and leaves the promise of its
  * end to itself; a navigation that begins between the two cuts the answer off, and that promise fails unheard.
  */
 export function expectQuiet({ complaints }: Visit): void {
-  const own =
-    /the server responded with a status of 4\d\d|^exception: (?:BodyStreamBuffer was aborted|Transition was aborted because of invalid state\. ViewTransition opt-in disabled)$/;
+  const own = /the server responded with a status of 4\d\d|^exception: BodyStreamBuffer was aborted$/;
   expect(complaints.filter((text) => !own.test(text))).toEqual([]);
 }
 
-/** A test with one browser for its file. One that fails also tells what its pages were showing. */
-export const test = base.extend<{ browser: Browser; told: void }>({
+/** A test with the one browser of its process. One that fails also tells what its pages were showing. */
+export const test = base.extend<{ $worker: { browser: Browser }; $test: { told: void } }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -87,7 +93,7 @@ export const test = base.extend<{ browser: Browser; told: void }>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   told: [
     async ({ browser, onTestFailed }, use) => {

@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import { visit, type Visit } from './browser.ts';
 
-export const writerAccount = { email: 'writer@firm.test', password: 'correct horse battery' };
+export type Account = { email: string; password: string };
+
+export const writerAccount: Account = { email: 'writer@firm.test', password: 'correct horse battery' };
 
 /** Settings of a product that the writer can sign in to. */
 export const writerSettings = { ADMIN_EMAIL: writerAccount.email, ADMIN_PASSWORD: writerAccount.password };
@@ -12,13 +15,18 @@ export async function visitAsWriter(
   origin: string,
   options: Parameters<typeof visit>[1] = {},
 ): Promise<Visit> {
-  const writer = await visit(browser, options);
-  await writer.page.goto(`${origin}/admin/login`);
-  await writer.page.getByLabel('Email').fill(writerAccount.email);
-  await writer.page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
-  await writer.page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await writer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const writer = await visit(browser, { baseURL: origin, ...options });
+  await signIn(writer.page, origin);
   return writer;
+}
+
+/** Begins a session of the page's browser, in place of the one before. */
+export async function signIn(page: Page, origin: string, account: Account = writerAccount) {
+  const answer = await page.request.post(`${origin}/api/auth/sign-in/email`, {
+    headers: { origin },
+    data: account,
+  });
+  expect(answer.status()).toBe(200);
 }
 
 type EditorElement = HTMLElement & {
@@ -76,6 +84,21 @@ export function paste(content: Locator, data: Record<string, string>): Promise<v
     for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
+}
+
+/** An image is let go over an element, near its upper left corner. */
+export function dropOn(place: Locator, base64: string, name: string): Promise<void> {
+  return place.evaluate(
+    (element, file) => {
+      const bytes = Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file.name, { type: 'image/png' }));
+      const { left, top } = element.getBoundingClientRect();
+      const at = { clientX: left + 1, clientY: top + 2 };
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
+    },
+    { name, base64 },
+  );
 }
 
 /** One red pixel: a PNG, in base 64. */

@@ -5,15 +5,29 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { photograph } from '#tests/image-files.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
-import { writerAccount as owner, writerSettings } from './editor-page.ts';
+import { signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
 import {
-  addEditor, bodyOf, button, closeTab, excerptOf, openEdit, openNew, postTitled, revokeSessions, says, signIn, storePost, titleOf,
-  typeBody, writer, writtenDown,
-} from './writing-page.ts'; // prettier-ignore
+  addEditor,
+  bodyOf,
+  button,
+  closeTab,
+  excerptOf,
+  openEdit,
+  openNew,
+  postTitled,
+  revokeSessions,
+  savesItself,
+  says,
+  storePost,
+  titleOf,
+  typeBody,
+  writer,
+  writtenDown,
+} from './writing-page.ts';
 
 let product: RunningProduct;
 
@@ -136,28 +150,6 @@ describe('what was typed comes back', () => {
     await close();
   });
 
-  test('is there when it was typed before the page had its script', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/admin/posts/new', { waitUntil: 'commit' });
-    await titleOf(page).pressSequentially('Typed early');
-    await excerptOf(page).pressSequentially('So was this.');
-    letGo();
-    await bodyOf(page).waitFor();
-    await button(page, 'Save Draft').click();
-    await page.waitForURL('**/admin/posts');
-    expect(await postTitled(product, 'Typed early')).toMatchObject({
-      excerpt: 'So was this.',
-      slug: 'typed-early',
-    });
-    await close();
-  });
-
   test('a form whose connection fails while it loads the script of another route stays and takes text', async ({
     browser,
   }) => {
@@ -200,28 +192,6 @@ describe('what was typed comes back', () => {
 });
 
 describe('a save that does not arrive', () => {
-  test('says why, is tried again, and arrives; a press is not repeated by itself', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'Cut line', isPublic: true });
-    await openEdit(page, id);
-    await page.route('**/admin/posts/edit/**', (route) => route.abort('connectionreset'));
-    await typeBody(page, ' Then the line was cut.');
-    await button(page, 'Save Changes').click();
-    await page.getByRole('alert').filter({ hasText: 'Failed to update post.' }).waitFor();
-    await says(page, 'Not saved: there is no connection. Trying again…');
-    await page.unroute('**/admin/posts/edit/**');
-    await says(page, 'Saved, not live yet');
-    expect((await postTitled(product, 'Cut line')).content).toBe('<p>First words.</p>');
-
-    await button(page, 'Save Changes').click();
-    await page.getByText('Post updated successfully.').waitFor();
-    await says(page, /^Saved$/);
-    expect((await postTitled(product, 'Cut line')).content).toBe(
-      '<p>First words. Then the line was cut.</p>',
-    );
-    await close();
-  });
-
   test('whose answer was lost is not taken for the save of another user', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Lost answer' });
@@ -231,7 +201,7 @@ describe('a save that does not arrive', () => {
       await route.abort('connectionreset');
     });
     await typeBody(page, ' It arrived.');
-    await says(page, /Trying again/);
+    await savesItself(page, /Trying again/);
     expect((await postTitled(product, 'Lost answer')).content).toBe('<p>First words. It arrived.</p>');
     await page.unroute('**/admin/posts/edit/**');
     await typeBody(page, ' And this too.');
@@ -330,86 +300,9 @@ describe('a save that does not arrive', () => {
     });
     await close();
   });
-
-  test('because a field holds too much keeps all of it', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'Long excerpt' });
-    await openEdit(page, id);
-    await excerptOf(page).click();
-    await page.keyboard.insertText('x'.repeat(2_001));
-    await button(page, 'Save Changes').click();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'Excerpt must be at most 2,000 characters long.' })
-      .waitFor();
-    expect(await excerptOf(page).getAttribute('aria-invalid')).toBe('true');
-    await excerptOf(page).press('Backspace');
-    await button(page, 'Save Changes').click();
-    await page.getByText('Post updated successfully.').waitFor();
-    expect(await postTitled(product, 'Long excerpt')).toMatchObject({ excerpt: 'x'.repeat(2_000) });
-    await close();
-  });
-
-  test.for([
-    [503, 'Not saved: the site is busy. Trying again…'],
-    [413, 'Not saved: This post is too large to be saved. Please make it shorter.'],
-  ] as const)('for an answer of %i says so', async ([status, line], { browser }) => {
-    const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: `Answer ${status}` });
-    await openEdit(page, id);
-    await page.route('**/admin/posts/edit/**', (route) => route.fulfill({ status, body: 'No.' }));
-    await typeBody(page, ' More.');
-    await says(page, line);
-    await page.unroute('**/admin/posts/edit/**');
-    await typeBody(page, ' And more.');
-    await says(page, /^Saved$/);
-    await close();
-  });
-
-  test('because the server was killed arrives when it is back', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'Killed server' });
-    await openEdit(page, id);
-    const startAgain = await product.kill();
-    await typeBody(page, ' Typed while it was down.');
-    await says(page, /Not saved: there is no connection/);
-    await startAgain();
-    await says(page, /^Saved$/);
-    expect((await postTitled(product, 'Killed server')).content).toBe(
-      '<p>First words. Typed while it was down.</p>',
-    );
-    await close();
-  });
 });
 
 describe('a session that has ended', () => {
-  test('is begun again on top of the page, and the press goes on', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
-    await openNew(page);
-    await titleOf(page).fill('Signed out meanwhile');
-    await typeBody(page, 'Still here.');
-    await revokeSessions(product);
-    await button(page, 'Publish').click();
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByLabel('Password', { exact: true }).fill('not it');
-    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await dialog.getByText('Invalid email or password. Please try again.').waitFor();
-    await dialog.getByLabel('Email').fill('other@firm.test');
-    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await dialog.getByText(`This text belongs to ${owner.email}.`).waitFor();
-    await dialog.getByLabel('Email').fill(owner.email);
-    await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
-    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.waitForURL('**/admin/posts');
-    expect(await postTitled(product, 'Signed out meanwhile')).toMatchObject({
-      published: true,
-      content: '<p>Still here.</p>',
-    });
-    await close();
-  });
-
   test('and that another person has begun saves nothing of the first one', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Whose is it' });
@@ -439,16 +332,14 @@ describe('a browser that keeps nothing', () => {
     const { page, close } = await writer(browser, product);
     await page.addInitScript(spoil);
     await openNew(page);
-    await typeBody(page, 'Words without a title.');
+    await excerptOf(page).fill('Words without a title.');
     const notice = page.getByText('This browser keeps no copy of what you type.');
     await notice.waitFor();
     await titleOf(page).fill('Keeps nothing');
     await notice.waitFor({ state: 'detached' });
     await button(page, 'Save Draft').click();
     await page.waitForURL('**/admin/posts');
-    expect(await postTitled(product, 'Keeps nothing')).toMatchObject({
-      content: '<p>Words without a title.</p>',
-    });
+    expect(await postTitled(product, 'Keeps nothing')).toMatchObject({ excerpt: 'Words without a title.' });
     await product.database.db.deleteFrom('blog_posts').where('title', '=', 'Keeps nothing').execute();
     await close();
   });
@@ -468,3 +359,79 @@ function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
     db.close();
   }, copy);
 }
+
+type Trouble = {
+  /** What the form says while it lasts. */
+  line: string;
+  /** What is said of a press elsewhere, which has a message of its own. */
+  said: (own: string) => string;
+  /** @returns how it ends */
+  begin: (page: Page) => Promise<() => Promise<void>>;
+  /** What a writer does in a form when it is over. */
+  goOn: (page: Page) => Promise<void>;
+};
+
+const troubles: Record<string, Trouble> = {
+  'the network cut': {
+    line: 'Not saved: there is no connection. Trying again…',
+    said: (own) => own,
+    async begin(page) {
+      await page.context().setOffline(true);
+      return () => page.context().setOffline(false);
+    },
+    goOn: async () => {},
+  },
+  'the server killed': {
+    line: 'Not saved: there is no connection. Trying again…',
+    said: (own) => own,
+    begin: () => product.kill(),
+    goOn: async () => {},
+  },
+  'the session revoked': {
+    line: 'Not saved: your session has ended.',
+    said: () => 'Your session has ended. Please sign in again.',
+    async begin(page) {
+      await revokeSessions(product);
+      return () => signIn(page, product.origin);
+    },
+    async goOn(page) {
+      // It comes by itself after the typing stops.
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+      await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+  },
+};
+
+describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, said, begin, goOn }]) => {
+  test('a new post keeps every field, also of what is made on the spot', async ({ browser }) => {
+    const { page, close } = await writer(browser, product);
+    const title = `New, ${name}`;
+    await openNew(page);
+    await titleOf(page).fill(title);
+    await typeBody(page, 'Before.');
+    await savesItself(page);
+    const end = await begin(page);
+    await typeBody(page, ' During.');
+    await excerptOf(page).fill('Written meanwhile.');
+    await button(page, 'New tag').click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(`Tag of ${name}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(said('Failed to save tag.')).waitFor();
+    await says(page, line);
+    await end();
+    await goOn(page);
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await page.getByRole('checkbox', { name: `Tag of ${name}` }).waitFor();
+    await typeBody(page, ' After.');
+    await button(page, 'Publish').click();
+    await page.waitForURL('**/admin/posts');
+    expect(await postTitled(product, title)).toMatchObject({
+      published: true,
+      excerpt: 'Written meanwhile.',
+      content: '<p>Before. During. After.</p>',
+    });
+    await close();
+  });
+});

@@ -1,31 +1,22 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { sql } from 'kysely';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, test, visit } from './browser.ts';
-
-const account = { email: 'editor@firm.test', password: 'correct horse' };
+import { expectQuiet, narrow, test } from './browser.ts';
+import { writerSettings } from './editor-page.ts';
+import { storePost, writer } from './writing-page.ts';
 
 let product: RunningProduct;
 let ctx: Awaited<ReturnType<typeof contextAs>>;
 
 beforeAll(async () => {
-  product = await startProduct();
-  const { db } = product.database;
-  ctx = await contextAs(db, 'editor');
-  await fetch(`${product.origin}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { origin: product.origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, username: 'editor' }),
-  });
-  await sql`insert into admin_users (user_id) select id from users where email = ${account.email}`.execute(
-    db,
-  );
+  product = await startProduct(writerSettings);
+  ctx = await contextAs(product.database.db, 'editor');
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
@@ -36,16 +27,8 @@ beforeEach(async () => {
 });
 
 async function editor(browser: Browser, path: string, options: BrowserContextOptions = {}) {
-  const visitor = await visit(browser, options);
-  await visitor.page.request.post(`${product.origin}/api/auth/sign-in/email`, {
-    headers: { origin: product.origin },
-    data: account,
-  });
-  await visitor.page.goto(product.origin + path);
-  // The screen answers to presses once its script runs.
-  await visitor.page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  const visitor = await writer(browser, product, options);
+  await visitor.page.goto(path);
   return visitor;
 }
 
@@ -233,41 +216,6 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
-  test('a copy whose answer was lost is made once', async ({ browser }) => {
-    await add('Hello');
-    const { page, close } = await editor(browser, '/admin/posts');
-    const duplicate = async () => {
-      await page.getByRole('button', { name: 'Actions for Hello', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    };
-    await page.route(
-      '**/admin/posts.data*',
-      async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
-    await duplicate();
-    await page.getByText('Failed to duplicate post. Please try again.').waitFor();
-    await duplicate();
-    await page.getByText('"Hello (copy)" has been saved as a draft.').waitFor();
-    await page.getByText('2 posts', { exact: true }).waitFor();
-    await close();
-  });
-
-  test('a row whose post is gone says so and goes', async ({ browser }) => {
-    await add('Hello');
-    const visitor = await editor(browser, '/admin/posts');
-    await sql`delete from blog_posts`.execute(product.database.db);
-    await visitor.page.getByRole('button', { name: 'Draft' }).click();
-    await visitor.page.getByText('Failed to update post. Please try again.').waitFor();
-    await visitor.page.getByText('No posts yet').waitFor();
-    expect(await visitor.page.getByRole('link', { name: 'Create First Post' }).isVisible()).toBe(true);
-    expectQuiet(visitor);
-    await visitor.close();
-  });
-
   test('a draft with a date ahead is published only after an answer', async ({ browser }) => {
     await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
     const visitor = await editor(browser, '/admin/posts');
@@ -285,60 +233,6 @@ describe('the posts list', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Actions for Later' }).click();
     await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
-    await visitor.close();
-  });
-
-  test('of more categories than a list holds, each can be chosen', async ({ browser }) => {
-    await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
-      from generate_series(1000, 1501) n`.execute(product.database.db);
-    await add('Anywhere');
-    const visitor = await editor(browser, '/admin/posts');
-    const { page } = visitor;
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByLabel('Find Category').fill('gory 1501');
-    await page.getByRole('option', { name: 'Category 1501' }).waitFor({ state: 'attached' });
-    await page.getByLabel('Category', { exact: true }).selectOption('Category 1501');
-    await page.getByText('No posts found').waitFor();
-    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('category-1501');
-    expectQuiet(visitor);
-    await visitor.close();
-  });
-
-  test('several posts at once', async ({ browser }) => {
-    const category = await createTerm(ctx, 'category', { name: 'Craft' });
-    await addPosts(3);
-    const visitor = await editor(browser, '/admin/posts');
-    const { page } = visitor;
-    const bar = page.getByRole('toolbar', { name: 'Selected posts' });
-    await page.getByLabel('Select all on this page').check();
-    await bar.getByText('3 selected').waitFor();
-    await page.setViewportSize({ width: 320, height: 600 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.setViewportSize(desktop);
-    await page.getByLabel('Select Post 01').uncheck();
-    await bar.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('2 posts published successfully.').waitFor();
-    await bar.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Published' }).nth(1).waitFor();
-
-    await page.getByLabel('Select all on this page').check();
-    await bar.getByRole('button', { name: 'Set Category' }).click();
-    await page.getByRole('option', { name: 'Craft' }).waitFor({ state: 'attached' });
-    await page.getByRole('dialog').getByLabel('Category').selectOption(category.id);
-    await page.getByRole('dialog').getByRole('button', { name: 'Set Category' }).click();
-    await page.getByText('3 posts moved to "Craft".').waitFor();
-
-    await page.getByLabel('Select all on this page').check();
-    await sql`delete from blog_posts where title = 'Post 02'`.execute(product.database.db);
-    await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing was changed, because one of the 3 posts no longer exists.').waitFor();
-    await bar.getByText('2 selected').waitFor();
-    await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('2 posts have been deleted successfully.').waitFor();
-    await page.getByText('No posts yet').waitFor();
-    expectQuiet(visitor);
     await visitor.close();
   });
 
@@ -395,9 +289,9 @@ describe('the posts list', () => {
 });
 
 describe.for([
-  { kind: 'category', path: '/admin/categories', many: 'categories', Kind: 'Category', Kinds: 'Categories' },
-  { kind: 'tag', path: '/admin/tags', many: 'tags', Kind: 'Tag', Kinds: 'Tags' },
-] as const)('the screen of $many', ({ kind, path, many, Kind, Kinds }) => {
+  { kind: 'category', path: '/admin/categories', many: 'categories', Kind: 'Category' },
+  { kind: 'tag', path: '/admin/tags', many: 'tags', Kind: 'Tag' },
+] as const)('the screen of $many', ({ kind, path, many, Kind }) => {
   test('makes, changes, merges and deletes', async ({ browser }) => {
     const visitor = await editor(browser, path);
     const { page } = visitor;
@@ -454,55 +348,15 @@ describe.for([
     expectQuiet(visitor);
     await visitor.close();
   });
-
-  test('keeps what was typed when the name is refused, and when the session has ended', async ({
-    browser,
-  }) => {
-    const visitor = await editor(browser, path);
-    const { page } = visitor;
-    await page.getByRole('button', { name: `New ${Kind}` }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('   ');
-    await page.getByRole('dialog').getByLabel('Slug').fill('kept');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('Please enter a name.').first().waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Slug').inputValue()).toBe('kept');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(Kinds);
-
-    await sql`delete from sessions`.execute(product.database.db);
-    await page.getByRole('dialog').getByLabel('Name').fill('Kept');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('dialog')
-      .getByText('Your session has ended. Please sign in again.')
-      .first()
-      .waitFor();
-    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Kept');
-    await visitor.close();
-  });
 });
 
-test('the list screens have no finding of axe; a first load that fails is a toast', async ({ browser }) => {
-  await createTerm(ctx, 'category', { name: 'Craft' });
+test('a first load that fails is a toast, with a way to try again', async ({ browser }) => {
   await createTerm(ctx, 'tag', { name: 'Rust' });
-  await add('Ahead', { published: 'true', publishDay: '2999-01-01' });
-  const visitor = await editor(browser, '/admin/posts');
+  const visitor = await editor(browser, '/admin');
   const { page } = visitor;
-  for (const path of [
-    '/admin',
-    '/admin/posts',
-    '/admin/posts?q=none',
-    '/admin/categories',
-    '/admin/tags',
-    '/admin/pages',
-    '/admin/media',
-    '/admin/analytics',
-  ]) {
-    await page.goto(product.origin + path);
-    expect(await axeViolations(page), path).toEqual([]);
-  }
   const { db } = product.database;
   await sql`alter table blog_tags rename to away`.execute(db);
-  await page.goto(`${product.origin}/admin/tags`);
+  await page.goto('/admin/tags');
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
   await toast.getByText('Failed to load tags.').waitFor();
   expect(await toast.getByText('Error', { exact: true }).count()).toBe(1);
@@ -510,5 +364,139 @@ test('the list screens have no finding of axe; a first load that fails is a toas
   await sql`alter table away rename to blog_tags`.execute(db);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 tag total').waitFor();
+  await visitor.close();
+});
+
+/** Drafts `Post 001`, `Post 002` …, the first one on top of the list. */
+const addDrafts = (count: number) =>
+  sql`insert into blog_posts (title, slug, created_at)
+    select 'Post ' || lpad(n::text, 3, '0'), 'post-' || n, now() - n * interval '1 minute'
+    from generate_series(1, ${sql.lit(count)}) n`.execute(product.database.db);
+
+async function numberWhere(condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from blog_posts p where ${condition}`.execute(product.database.db);
+  return rows[0]?.n ?? 0;
+}
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected posts' });
+const box = (page: Page, n: number) =>
+  page.getByRole('checkbox', { name: `Select Post ${String(n).padStart(3, '0')}`, exact: true });
+
+test('selected posts stay selected across pages, page sizes and searches; Shift selects a range', async ({
+  browser,
+}) => {
+  await addDrafts(145);
+  const visitor = await editor(browser, '/admin/posts');
+  const { page } = visitor;
+  await box(page, 2).check();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await box(page, 25).check();
+  await bar(page).getByText('2 selected (1 on other pages)').waitFor();
+  await page.getByRole('navigation', { name: 'Posts per page' }).getByRole('link', { name: '50' }).click();
+  await page.waitForURL('**/admin/posts?per=50');
+  await box(page, 50).waitFor();
+  expect(await page.getByRole('row').count()).toBe(51);
+  await bar(page).getByText('2 selected', { exact: true }).waitFor();
+  expect(await box(page, 2).isChecked()).toBe(true);
+
+  await box(page, 30).click({ modifiers: ['Shift'] });
+  await bar(page).getByText('7 selected').waitFor();
+  await box(page, 28).focus();
+  await page.keyboard.press('Shift+Space');
+  await bar(page).getByText('4 selected').waitFor();
+  expect(await box(page, 27).isChecked()).toBe(true);
+
+  await page.getByPlaceholder('Search posts...').fill('Post 14');
+  await page.waitForURL('**/admin/posts?per=50&q=Post+14');
+  await bar(page).getByText('4 selected (4 on other pages)').waitFor();
+  expectQuiet(visitor);
+  await visitor.close();
+});
+
+test('of more than one action can change the first 1,000 are offered', async ({ browser }) => {
+  await addDrafts(1_050);
+  const visitor = await editor(browser, '/admin/posts?per=100');
+  const { page } = visitor;
+  await page.getByLabel('Select all on this page').check();
+  await page.route('**/admin/posts/selectable?*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Select the first 1,000 posts' }).click();
+  await page.getByText('Failed to load posts. Please try again.').waitFor();
+  await bar(page).getByText('100 selected', { exact: true }).waitFor();
+  await page.unroute('**/admin/posts/selectable?*');
+  await page.getByRole('button', { name: 'Select the first 1,000 posts' }).click();
+  await bar(page).getByText('1,000 selected (900 on other pages)').waitFor();
+  await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('1000 posts published successfully.').waitFor();
+  expect(await numberWhere(sql`p.published`)).toBe(1_000);
+  await visitor.close();
+});
+
+test('tags are found, added and removed, and an author is set, on a phone', async ({ browser }) => {
+  await addDrafts(5);
+  for (let n = 1; n <= 12; n += 1) await createTag(ctx, { name: `Tag ${n}` });
+  const visitor = await editor(browser, '/admin/posts', { viewport: narrow });
+  const { page } = visitor;
+  await box(page, 1).check();
+  await box(page, 2).check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+  const tagged = (count: number) =>
+    numberWhere(sql`(select count(*) from blog_post_tags t where t.post_id = p.id) = ${count}`);
+  await bar(page).getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tags of 2 Posts' });
+  await dialog.getByLabel('Tag 7').check();
+  await dialog.getByLabel('Find a tag').fill('12');
+  await dialog.getByLabel('Tag 3').waitFor({ state: 'detached' });
+  await dialog.getByLabel('Tag 12').check();
+  // A chosen one stays in sight, on top.
+  expect(await dialog.getByRole('checkbox').first().isChecked()).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add Tags' }).click();
+  await page.getByText('2 tags were added to 2 posts.').waitFor();
+  expect(await tagged(2)).toBe(2);
+
+  await box(page, 1).check();
+  await bar(page).getByRole('button', { name: 'Tags' }).click();
+  await page.getByLabel('Tag 7').check();
+  await page.getByRole('button', { name: 'Remove Tags' }).click();
+  await page.getByText('The tag "Tag 7" was removed from 1 post.').waitFor();
+  expect(await tagged(1)).toBe(1);
+
+  await box(page, 1).check();
+  await bar(page).getByRole('button', { name: 'Set Author' }).click();
+  const author = page.getByRole('dialog', { name: 'Set Author of 1 Post' });
+  expect(await author.getByRole('button', { name: 'Set Author' }).isDisabled()).toBe(true);
+  await author.getByLabel('Author').selectOption({ index: 1 });
+  await author.getByRole('button', { name: 'Set Author' }).click();
+  await page.getByText('is now the author of 1 post.').waitFor();
+  expect(await numberWhere(sql`p.author_id is not null`)).toBe(1);
+
+  // What is gone is no longer selected, and nothing else was changed.
+  await page.getByLabel('Select all on this page').check();
+  await sql`delete from blog_posts where title = 'Post 002'`.execute(product.database.db);
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing was changed, because one of the 5 posts no longer exists.').waitFor();
+  await bar(page).getByText('4 selected').waitFor();
+  expectQuiet(visitor);
+  await visitor.close();
+});
+
+test('Undo brings an unpublished post back, by keyboard, also after the screen was left', async ({
+  browser,
+}) => {
+  await storePost(product, { title: 'Undone', isPublic: true });
+  const visitor = await editor(browser, '/admin/posts');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Published' }).click();
+  await page.getByText('Post unpublished successfully.').waitFor();
+  expect(await numberWhere(sql`p.published`)).toBe(0);
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Enter');
+  await page.getByText('Change undone. 1 post is as it was before.').waitFor();
+  expect(await numberWhere(sql`p.published and p.published_at is not null`)).toBe(1);
+  expectQuiet(visitor);
   await visitor.close();
 });

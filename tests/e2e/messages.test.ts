@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { linkIn, startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { linkIn, type MailServer, type MailServerFailure, startMailServer } from '#tests/mail-server.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+import { desktop, expectQuiet, narrow, phone, test, visit, type Visit } from './browser.ts';
+import { signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 let mail: MailServer;
 let failure: MailServerFailure | null = null;
@@ -16,11 +17,12 @@ let product: RunningProduct;
 beforeAll(async () => {
   mail = await startMailServer({ failure: () => failure });
   product = await startProduct({
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...writerSettings,
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'inbox@firm.invalid',
+    NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+    NEWSLETTER_REASON: 'You subscribed.',
   });
   const { db } = product.database;
   await sql`
@@ -58,18 +60,10 @@ afterAll(async () => {
   await mail.stop();
 });
 
-async function signIn(page: Page): Promise<void> {
-  await page.request.post(`${product.origin}/api/auth/sign-in/email`, {
-    headers: { origin: product.origin },
-    data: owner,
-  });
-}
-
 /** The owner, signed in, on a screen whose script runs. */
 async function open(browser: Browser, path: string): Promise<Visit> {
-  const visitor = await visit(browser);
-  await signIn(visitor.page);
-  await visitor.page.goto(product.origin + path);
+  const visitor = await visitAsWriter(browser, product.origin);
+  await visitor.page.goto(path);
   await visitor.page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
@@ -127,7 +121,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await sql`delete from sessions`.execute(product.database.db);
   await page.getByRole('button', { name: 'Add Note' }).press('Enter');
   await page.getByText('Your session has ended. Please sign in again.').waitFor();
-  await signIn(page);
+  await signIn(page, product.origin);
   await page.getByRole('button', { name: 'Add Note' }).press('Enter');
   await page.getByText('Note added successfully.').waitFor();
   await page.getByText('Called back.').waitFor();
@@ -135,10 +129,9 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('The message will be sent in a moment.').waitFor();
   await mail.next('inbox@firm.invalid', 'Lanterns');
   await page.getByRole('button', { name: 'Move to spam' }).click();
-  await page.getByText('Kept aside as spam: an administrator moved it here.').waitFor();
+  await page.getByText('Marked as spam: an administrator moved it here.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('button', { name: 'Move to spam' }).waitFor();
-  await expectSound(page, 'message');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Message deleted').first().waitFor();
@@ -168,7 +161,6 @@ describe('the screens', () => {
     const admin = await open(browser, '/admin/messages');
     const { page } = admin;
     await page.getByText('1 message is kept here and has not reached your mailbox.').waitFor();
-    await expectSound(page, 'messages');
     await page.setViewportSize(phone);
     const sender = await page.getByText('visitor7@harbour.test', { exact: true }).boundingBox();
     expect(sender?.width).toBeGreaterThan(120);
@@ -185,13 +177,12 @@ describe('the screens', () => {
     await page.getByText('10 messages').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
     await page.getByRole('link', { name: /^Spam/ }).click();
-    await page.getByText('What looks like spam is kept here for 30 days').waitFor();
+    await page.getByText('Messages that look like spam are kept here for 30 days').waitFor();
     await page.getByRole('link', { name: 'Haste', exact: true }).click();
     await page.getByText('it was sent within two seconds of opening the page').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Erase a Person' }).click();
     await page.getByLabel('Email').fill('visitor31@harbour.test');
-    await expectSound(page, 'messages-erase');
     await page.keyboard.press('Enter');
     await page.getByText('Everything of this person was erased.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -203,14 +194,12 @@ describe('the screens', () => {
   test('subscribers: in from a file, found, erased', async ({ browser }) => {
     const admin = await open(browser, '/admin/subscribers');
     const { page } = admin;
-    await expectSound(page, 'subscribers');
     await page.getByRole('button', { name: 'Import CSV' }).click();
     await page.getByLabel('File').setInputFiles({
       name: 'list.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('Email,State\nnew@harbour.test,Confirmed\nreader1@harbour.test,Confirmed\nnobody,'),
     });
-    await expectSound(page, 'subscribers-import');
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await page.getByText('1 added, 1 known already, 1 could not be read.').waitFor();
     await page.getByRole('button', { name: 'Ask 3 to Confirm' }).press('Enter');
@@ -234,8 +223,7 @@ describe('the screens', () => {
     const { page } = admin;
     const press = page.getByRole('button', { name: 'Send a test message' });
     await press.click();
-    await page.getByText(/It was not taken over: .*550/).waitFor();
-    await expectSound(page, 'delivery');
+    await page.getByText(/The test message could not be sent: .*550/).waitFor();
     failure = null;
     await press.click();
     await page.getByText('Test message sent. Check the inbox of').waitFor();
@@ -269,4 +257,100 @@ test('from the newsletter box to a confirmed subscription and to its end: with s
     .getByText('You are unsubscribed. We will not email this address again.')
     .waitFor();
   await close();
+});
+
+const account = { email: 'reader@firm.test', password: 'correct horse battery' };
+
+test('an unconfirmed account is sent its email again, and the link confirms it without an error', async ({
+  browser,
+}) => {
+  await fetch(`${product.origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: product.origin },
+    body: JSON.stringify({ ...account, username: 'reader', display_name: 'Reader' }),
+  });
+  const first = linkIn(await mail.next(account.email));
+
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await page.goto(`${product.origin}/admin/login`);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page
+    .getByRole('alert')
+    .getByText('Please check your email and confirm your account before signing in.')
+    .waitFor();
+  await expectSound(page, 'login-unconfirmed');
+  await page.getByRole('button', { name: 'Send the email again' }).click();
+  await page.getByRole('status').getByText(`we sent the email to ${account.email} again.`).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
+  await expectSound(page, 'login-sent-again');
+  // The browser reports the refused sign-in.
+  visitor.complaints.splice(0);
+
+  const second = linkIn(await mail.next(account.email));
+  expect(second).not.toBe(first);
+  await page.goto(second);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('a link for a new password sets it without an error', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { page } = visitor;
+  await page.goto(`${product.origin}/admin/forgot-password`);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto(linkIn(await mail.next(account.email)));
+  await page.getByLabel('New password', { exact: true }).fill('a brand new one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('a post from its form to the mailboxes of its subscribers, and no second time without two answers', async ({
+  browser,
+}) => {
+  const { db } = product.database;
+  await sql`delete from subscribers`.execute(db);
+  await sql`
+    insert into subscribers (email, state, confirmed_at)
+    select 'reader-' || n || '@visitor.test', 'confirmed', now() from generate_series(1, 3) n`.execute(db);
+  // The domain of a test has no records in the DNS.
+  await sql`update installation set newsletter_accepted =
+    array['spf', 'dkim', 'dmarc', 'alignment', 'reverse-dns', 'one-click', 'unsubscribe-page']`.execute(db);
+  await createPost(await contextAs(db, 'admin'), newPost({ title: 'Two ferries', published: 'true' }));
+  const visitor = await open(browser, '/admin/posts');
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'not emailed' }).waitFor();
+  await page.getByRole('link', { name: 'Two ferries' }).click();
+  await page.getByRole('link', { name: 'Email this post to subscribers' }).click();
+  await page.getByText('3 subscribers will get it.').waitFor();
+  await page.frameLocator('iframe').first().getByRole('heading', { name: 'Two ferries' }).waitFor();
+  await expectSound(page, 'email-of-a-post');
+
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await mail.next(owner.email, 'Test: Two ferries');
+
+  await page.getByRole('button', { name: 'Email…' }).click();
+  await page.getByRole('button', { name: 'Email 3 subscribers' }).click();
+  await page.getByRole('heading', { name: /^Emailed on / }).waitFor({ timeout: 30_000 });
+  for (const n of [1, 2, 3]) await mail.next(`reader-${n}@visitor.test`);
+  await page.getByText('All 3 subscribers have got this post already.').waitFor();
+
+  expect(await page.getByRole('button', { name: 'Email again…' }).isDisabled()).toBe(true);
+  await page.setViewportSize(narrow);
+  await expectSound(page, 'email-of-a-post-sent');
+  await page.goto(`${product.origin}/admin/posts`);
+  await page.getByRole('link', { name: /^emailed on / }).waitFor();
+  expect(mail.received.filter(({ to }) => to[0]?.startsWith('reader-'))).toHaveLength(3);
+  expectQuiet(visitor);
+  await visitor.close();
 });

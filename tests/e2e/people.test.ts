@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { expectSound, images } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
-import { expectSound, images } from './accessibility.ts';
-
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 let product: RunningProduct;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+  product = await startProduct(writerSettings);
   const { db } = product.database;
   await sql`insert into users (email, email_verified) values ('reader@firm.test', true),
     ('editor@firm.test', true), ('unproved@firm.test', false),
@@ -25,24 +23,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => product.stop());
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${product.origin}/admin/login`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-}
-
-/** Walks with the Tab key until the element with this name has the focus. */
-async function tabTo(page: Page, name: string, within: Page | Locator = page): Promise<void> {
-  const wanted = within.getByRole('button', { name, exact: true });
-  for (let n = 0; n < 60; n += 1) {
-    await page.keyboard.press('Tab');
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`The Tab key never reaches "${name}".`);
-}
 
 describe('the auth screens', () => {
   test('signing in says what it does, and why not; the way back is kept', async ({ browser }) => {
@@ -107,9 +87,9 @@ describe('the auth screens', () => {
 
 describe('the frame', () => {
   test('sidebar, drawer, section name, not-found screen, skip link, sign out', async ({ browser }) => {
-    const visitor = await visit(browser);
+    const visitor = await visitAsWriter(browser, product.origin);
     const { page } = visitor;
-    await signIn(page);
+    await page.goto('/admin');
     const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
     expect((await entries.allTextContents()).slice(0, 6)).toEqual([
       'Dashboard',
@@ -123,7 +103,6 @@ describe('the frame', () => {
     await page.goto(`${product.origin}/admin/no-such-screen`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('banner').getByText('Admin', { exact: true }).count()).toBe(1);
-    await expectSound(page, 'not-found');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Tab');
@@ -153,43 +132,31 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
     await visitor.close();
   });
-
-  test('stays when a screen cannot be had: a toast says so, and it is tried again', async ({ browser }) => {
-    const { page, close } = await visit(browser);
-    await signIn(page);
-    await page.getByRole('link', { name: 'Categories', exact: true }).click();
-    await page.getByText('No categories found.').waitFor();
-
-    await page.route('**/admin/tags.data*', (route) => route.abort());
-    await page.getByRole('link', { name: 'Tags', exact: true }).click();
-    await page.getByText('Failed to load tags.', { exact: true }).waitFor();
-    await page.getByText(`Signed in as ${owner.email}`, { exact: true }).waitFor();
-    await page.unroute('**/admin/tags.data*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No tags found.').waitFor();
-    await close();
-  });
 });
 
 describe('admin users', () => {
-  test('added, changed and removed with the keyboard alone; every dialog sound', async ({ browser }) => {
-    const visitor = await visit(browser);
+  test('searched, added, changed and removed with the keyboard alone; every dialog sound', async ({
+    browser,
+  }) => {
+    const visitor = await visitAsWriter(browser, product.origin);
     const { page } = visitor;
-    await signIn(page);
     await page.goto(`${product.origin}/admin/users`);
     await page.getByText('3 admin users total', { exact: true }).waitFor();
-    await expectSound(page, 'users');
+    const search = page.getByPlaceholder('Search users...');
+    await search.fill('EDITOR@');
+    await page.getByText(/^1 of \d+ admin users total$/).waitFor();
+    await search.fill('no such name');
+    await page.getByText('No admin users found.').waitFor();
+    await search.fill('');
+    await page.getByText('3 admin users total', { exact: true }).waitFor();
 
-    await tabTo(page, 'Add Admin');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add Admin' }).press('Enter');
     const add = page.getByRole('dialog', { name: 'Add Admin User' });
     await add
       .getByLabel('User', { exact: true })
       .getByText('reader@firm.test')
       .waitFor({ state: 'attached' });
-    await expectSound(page, 'users-add');
-    await tabTo(page, 'Add Admin', add);
-    await page.keyboard.press('Enter');
+    await add.getByRole('button', { name: 'Add Admin' }).press('Enter');
     // Inside the dialog, where it is heard.
     await add.getByRole('alert').getByText('Please select a user.').waitFor();
     await expectSound(page, 'users-add-refused');
@@ -198,8 +165,7 @@ describe('admin users', () => {
     await add.getByText('Please select a user.').waitFor();
     await add.getByLabel('User', { exact: true }).selectOption({ index: 1 });
     await add.getByLabel('Role').selectOption('Admin');
-    await tabTo(page, 'Add Admin', add);
-    await page.keyboard.press('Enter');
+    await add.getByRole('button', { name: 'Add Admin' }).press('Enter');
     await page.getByText('Admin user created successfully.').waitFor();
     await page.getByText('4 admin users total', { exact: true }).waitFor();
     expect(
@@ -237,72 +203,15 @@ describe('admin users', () => {
     await visitor.close();
   });
 
-  test('an account with an unconfirmed address gets an invitation link instead of the role', async ({
-    browser,
-  }) => {
-    const visitor = await visit(browser);
-    const { page } = visitor;
-    await signIn(page);
-    await page.goto(`${product.origin}/admin/users`);
-    await page.getByRole('button', { name: 'Add Admin' }).click();
-    const add = page.getByRole('dialog', { name: 'Add Admin User' });
-    await add
-      .getByLabel('User', { exact: true })
-      .selectOption({ label: 'unproved@firm.test · not confirmed' });
-    await add.getByText('The user gets an invitation link to set a new password.').waitFor();
-    await expectSound(page, 'users-add-unconfirmed');
-    await add.getByRole('button', { name: 'Add Admin' }).click();
-    const link = page.getByRole('dialog', { name: 'Invitation link' });
-    expect(await link.getByLabel('Link').inputValue()).toContain('/admin/invitation?token=');
-    await link.getByRole('button', { name: 'Done' }).click();
-    expect(await page.getByRole('row').filter({ hasText: 'unproved@firm.test' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Withdraw the invitation of unproved@firm.test' }).click();
-    await page.getByText('Invitation withdrawn.').waitFor();
-    expectQuiet(visitor);
-    await visitor.close();
-  });
-
-  test('with the line cut the dialog says that users cannot be looked up, and the list stays', async ({
-    browser,
-  }) => {
-    const { page, close } = await visit(browser);
-    await signIn(page);
-    await page.goto(`${product.origin}/admin/users`);
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Add Admin' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add Admin User' });
-    await dialog.getByText('Failed to load admin users.').waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
-    await close();
-  });
-
-  test('searched as one types; nothing found says so', async ({ browser }) => {
-    const visitor = await visit(browser);
-    const { page } = visitor;
-    await signIn(page);
-    await page.goto(`${product.origin}/admin/users`);
-    await page.getByPlaceholder('Search users...').fill('EDITOR@');
-    await page.getByText(/^1 of \d+ admin users total$/).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
-    await page.getByPlaceholder('Search users...').fill('no such name');
-    await page.getByText('No admin users found.').waitFor();
-    await expectSound(page, 'users-none');
-    expectQuiet(visitor);
-    await visitor.close();
-  });
-
   test('an invitation is a link to pass on where no email leaves, and makes an account', async ({
     browser,
   }) => {
-    const visitor = await visit(browser);
+    const visitor = await visitAsWriter(browser, product.origin);
     const { page } = visitor;
-    await signIn(page);
     await page.goto(`${product.origin}/admin/users`);
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await page.getByRole('button', { name: 'Invite a new user instead' }).click();
-    await page.getByRole('dialog').getByLabel('Email').fill('guest@firm.test');
+    await page.keyboard.type('guest@firm.test');
     const { x = 0, y = 0 } = (await page.getByRole('dialog').getByLabel('Email').boundingBox()) ?? {};
     await page.mouse.move(x + 40, y + 10);
     await page.mouse.down();
@@ -336,13 +245,12 @@ describe('admin users', () => {
 
 describe('your account and the activity log', () => {
   test('names, password and sessions are changed in place; the log shows it', async ({ browser }) => {
-    const visitor = await visit(browser);
+    const visitor = await visitAsWriter(browser, product.origin);
     const { page } = visitor;
-    await signIn(page);
+    await page.goto('/admin');
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
     await page.getByText('This device').waitFor();
-    await expectSound(page, 'account');
     await page.getByLabel('Display name').fill('The Owner');
     await page.getByRole('button', { name: 'Save names' }).click();
     await page.getByText('Your account has been updated.').waitFor();
@@ -358,7 +266,6 @@ describe('your account and the activity log', () => {
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('cell', { name: `${owner.email} changed their password` }).waitFor();
-    await expectSound(page, 'activity');
     await page.getByLabel('What').selectOption('account-updated');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL('**/admin/activity?action=account-updated*');

@@ -47,23 +47,6 @@ const subscribe = async (page: Page) => {
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.locator('.notice.ok').waitFor();
 };
-const wait = async (page: Page) => {
-  await page.route('**/contact', () => {});
-  await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await page.getByRole('button', { name: 'Sending...' }).waitFor();
-};
-const leave = async (page: Page) => {
-  // The page stays, so that there is time to look at it.
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
-  await page.locator('.logo').click();
-  await page.locator('html[data-loading]').waitFor();
-};
-const press = (button: string) => async (page: Page) => {
-  await page.getByRole('button', { name: button }).click();
-  await page.getByRole('alert').waitFor();
-};
-
 const emptyStates: State[] = [
   { name: 'home without posts', path: '/' },
   { name: 'blog without posts', path: '/blog' },
@@ -85,11 +68,9 @@ const states: State[] = [
   { name: 'post without a body', path: '/blog/empty' },
   { name: 'post with a missing image', path: '/blog/broken-image' },
   { name: 'post with an image and its caption', path: '/blog/captioned' },
-  { name: 'post that is being left', path: '/blog/rich', prepare: leave },
   { name: 'unknown post', path: '/blog/none' },
   { name: 'contact', path: '/contact' },
   { name: 'contact, refused', path: '/contact', prepare: refuse('Send Message') },
-  { name: 'contact, sending', path: '/contact', prepare: wait },
   { name: 'contact, stored', path: '/contact', prepare: store },
   { name: 'contact, failed', path: '/contact', prepare: lose },
   { name: 'JV program', path: '/jv-program' },
@@ -100,11 +81,6 @@ const states: State[] = [
   { name: 'newsletter, preferences of no one', path: '/newsletter/preferences?token=x' },
   { name: 'newsletter, refused', path: '/blog', prepare: refuse('Subscribe') },
   { name: 'newsletter, stored', path: '/blog', prepare: subscribe },
-  {
-    name: 'newsletter, its answer',
-    path: '/newsletter/unsubscribe?token=old',
-    prepare: press('Unsubscribe'),
-  },
   { name: 'shared post whose link has ended', path: '/preview/none' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },

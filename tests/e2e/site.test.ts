@@ -5,7 +5,6 @@ import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { payloads } from '#tests/xss-payloads.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
@@ -27,7 +26,11 @@ describe('the words of the site', () => {
       const visitor = await writer(browser, product, { viewport });
       const { page } = visitor;
       const mission = `We build boats at ${viewport.width}.`;
-      await page.goto(about());
+      await page.goto(`${product.origin}/admin/site`);
+      const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'About' }) });
+      await entry.getByText('Example text').waitFor();
+      await entry.getByRole('link').click();
+      await page.getByText('Visitors see example text here.').waitFor();
       if (viewport === phone) await button(page, 'Preview').click();
       const frame = page.frameLocator('iframe');
       await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
@@ -48,6 +51,7 @@ describe('the words of the site', () => {
       await button(page, 'Move person 4 up').click();
       await button(page, 'Publish').click();
       await page.getByText('The page is live.').waitFor();
+      await page.getByText('Visitors see example text here.').waitFor({ state: 'detached' });
       const shown = await publicText('/about');
       expect(shown).toContain(mission);
       expect(shown.indexOf('Captain')).toBeLessThan(shown.indexOf('Anjali Rao'));
@@ -72,7 +76,7 @@ describe('the words of the site', () => {
     await page.goto(about());
     await other.goto(about());
     await page.getByLabel('Mission', { exact: true }).fill('Mine.');
-    await button(page, 'Save Draft').click();
+    await page.keyboard.press('Control+s');
     await page.getByText('The draft was saved.').waitFor();
     await other.getByLabel('Paragraphs').fill('Theirs.');
     await button(other, 'Save Draft').click();
@@ -110,68 +114,37 @@ const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/p
 test.for([
   ['words without a break, as long as they may be', (max: number) => 'W'.repeat(max)],
   ['right-to-left text', (max: number) => 'שלום עולם '.repeat(200).slice(0, max).trim()],
-  [
-    'emoji',
-    (max: number) =>
-      '👩‍💻'
-        .repeat(200)
-        .slice(0, max - (max % 5))
-        .trim(),
-  ],
-  ['attack strings', (max: number, index: number) => attack(max, index)],
-] as const)(
-  '%s in every field overflow no page at 320 px and run no script',
-  async ([, textOf], { browser }) => {
-    const { db } = product.database;
-    await db.deleteFrom('site_documents').execute();
-    for (const name of documentNames) {
-      await db
-        .insertInto('site_documents')
-        .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
-        .execute();
-    }
-    const visitor = await visit(browser, { viewport: narrow });
-    const { page } = visitor;
-    let dialogs = 0;
-    page.on('dialog', (dialog) => {
-      dialogs += 1;
-      void dialog.dismiss();
-    });
-    for (const path of pages) {
-      await page.goto(product.origin + path);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(320);
-    }
-    await page.goto(product.origin);
-    expect(await page.locator('header nav a').count()).toBe(40);
-    expect(dialogs).toBe(0);
-    expectQuiet(visitor);
-    await visitor.close();
-    await sql`delete from site_documents`.execute(db);
-  },
-);
-
-function attack(max: number, index: number): string {
-  for (let step = 0; step < payloads.length; step += 1) {
-    const payload = payloads[(index + step) % payloads.length] ?? '';
-    if (payload.length <= max && !/[{}]|^\s|\s$/.test(payload)) return payload;
+] as const)('%s in every field overflow no page at 320 px', async ([, textOf], { browser }) => {
+  const { db } = product.database;
+  await db.deleteFrom('site_documents').execute();
+  for (const name of documentNames) {
+    await db
+      .insertInto('site_documents')
+      .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
+      .execute();
   }
-  return '<b>';
-}
+  const visitor = await visit(browser, { viewport: narrow });
+  const { page } = visitor;
+  for (const path of pages) {
+    await page.goto(product.origin + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+  await page.goto(product.origin);
+  expect(await page.locator('header nav a').count()).toBe(40);
+  expectQuiet(visitor);
+  await visitor.close();
+  await sql`delete from site_documents`.execute(db);
+});
 
 /** Values that are valid, each as hostile as its field allows. */
-function hostile(
-  name: DocumentName,
-  textOf: (max: number, index: number) => string,
-): Record<string, unknown> {
-  let index = 0;
+function hostile(name: DocumentName, textOf: (max: number) => string): Record<string, unknown> {
   const simple = (field: SimpleField): string | boolean => {
-    index += 1;
     if (field.kind === 'flag') return true;
     if (field.kind === 'image' || field.kind === 'color') return '';
     if (field.kind === 'link') return '/blog?page=1';
     if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
-    return textOf(Math.min(field.max, 2_000), index);
+    return textOf(Math.min(field.max, 2_000));
   };
   const valueOf = (field: Field): unknown => {
     if (field.kind !== 'list') return simple(field);

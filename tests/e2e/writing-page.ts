@@ -4,29 +4,16 @@ import { expect } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import type { RunningProduct } from '#tests/product.ts';
-import { visit, type Visit } from './browser.ts';
-import { writerAccount } from './editor-page.ts';
-
-export type Account = { email: string; password: string };
+import type { visit, Visit } from './browser.ts';
+import { type Account, visitAsWriter, writerAccount } from './editor-page.ts';
 
 /** A browser of the writer's own, signed in. */
-export async function writer(
+export function writer(
   browser: Browser,
   { origin }: RunningProduct,
   options: Parameters<typeof visit>[1] = {},
 ): Promise<Visit> {
-  const visitor = await visit(browser, { baseURL: origin, ...options });
-  await signIn(visitor.page, origin);
-  return visitor;
-}
-
-/** Begins a session of the page's browser, in place of the one before. */
-export async function signIn(page: Page, origin: string, account: Account = writerAccount) {
-  const answer = await page.request.post(`${origin}/api/auth/sign-in/email`, {
-    headers: { origin },
-    data: account,
-  });
-  expect(answer.status()).toBe(200);
+  return visitAsWriter(browser, origin, options);
 }
 
 /** Every session ends, on every device. */
@@ -74,6 +61,17 @@ export async function typeBody(page: Page, words: string) {
   await bodyOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(words);
+}
+
+/** The form saves by itself: at once, as when its tab is hidden, not after the pause of typing. */
+export async function savesItself(page: Page, line: string | RegExp = /^Saved$/) {
+  await says(page, 'Unsaved changes');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+  await says(page, line);
 }
 
 /** Waits until the form or a message says so. */

@@ -77,8 +77,11 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
           else expect(after, told).not.toEqual(before);
         } else {
           expect(isDenied(answer), told).toBe(true);
-          if (who === 'editor' && row.tellsEditors !== undefined)
+          if (who === 'editor' && row.tellsEditors !== undefined) {
             expect(answer.body, told).toContain(row.tellsEditors);
+            const isScreen = shape === '' && !isAct(row) && row.isJson !== true;
+            if (isScreen) expect(answer.body, told).toContain('Signed in as');
+          }
           if (row.readers?.includes(who) !== true) expect(answer.body, told).not.toContain(secret);
           expect(changed(before, after), told).toEqual(row.leaves ?? []);
         }

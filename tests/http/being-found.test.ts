@@ -151,12 +151,6 @@ describe('what a post says about itself', () => {
     '%s keeps the rules for structured data',
     async (path) => expect(structuredDataErrors(await page(path))).toEqual([]),
   );
-
-  test('a title cannot end the block of data that it stands in', async () => {
-    const html = await page('/blog/tricky');
-    expect(html).not.toContain('<script>canary');
-    expect(factsIn(html).find((fact) => fact['@type'] === 'BlogPosting')?.['headline']).toBe(hostile);
-  });
 });
 
 describe('the image of a post', () => {
@@ -198,7 +192,9 @@ describe('the feed', () => {
   test('is well-formed RSS with the whole text, absolute addresses, a stable id and its own address', async () => {
     const answer = await visitor.get('/rss.xml');
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    const feed = readXml(await answer.text());
+    const xml = await answer.text();
+    expect(feedErrors(xml, `${product.origin}/rss.xml`)).toEqual([]);
+    const feed = readXml(xml);
     expect(feed.of('atom:link')[0]?.attributes).toMatchObject({
       href: `${product.origin}/rss.xml`,
       rel: 'self',
@@ -218,10 +214,6 @@ describe('the feed', () => {
     for (const { text } of feed.of('pubDate'))
       expect(text).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
     for (const { text } of feed.of('link')) expect(text.startsWith(product.origin) || text === '').toBe(true);
-  });
-
-  test('keeps the rules of the format', async () => {
-    expect(feedErrors(await page('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
   });
 
   test('holds the newest 20 of however many', async () => {
@@ -258,10 +250,6 @@ describe('the sitemap', () => {
     await expect.poll(() => page('/sitemap.xml')).toContain('/blog/own<');
   });
 
-  test('keeps the rules of the format', async () => {
-    expect(sitemapErrors(await page('/sitemap.xml'), product.origin)).toEqual([]);
-  });
-
   test('of a large site is a list of sitemaps, each whole and below the bound of the format', async () => {
     await addPosts('many', 41_000);
     await expect.poll(async () => (await page('/sitemap.xml')).includes('<sitemapindex')).toBe(true);
@@ -280,15 +268,6 @@ describe('the sitemap', () => {
       expect((await visitor.get(`/sitemaps/${part}`)).status, part).toBe(404);
     }
   }, 120_000);
-});
-
-test('a page has one address, whatever its case in the request', async () => {
-  for (const path of ['/Blog', '/BLOG/Plain', '/blog/category/Craft-Co', '/Contact']) {
-    const answer = await visitor.get(path);
-    expect([answer.status, answer.headers.get('location')], path).toEqual([301, path.toLowerCase()]);
-    expect((await visitor.get(path.toLowerCase())).status, path).toBe(200);
-  }
-  expect((await visitor.get('/Admin')).headers.get('location')).toMatch(/^\/admin\/login/);
 });
 
 test('robots, icons and manifest are there, and are what they say', async () => {
@@ -335,8 +314,6 @@ describe('what has not changed is not sent again', () => {
     '/robots.txt',
     '/favicon.svg',
   ])('%s says by tag and by date whether it has changed', async (path) => {
-    // Pages of the second in which content changed are known by their tag only.
-    await sleep(1_100);
     const answer = await visitor.get(path);
     const [etag, date] = [answer.headers.get('etag') ?? '', answer.headers.get('last-modified') ?? ''];
     expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, type Client } from '#tests/client.ts';
 import {
-  animation,
   hugeJpeg,
   hugePng,
   inEveryOrientation,
@@ -73,10 +72,6 @@ describe('a file of each kind', () => {
       expect([status, body.message, body.width, body.height]).toEqual([201, undefined, 64, 48]);
     },
   );
-
-  test.each(['gif', 'webp'] as const)('an animated %s is stored as an animation', async (format) => {
-    expect(await upload(await animation(format, 3))).toMatchObject({ status: 201, body: { animated: true } });
-  });
 
   test.each(otherFiles)('%s answers 415 with the reason, whatever its name', async (_, bytes, word) => {
     expect(
@@ -220,49 +215,6 @@ describe.skipIf(uploadsMissing !== null || !isLong)(
       }
       expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
     });
-
-    test('a stored image holds no metadata of its camera or its sender', async () => {
-      for (const { name, bytes } of readUploads('metadata')) {
-        const { status, body } = await upload(bytes);
-        expect(status, name).toBe(201);
-        const stored = Buffer.from(await (await fetch(product.origin + body.src)).arrayBuffer());
-        const { exif, xmp, iptc, comments } = await sharp(stored).metadata();
-        expect({ exif, xmp, iptc, comments }, name).toEqual({});
-        expect(stored.toString('latin1'), name).not.toMatch(/script|alert|onerror|GPS|tEXt|iTXt|zTXt/i);
-      }
-    });
-
-    test('all fourteen orientations look upright', async () => {
-      const shown = await Promise.all(
-        readUploads('orientation').map(async ({ bytes }) => pixelsOf((await upload(bytes)).body.src)),
-      );
-      expect(shown).toHaveLength(14);
-      for (const pixels of shown) expect(difference(pixels, shown[0])).toBeLessThan(6);
-    });
-
-    test('of all that came there is a file and a row for each that was taken, and nothing else', async () => {
-      await uploadsEnded(product);
-      const rows = await product.database.db.selectFrom('images').select(['name', 'state']).execute();
-      expect(rows.filter(({ state }) => state !== 'stored')).toEqual([]);
-      expect(await imageFiles(product)).toEqual(rows.map(({ name }) => name).toSorted());
-    });
-  },
-);
-
-// The unit test of server/http/receive-file.ts has the rule; this one waits for the real limit.
-test.runIf(isLong)(
-  'a sender that trickles is told so within half a minute, and nothing of it is left',
-  async () => {
-    await uploadsEnded(product);
-    const before = await imageFiles(product);
-    const slow = openUpload(product, admin, { 'content-length': '1000000' });
-    const began = performance.now();
-    slow.write(await photograph(64, 64));
-    const trickle = setInterval(() => slow.write('x'), 1000);
-    expect(await statusOf(slow).finally(() => clearInterval(trickle))).toBe(408);
-    expect(performance.now() - began).toBeLessThan(30_000);
-    await uploadsEnded(product);
-    expect(await imageFiles(product)).toEqual(before);
   },
 );
 

@@ -96,13 +96,17 @@ async function unpublish(admin: Client, database: OwnDatabase, slug: string): Pr
 }
 
 /** What must not be seen of a post, wherever it stood. */
-async function expectGone(visitor: Client, slug: string, title: string): Promise<void> {
+async function expectGone(visitor: Client, slug: string, title?: string): Promise<void> {
   const link = new RegExp(`<a [^>]*/blog/${slug}"|<link>[^<]*/blog/${slug}<`);
   for (const path of [`/blog/${slug}`, ...content]) {
     const answer = await visitor.get(path);
     const text = await answer.text();
     if (path === `/blog/${slug}`) expect(answer.status).not.toBe(200);
-    expect([path, link.test(text), text.includes(title)]).toEqual([path, false, false]);
+    expect([path, link.test(text), title !== undefined && text.includes(title)]).toEqual([
+      path,
+      false,
+      false,
+    ]);
   }
 }
 
@@ -264,7 +268,9 @@ test('what another instance, or a hand at the database, withdrew more than a sec
   await pause(1_200);
   line.cut();
   for (const { visitor } of [first, second]) {
-    for (const n of [7, 6, 5]) await expectGone(visitor, `post-${n}`, `Post ${n}`);
+    for (const n of [7, 5]) await expectGone(visitor, `post-${n}`, `Post ${n}`);
+    // It has moved: lists that were rendered since show it at its new address.
+    await expectGone(visitor, 'post-6');
     for (const path of content) {
       const html = await (await visitor.get(path)).text();
       expect([path, html.includes('Engineering')]).toEqual([path, false]);

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
+import { addPerson, ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 const secret = 'zebra-quartz-4711';
 const payload = `<script>alert('${secret}')</script>`;
 
 let product: RunningProduct;
 let manager: Client;
+let editor: Client;
 let id: string;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
-  manager = createClient(product);
-  await manager.post('/admin/login', owner);
+  product = await startProduct(ownerSettings);
+  ({ client: manager } = await signIn(product));
+  ({ client: editor } = await signIn(product, await addPerson(product, 'editor')));
   const sent = await createClient(product).post('/contact', {
     name: payload,
     email: 'ada@visitor.test',
@@ -37,7 +38,7 @@ test('a message is shown to a manager as text, with the page and campaign it cam
     expect(html, path).not.toContain('<script>alert(');
   }
   const html = await (await manager.get(`/admin/messages/${id}`)).text();
-  for (const words of ['/blog/hello', 'spring', 'Kept here only: no email is set up']) {
+  for (const words of ['/blog/hello', 'spring', 'Not emailed: email is not set up']) {
     expect(html).toContain(words);
   }
 });
@@ -65,3 +66,14 @@ test.each([
   expect((await createClient(product).post(path, fields)).status).toBe(400);
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
+
+test.each(['messages', 'messages/delivery', 'subscribers', 'newsletter', 'redirects', 'redirects/missing'])(
+  'GET /admin/%s answers an editor with 403 inside the frame of the admin',
+  async (path) => {
+    const answer = await editor.get(`/admin/${path}`);
+    const html = await answer.text();
+    expect(answer.status).toBe(403);
+    expect(html).toContain('Sign Out');
+    expect(html).not.toContain('Return to Home');
+  },
+);

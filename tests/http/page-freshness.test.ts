@@ -191,7 +191,7 @@ test(
       });
       // A scheduled post becomes public meanwhile.
       if (chosen.includes('scheduling')) await sleep(300);
-      site.app.contentChanged();
+      site.app.contentChanged(new Set());
       expect(await outdatedPages(), `step ${step}: ${chosen.join(', ')}`).toEqual([]);
     }
   },
@@ -212,12 +212,12 @@ test('an edited body drops the page of the post, the feed and the sitemap, and n
   await sql`insert into blog_posts (title, slug, content, published, published_at) values ('A', ${slug}, '', true, now())`.execute(
     database.db,
   );
-  site.app.contentChanged();
+  site.app.contentChanged(new Set());
   expect(await outdatedPages()).toEqual([]);
   await sql`update blog_posts set content = '<p>New words.</p>', updated_at = now() where slug = ${slug}`.execute(
     database.db,
   );
-  site.app.contentChanged();
+  site.app.contentChanged(new Set());
   rendered.length = 0;
   // Pages that are missing are never kept.
   for (const path of await addresses())

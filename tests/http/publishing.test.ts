@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createPost } from '#domain/posts/create-post.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { textFieldNames } from '#domain/posts/post-fields.ts';
-import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
-import { urlOf } from '#tests/database-url.ts';
-import { contextAs, newPost, postForm } from '#tests/factories.ts';
+import { postForm } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
@@ -59,15 +54,6 @@ describe('a post from form to reader', () => {
     for (const path of ['/blog', '/rss.xml', '/sitemap.xml']) {
       expect(await (await visitor.get(path)).text(), path).toContain('first-light');
     }
-  });
-
-  test('is answered from memory the second time: same bytes, 304 for who has them', async () => {
-    const first = await visitor.get('/blog/first-light');
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).not.toBe('');
-    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-    const second = await visitor.get('/blog/first-light', { 'if-none-match': etag });
-    expect(second.status).toBe(304);
   });
 
   test('unpublished from the list: 404 and out of every list with the next request', async () => {
@@ -156,47 +142,12 @@ describe('what cannot be saved is said, and nothing is stored', () => {
   const count = async () =>
     (await product.database.db.selectFrom('blog_posts').select('id').execute()).length;
 
-  test('an empty title', async () => {
-    const before = await count();
-    const answer = await admin.post('/admin/posts/new', form({ title: '  ' }));
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain('Please enter a post title.');
-    expect(await count()).toBe(before);
-  });
-
-  test('a body of 10 MB', async () => {
-    const before = await count();
-    const answer = await admin.post(
-      '/admin/posts/new',
-      form({ content: `<p>${'x'.repeat(10 * 1024 * 1024)}</p>` }),
-    );
-    expect(answer.status).toBe(413);
-    expect(await count()).toBe(before);
-  });
-
-  test('U+0000 is left out, the rest is kept', async () => {
-    await admin.post('/admin/posts/new', form({ title: 'Nul\u0000l and void', content: '<p>a\u0000b</p>' }));
-    expect(await (await visitor.get('/blog/null-and-void')).text()).toContain('ab</p>');
-  });
-
   test('GET /admin/posts/edit/:id redirects to the list with a toast for an id of no post', async () => {
     for (const id of ['nonsense', randomUUID(), '%00', "'--"]) {
       const answer = await admin.get(`/admin/posts/edit/${encodeURIComponent(id)}`);
       expect([answer.status, answer.headers.get('location')], id).toEqual([302, '/admin/posts']);
       expect(answer.headers.get('set-cookie'), id).toMatch(/^anyforge_toast=post-not-loaded; Path=\/;/);
     }
-  });
-
-  test('a save over the save of another user answers 409 and changes nothing', async () => {
-    await admin.post('/admin/posts/new', form({ title: 'Shared' }));
-    const id = await idOf('shared');
-    const edit = (title: string) =>
-      admin.post(`/admin/posts/edit/${id}`, { ...form({ title, slug: 'shared' }), version: '1' });
-    expect((await edit('Theirs')).status).toBe(200);
-    const second = await edit('Ours');
-    expect(second.status).toBe(409);
-    expect(await second.text()).toContain('saved this post after you opened it');
-    expect(await (await visitor.get('/blog/shared')).text()).toContain('Theirs');
   });
 
   test('the same form twice at once makes one post', async () => {
@@ -221,41 +172,63 @@ describe('what cannot be saved is said, and nothing is stored', () => {
   });
 });
 
-describe('freshness', () => {
-  let ctx: DomainContext;
-  beforeAll(async () => {
-    ctx = await contextAs(product.database.db, 'editor');
+describe('a plain page', () => {
+  const page = (fields: Record<string, string>) => form({ title: 'Imprint', isPage: 'true', ...fields });
+
+  async function visit(path: string): Promise<{ status: number; location: string | null; body: string }> {
+    const answer = await fetch(product.origin + path, {
+      redirect: 'manual',
+      headers: { connection: 'close' },
+    });
+    return { status: answer.status, location: answer.headers.get('location'), body: await answer.text() };
+  }
+
+  const answerOf = async (path: string) => {
+    const { status, location } = await visit(path);
+    return `${status} ${location ?? ''}`.trim();
+  };
+
+  test('a published page is at its own address and in no list of the blog', async () => {
+    expect(await answerOf('/imprint')).toBe('404');
+    expect((await visit('/imprint')).body).toContain('Oops! Page not found');
+    const saved = await admin.post('/admin/posts/new', page({ content: '<p>Registered in Nevada.</p>' }));
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/pages']);
+    await expect.poll(() => answerOf('/imprint'), { timeout: 1_000 }).toBe('200');
+    expect(await answerOf('/Imprint?utm_source=x')).toBe('301 /imprint?utm_source=x');
+    const { body } = await visit('/imprint?utm_source=x');
+    expect(body).toContain('<p>Registered in Nevada.</p>');
+    expect(body).toContain('"@type":"WebPage"');
+    expect(body).toContain(`<link rel="canonical" href="${product.origin}/imprint"/>`);
+    expect(body).not.toMatch(/Back to Blog|min read|og:type" content="article"/);
+    for (const path of ['/', '/blog', '/rss.xml']) expect((await visit(path)).body).not.toContain('Imprint');
+    expect(await answerOf('/blog/imprint')).toBe('404');
+    expect((await visit('/sitemap.xml')).body).toContain(`<loc>${product.origin}/imprint</loc>`);
+    expect((await visit('/search?q=nevada')).body).toContain('<a href="/imprint">');
   });
 
-  test('a scheduled post appears by itself, on the page and in the list, with nothing written', async () => {
-    const slug = `due-${randomUUID().slice(0, 8)}`;
-    const { id } = await createPost(ctx, newPost({ slug, title: 'Due soon', published: 'true' }));
-    const at = new Date(Date.now() + 1_500);
-    await product.database.db
-      .updateTable('blog_posts')
-      .set({ published_at: at })
-      .where('id', '=', id)
-      .execute();
-    await sleep(1_000 - 100);
-    expect(await statusOf(`/blog/${slug}`)).toBe(404);
-    expect(await (await visitor.get('/blog')).text()).not.toContain(slug);
-    await sleep(at.getTime() - Date.now() + 50);
-    expect(await statusOf(`/blog/${slug}`)).toBe(200);
-    expect(await (await visitor.get('/blog')).text()).toContain(slug);
+  test('a changed page is shown within a second, its earlier address redirects, and a draft is gone', async () => {
+    const id = await idOf('imprint');
+    const save = (version: number, fields: Record<string, string>) =>
+      admin.post(`/admin/posts/edit/${id}`, { ...page(fields), version: String(version), intent: 'save' });
+    expect((await save(1, { slug: 'legal-notice', content: '<p>Moved to Ontario.</p>' })).status).toBe(200);
+    await expect.poll(() => answerOf('/imprint'), { timeout: 1_000 }).toBe('301 /legal-notice');
+    expect((await visit('/legal-notice')).body).toContain('Moved to Ontario.');
+    expect((await save(2, { slug: 'admin' })).status).toBe(422);
+    expect((await save(2, { slug: 'legal-notice', published: 'false' })).status).toBe(200);
+    await expect.poll(() => answerOf('/legal-notice'), { timeout: 1_000 }).toBe('404');
   });
 
-  test('another instance shows a change within a second', async () => {
-    const other = await startProduct({ DATABASE_URL: urlOf(product.database.connection) });
-    try {
-      const reader = createClient(other);
-      const { id, slug } = await createPost(ctx, newPost({ title: 'Two instances', published: 'true' }));
-      expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
-      expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
-      await setPublished(ctx, { ids: [id], published: false });
-      await sleep(1_050);
-      expect((await reader.get(`/blog/${slug}`)).status).toBe(404);
-    } finally {
-      await other.stop();
-    }
+  test.for([
+    '/%2e%2e%2fadmin',
+    '/imprint%00',
+    '/%E2%80%AEtnirpmi',
+    `/${'a'.repeat(8_000)}`,
+    '/imprint%0d%0aSet-Cookie:a=b',
+    '/.env',
+  ])('GET %s answers with a client error and the page of the site or none', async (path) => {
+    const { status, location } = await visit(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(location).toBeNull();
   });
 });

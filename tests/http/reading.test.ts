@@ -83,6 +83,15 @@ test('a post links to the previous, the next and related posts', async () => {
   expect(edges.map((edge) => linksIn(edge, 'rel="next"'))).toEqual([['/blog/post-2'], []]);
 });
 
+test('a post shows its tags before its body, after its reading time', async () => {
+  const html = await page('/blog/post-1');
+  const places = ['min read', 'href="/blog/tag/tools"', 'class="post-body"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});
+
 test('a long post has a table of contents with valid links and highlighted code without script', async () => {
   const html = await page('/blog/long');
   const contents = /<nav class="contents"[^]*?<\/nav>/.exec(html)?.[0] ?? '';
@@ -97,4 +106,17 @@ test('a long post has a table of contents with valid links and highlighted code 
   for (const id of targets) expect(html.split(` id="${id}"`)).toHaveLength(2);
   expect(html).toContain('<span class="c-keyword">const</span>');
   expect(await page('/blog/post-1')).not.toContain('class="contents"');
+});
+
+test('a page opts in to view transitions in its head, and its speculation rules are a file', async () => {
+  const answer = await visitor.get('/blog');
+  const [head = '', body = ''] = (await answer.text()).split('</head>');
+  expect(head).toContain('@view-transition');
+  expect(body).not.toContain('@view-transition');
+  // Firefox reports the keyword that rules inside a page need as an error of the policy.
+  expect(answer.headers.get('content-security-policy')).not.toContain('speculation');
+  const address = /^"(.+)"$/.exec(answer.headers.get('speculation-rules') ?? '')?.[1] ?? 'none';
+  const rules = await visitor.get(address);
+  expect(rules.headers.get('content-type')).toBe('application/speculationrules+json');
+  expect(await rules.json()).toMatchObject({ prerender: [{ eagerness: 'moderate' }] });
 });

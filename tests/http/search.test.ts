@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { urlOf } from '#tests/database-url.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
@@ -96,21 +95,5 @@ test('the search box is on /blog and /search', async () => {
   for (const path of ['/blog', '/search']) {
     const html = await (await visitor.get(path)).text();
     expect(/<form [^>]*role="search"[^>]*>/.exec(html)?.[0], path).toContain('action="/search"');
-  }
-});
-
-test('posts written directly to the database are found after a restart', async () => {
-  await product.database.pool.query(
-    `insert into blog_posts (title, slug, content, published, published_at)
-     values ('By hand', 'by-hand', '<p>capybara</p>', true, now() - interval '1 minute')`,
-  );
-  expect((await ask('capybara')).html).toContain('No post matches');
-  const other = await startProduct({ DATABASE_URL: urlOf(product.database.connection) });
-  try {
-    await expect
-      .poll(async () => (await ask('capybara')).html, { timeout: 10_000 })
-      .toContain('1 post matches');
-  } finally {
-    await other.stop();
   }
 });

@@ -76,15 +76,6 @@ async function person(email: string, role: string | null) {
   return { client, userId: await userIdOf(email) };
 }
 
-async function adminIdOf(userId: string): Promise<string> {
-  const { id } = await product.database.db
-    .selectFrom('admin_users')
-    .select('id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 describe('the process log tells of', () => {
   test('a sign-in, with the line of its request', async () => {
     const event = await expectEvent('sign-in', {
@@ -123,20 +114,6 @@ describe('the process log tells of', () => {
     await expect
       .poll(() => listLines().filter((line) => line['event'] === 'permission-denied').length)
       .toBe(3);
-  });
-
-  test('a changed role, ended sessions and a removed admin', async () => {
-    const { client, userId } = await person('changing@firm.test', 'editor');
-    const id = await adminIdOf(userId);
-    await boss.post('/admin/users.data', { intent: 'change-role', id, role: 'admin' });
-    const by = { email: owner.email, subjectId: userId };
-    await expectEvent('role-changed', { ...by, fromRole: 'editor', toRole: 'admin' });
-    expect((await client.get('/admin')).status).toBe(200);
-    await boss.post('/admin/users.data', { intent: 'end-sessions', id });
-    await expectEvent('sessions-ended', { ...by, sessions: 1 });
-    expect((await client.get('/admin')).status).toBe(302);
-    await boss.post('/admin/users.data', { intent: 'remove', id });
-    await expectEvent('admin-removed', { ...by, fromRole: 'admin' });
   });
 
   test('an export and an erased person', async () => {

@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { embeddedConnection } from '#db/embedded/start.ts';
 import { createClient } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
@@ -144,19 +142,6 @@ describe('refuses in words, with exit code 1,', () => {
     ]);
     expect(await readFile(file, 'utf8')).toBe('precious');
   });
-
-  test('a DATABASE_URL that is none, without showing it', async () => {
-    expect(await refusal({ DATABASE_URL: 'keep-secret', DATA_DIR: await newFolder() })).toEqual([
-      'DATABASE_URL must be a URL such as postgres://user:password@host/database.',
-    ]);
-  });
-
-  test('a DATABASE_URL whose database does not exist', async () => {
-    const url = urlOf({ ...inject('postgres'), database: 'nowhere' });
-    expect(await refusal({ DATABASE_URL: url, DATA_DIR: await newFolder() })).toEqual([
-      'The database that DATABASE_URL names does not exist.',
-    ]);
-  });
 });
 
 describe('a DATABASE_URL whose server is not there yet', () => {
@@ -225,17 +210,6 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
   await database.drop();
 });
 
-test('a schema of a newer release is refused in a message', async () => {
-  const database = await createOwnDatabase();
-  await sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`.execute(
-    database.db,
-  );
-  expect(await refusal({ DATABASE_URL: urlOf(database.connection), DATA_DIR: await newFolder() })).toEqual([
-    'The database was migrated by a newer release (it knows 9999_later.sql). Start that release; or go back with "npm run restore -- FILE --replace" and the backup that was made before the migration: what was written since is lost.',
-  ]);
-  await database.drop();
-});
-
 describe('on an embedded database', () => {
   let dataDir: string;
 
@@ -243,20 +217,16 @@ describe('on an embedded database', () => {
     dataDir = await newFolder();
   });
 
-  test.for(['SIGTERM', 'SIGINT'] as const)(
-    '%s to the main process of npm start stops everything, with exit code 0',
-    async (signal) => {
-      const npm = start({ DATA_DIR: dataDir }, ['start'], 'npm');
-      const origin = await npm.until(/Ready at (\S+)/);
-      const [main = 0] = childrenOf(npm.pid);
-      const one = { ...npm, origin, signal: (name: NodeJS.Signals) => process.kill(main, name) };
-      expect(processesIn(dataDir)).not.toEqual([]);
-      one.signal(signal);
-      expect(await one.exited).toBe(0);
-      expect(processesIn(dataDir)).toEqual([]);
-      await expect(fetch(one.origin)).rejects.toThrow();
-    },
-  );
+  test('SIGTERM to the main process of npm start stops everything, with exit code 0', async () => {
+    const npm = start({ DATA_DIR: dataDir }, ['start'], 'npm');
+    const origin = await npm.until(/Ready at (\S+)/);
+    const [main = 0] = childrenOf(npm.pid);
+    expect(processesIn(dataDir)).not.toEqual([]);
+    process.kill(main, 'SIGTERM');
+    expect(await npm.exited).toBe(0);
+    expect(processesIn(dataDir)).toEqual([]);
+    await expect(fetch(origin)).rejects.toThrow();
+  });
 
   test('the product ends when npm is killed', async () => {
     const npm = start({ DATA_DIR: dataDir }, ['start'], 'npm');
@@ -297,45 +267,5 @@ describe('on an embedded database', () => {
     const next = await ready({ DATA_DIR: fresh });
     next.signal('SIGTERM');
     expect(await next.exited).toBe(0);
-  });
-
-  test('a second start on one DATA_DIR says who has it, and the first goes on', async () => {
-    const first = await ready({ DATA_DIR: dataDir });
-    expect(await refusal({ DATA_DIR: dataDir })).toEqual([
-      `DATA_DIR ${dataDir} is in use by process ${first.pid}.`,
-    ]);
-    expect((await fetch(`${first.origin}/blog`)).status).toBe(200);
-    first.signal('SIGTERM');
-    expect(await first.exited).toBe(0);
-  });
-
-  test('a start succeeds despite an empty postmaster.pid', async () => {
-    const first = await ready({ DATA_DIR: dataDir });
-    first.signal('SIGTERM');
-    expect(await first.exited).toBe(0);
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
-    const next = await ready({ DATA_DIR: dataDir });
-    next.signal('SIGTERM');
-    expect(await next.exited).toBe(0);
-  });
-
-  test('a wrong password in DATABASE_URL is told as such, and never shown', async () => {
-    const server = await ready({ DATA_DIR: dataDir });
-    const connection = embeddedConnection(dataDir);
-    if (!connection) throw new Error('It is not running.');
-    const rules = join(dataDir, 'postgres', 'pg_hba.conf');
-    await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`);
-    const client = new pg.Client(connection);
-    await client.connect();
-    await client.query("create role guarded login password 'something else'");
-    await client.query('select pg_reload_conf()');
-    await client.end();
-
-    const url = urlOf({ ...connection, user: 'guarded', password: 'keep-secret' });
-    expect(await refusal({ DATABASE_URL: url, DATA_DIR: await newFolder() })).toEqual([
-      'The database of DATABASE_URL refuses the user name or password.',
-    ]);
-    server.signal('SIGTERM');
-    expect(await server.exited).toBe(0);
   });
 });

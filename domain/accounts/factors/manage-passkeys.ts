@@ -15,7 +15,7 @@ import { withSecondFactor } from './factor.ts';
 import { challengeLife } from './passkey-challenge.ts';
 import { newChallenge, type Passkeys } from './passkeys.ts';
 
-export const maxPasskeys = 20;
+const maxPasskeys = 20;
 
 /** COSE numbers of the signatures that we verify: Ed25519, ECDSA with P-256, RSA. */
 const algorithms = [-8, -7, -257];

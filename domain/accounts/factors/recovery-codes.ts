@@ -9,7 +9,7 @@ import { notifyFactorChange } from '../emails.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { base32 } from './totp.ts';
 
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** New recovery codes of 80 random bits each, to be shown once: `abcd-efgh-ijkl-mnop`. */
 export function createRecoveryCodes(): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { findAccountByEmail, insertUser, markEmailConfirmed, updatePassword } from '#db/queries/accounts.ts';
+import { findAccountByEmail, insertUser, updateUser } from '#db/queries/accounts.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteKnownPlaces } from '#db/queries/known-places.ts';
 import { deleteInvitation, type OpenInvitationRow } from '#db/queries/invitations.ts';
@@ -36,13 +36,12 @@ export async function acceptInvitation(
 ): Promise<{ email: string }> {
   requirePasswords(ctx);
   const { token, displayName, password } = parseInput(acceptanceInput, input);
-  const open = await findInvitation(ctx, token);
+  const open = await findInvitation(ctx, { token });
   if (!open) throw forbidden(closedInvitation);
   const passwordHash = await hashNewPassword(auth, { email: open.email, password });
-  return inTransaction(ctx, async (tx) => {
-    const invitation = await findInvitation(tx, token);
-    return takeInvitation(tx, invitation, { displayName, passwordHash });
-  });
+  return inTransaction(ctx, async (tx) =>
+    takeInvitation(tx, await findInvitation(tx, { token }), { displayName, passwordHash }),
+  );
 }
 
 /**
@@ -86,10 +85,10 @@ async function makeInvitedAccount(
     const names = { display_name: name, username: null, first_name: null, last_name: null };
     await upsertProfile(trx, existing.id, names);
     await deleteKnownPlaces(trx, existing.id);
-    await updatePassword(trx, existing.id, null);
   }
-  if (passwordHash !== null) await updatePassword(trx, existing.id, passwordHash);
-  await markEmailConfirmed(trx, existing.id);
+  const keepsPassword = existing.email_verified && passwordHash === null;
+  const password = keepsPassword ? {} : { password_hash: passwordHash };
+  await updateUser(trx, existing.id, { email_verified: true, ...password });
   await endAccess(trx, existing.id);
   return existing.id;
 }

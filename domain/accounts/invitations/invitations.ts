@@ -2,13 +2,12 @@ import type { Database } from '#db/client.ts';
 import {
   deleteInvitation,
   findInvitationRow,
-  findInvitationRowByEmail,
   listInvitationRows,
   lockInvitation,
   type OpenInvitationRow,
 } from '#db/queries/invitations.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requirePermission, type Role } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { canManageRole, permissions } from '#domain/permissions.ts';
@@ -19,35 +18,22 @@ import { hashToken } from '../secrets.ts';
 export const closedInvitation = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
 
 /**
- * The open invitation of a link; null when it is used, withdrawn, expired or unknown, or its inviter may no longer
- * invite.
+ * The open invitation of a link or an address; null when it is used, withdrawn, expired or unknown, or its inviter may no
+ * longer invite.
  */
 export async function findInvitation(
   ctx: { db: Database },
-  token: string,
+  by: { token: string } | { email: string },
 ): Promise<OpenInvitationRow | null> {
-  return openOrNull(await findInvitationRow(ctx.db, hashToken(token)));
-}
-
-/** The open invitation of an address, by the same rules. */
-export async function findInvitationOf(
-  ctx: { db: Database },
-  email: string,
-): Promise<OpenInvitationRow | null> {
-  return openOrNull(await findInvitationRowByEmail(ctx.db, email));
-}
-
-function openOrNull(row: OpenInvitationRow | undefined): OpenInvitationRow | null {
+  const row = await findInvitationRow(ctx.db, 'email' in by ? by : { tokenHash: hashToken(by.token) });
   if (!row) return null;
   const isFromCommandLine = row.invited_by === null;
   const mayInvite = row.inviter_role !== null && canManageRole({ role: row.inviter_role }, row.role);
   return isFromCommandLine || mayInvite ? row : null;
 }
 
-export type InvitationItem = { id: string; email: string; role: Role; expiresAt: Date };
-
 /** The invitations that have not been accepted yet, at most 100. @throws forbidden. */
-export async function listInvitations(ctx: DomainContext): Promise<InvitationItem[]> {
+export async function listInvitations(ctx: DomainContext) {
   requirePermission(ctx, 'manage-admins');
   const rows = await listInvitationRows(ctx.db, 100);
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));

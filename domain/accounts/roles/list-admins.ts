@@ -1,38 +1,14 @@
 import { listAdminRows, listCandidateRows } from '#db/queries/admins.ts';
-import { requirePermission, type Role } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 
-export const adminsPerPage = 25;
-
-export type AdminListItem = {
-  id: string;
-  email: string | null;
-  /** Display name, else username. */
-  name: string | null;
-  role: Role;
-  createdAt: Date;
-  isSelf: boolean;
-  /** Whether the reader may change or remove this person. */
-  mayChange: boolean;
-};
-
-export type AdminList = {
-  items: AdminListItem[];
-  found: number;
-  total: number;
-  page: number;
-  pages: number;
-  mayManage: boolean;
-};
+const adminsPerPage = 25;
 
 /** A page of the administrators; editors may read it too. A page past the end is the last one. */
-export async function listAdmins(
-  ctx: DomainContext,
-  query: { search: string; page: number },
-): Promise<AdminList> {
+export async function listAdmins(ctx: DomainContext, query: { search: string; page: number }) {
   const actor = requirePermission(ctx, 'view-admins');
   const search = withoutControls(query.search).trim().slice(0, 200);
   const { found: list, ...paging } = await readPage(
@@ -49,6 +25,7 @@ export async function listAdmins(
       role: row.role,
       createdAt: row.created_at,
       isSelf: row.user_id === actor.userId,
+      /** Whether the reader may change or remove this person. */
       mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
     })),
     found: list.found,

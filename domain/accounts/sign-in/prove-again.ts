@@ -1,5 +1,5 @@
 import { findAccount } from '#db/queries/accounts.ts';
-import { findAccountOfSubject, isBoundTo } from '#db/queries/issuer-accounts.ts';
+import { findIssuerAccount, isBoundTo } from '#db/queries/issuer-accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, invalid } from '#domain/errors.ts';
@@ -111,7 +111,9 @@ export async function proveBySingleSignOn(
   const identity = await identify(ctx, singleSignOn, sent);
   if (identity && session?.actor && session.sessionId === request.sessionId) {
     const { userId, sessionId } = session;
-    const account = await findAccountOfSubject(ctx.db, singleSignOn.issuer, identity.subject);
+    const account = await findIssuerAccount(ctx.db, singleSignOn.issuer, {
+      subject: identity.subject,
+    });
     const isOwn = account?.id === userId;
     if (isOwn && (await findMissingFactor(ctx, userId, factorOf(identity))) !== 'prove') {
       await markSessionProved(ctx.db, sessionId);

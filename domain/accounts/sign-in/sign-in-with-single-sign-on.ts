@@ -1,10 +1,5 @@
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
-import {
-  bindSubject,
-  findAccountOfEmail,
-  findAccountOfSubject,
-  type IssuerAccountRow,
-} from '#db/queries/issuer-accounts.ts';
+import { bindSubject, findIssuerAccount } from '#db/queries/issuer-accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, isDomainError } from '#domain/errors.ts';
@@ -14,12 +9,11 @@ import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import type { Browser, Passwords } from '../auth.ts';
 import { notifyFactorChange } from '../emails.ts';
 import { takeInvitation } from '../invitations/accept-invitation.ts';
-import { findInvitationOf } from '../invitations/invitations.ts';
+import { findInvitation } from '../invitations/invitations.ts';
 import { refuseSignIn } from './check-password.ts';
 import { finishSignIn, type SignIn } from './finish-sign-in.ts';
 import { factorOf, identify } from './identify.ts';
 import { signInSuccessLimits } from './sign-in-limits.ts';
-import { admitBySingleSignOn, type KnownAccount } from './single-sign-on-admission.ts';
 import type { Identity, SingleSignOn, SingleSignOnRequest } from './single-sign-on.ts';
 
 type Person = { userId: string; email: string };
@@ -60,27 +54,31 @@ async function admit(ctx: DomainContext, issuer: string, identity: Identity): Pr
   }
 }
 
+/**
+ * Who may enter: administrators and invited people, with an address that the issuer calls verified. After the first time
+ * the subject at the issuer counts and the address does not, so that no one takes an account over whose address at the
+ * issuer becomes theirs.
+ */
 async function admitInTransaction(
   tx: InTransaction<DomainContext>,
   issuer: string,
-  identity: Identity,
+  { subject, email, name }: Identity,
 ): Promise<Person | null> {
   const { db: trx } = tx;
-  const { subject, email } = identity;
-  const invitation = email === null ? null : await findInvitationOf({ db: trx }, email);
-  const bySubject = await findAccountOfSubject(trx, issuer, subject);
-  const byEmail = email === null ? undefined : await findAccountOfEmail(trx, issuer, email);
-  const admission = admitBySingleSignOn(identity, {
-    bySubject: accountOf(bySubject),
-    byEmail: accountOf(byEmail),
-    invitedRole: invitation?.role ?? null,
-  });
-  if (admission.kind === 'refused') return null;
-  const who =
-    admission.kind === 'admin'
-      ? { userId: admission.account.userId, email: admission.account.email }
-      : await takeInvitation(tx, invitation, { displayName: identity.name, passwordHash: null });
-  if (!admission.isBound) await bind(tx, issuer, subject, who);
+  if (email === null) return null;
+  const bound = await findIssuerAccount(trx, issuer, { subject });
+  const account = bound ?? (await findIssuerAccount(trx, issuer, { email }));
+  if (!bound && account && account.subject !== null) return null;
+
+  let who: Person;
+  if (account && account.role !== null && account.email_verified) {
+    who = { userId: account.id, email: account.email };
+  } else {
+    const invitation = await findInvitation(tx, { email });
+    if (!invitation || (account && account.email !== email)) return null;
+    who = await takeInvitation(tx, invitation, { displayName: name, passwordHash: null });
+  }
+  if (!bound) await bind(tx, issuer, subject, who);
   return who;
 }
 
@@ -95,10 +93,4 @@ async function bind(
   await deleteAccountLinks(tx.db, who.userId);
   await recordActivity(tx.db, tx, { action: 'single-sign-on-connected', by: who, after: { issuer } });
   await notifyFactorChange(tx, who.email, `Single sign-on by ${issuer} was connected to it.`);
-}
-
-function accountOf(row: IssuerAccountRow | undefined): KnownAccount | null {
-  if (!row) return null;
-  const { id: userId, email, email_verified: isConfirmed, role, subject } = row;
-  return { userId, email, isConfirmed, role, subject };
 }

@@ -1,33 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
+import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { createOwnDatabase, test } from '#tests/database.ts';
+import { test } from '#tests/database.ts';
 import { contextAs, contextOn, unknownBrowser } from '#tests/factories.ts';
+import { authenticatorKey } from '../factors/check-code.ts';
+import { stepAt, totpCode } from '../factors/totp.ts';
+import { encryptSecret } from '../secrets.ts';
 import { maxPendingSessionsPerUser, maxSessionsPerUser } from '../sessions/sessions.ts';
 import {
   maxSignInsPerAccount,
   maxSignInsPerNetwork,
   refusalLimits,
+  signInLimits,
   signInSuccessLimits,
 } from './sign-in-limits.ts';
 import { knowDevice } from '../sessions/devices.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
+import { proveSecondFactor } from './prove-second-factor.ts';
 import { signIn } from './sign-in.ts';
 
 const password = 'correct horse';
 
-/** Knows one password, and counts how many passwords were checked. */
-function accounts(): SignInAuth & { checked: () => number } {
+/** Knows one password, and counts how many passwords were checked and hashed. */
+function accounts(): SignInAuth & { checked: () => number; hashed: () => number } {
   let checked = 0;
+  let hashed = 0;
   return {
     passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
     checked: () => checked,
-    hashPassword: async (typed) => `plain:${typed}`,
+    hashed: () => hashed,
+    async hashPassword(typed) {
+      hashed += 1;
+      return `plain:${typed}`;
+    },
     async verifyPassword({ hash, password: typed }) {
       checked += 1;
       return hash === `plain:${typed}`;
@@ -43,11 +56,12 @@ async function signInOften(
   auth: SignInAuth,
   typed: { email: string; password: string },
   times: number,
+  device: string | null = null,
 ): Promise<{ in: number; wrong: number; limited: number }> {
   const counts = { in: 0, wrong: 0, limited: 0 };
   for (let n = 0; n < times; n += 1) {
     try {
-      const { ok } = await signIn(ctx, auth, typed, unknownBrowser);
+      const { ok } = await signIn(ctx, auth, typed, { userAgent: null, device });
       counts[ok ? 'in' : 'wrong'] += 1;
     } catch (error) {
       if (!isDomainError(error) || error.kind !== 'too-many') throw error;
@@ -113,6 +127,29 @@ describe('successful sign-ins', () => {
   });
 });
 
+describe('wrong passwords', () => {
+  test('a browser that signed in to the account before has its own ten tries where a network has none left', async ({
+    db,
+  }) => {
+    const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
+    const ctx = contextOn(db, { rateLimits: true });
+    const auth = accounts();
+    const device = 'd'.repeat(32);
+    await knowDevice(ctx, one, device);
+    const limits = signInLimits(one.email, networkOf(ctx.clientAddress), { isNetwork: true, device: null });
+    for (const limit of limits)
+      for (let n = 0; n < limit.maxAttempts; n += 1) await limitAttempts(ctx, [limit]);
+    const tries = (by: string | null, typed: string, times = 1, { email } = one) =>
+      signInOften(ctx, auth, { email, password: typed }, times, by);
+    const limited = { in: 0, wrong: 0, limited: 1 };
+    expect(await tries(null, password)).toEqual(limited);
+    expect(await tries('x'.repeat(32), password)).toEqual(limited);
+    expect(await tries(device, password, 1, other)).toEqual(limited);
+    expect(await tries(device, password)).toMatchObject({ in: 1 });
+    expect(await tries(device, 'wrong horse', 12)).toEqual({ in: 0, wrong: 10, limited: 2 });
+  });
+});
+
 describe('sessions of one user', () => {
   test('are limited: the one unused for longest ends first, and other users keep theirs', async ({ db }) => {
     const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
@@ -160,48 +197,46 @@ describe('sessions of one user', () => {
     ]);
   });
 
-  test('are at most so many also when many start at once', async () => {
-    const database = await createOwnDatabase();
-    try {
-      const { actor } = await contextAs(database.db, 'editor');
-      const auth = accounts();
-      const ctx = contextOn(database.db);
-      await sql`insert into sessions (user_id, token_hash)
-        select ${actor.userId}, ('session ' || n)::bytea from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(
-        database.db,
-      );
-      await Promise.all(
-        Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, unknownBrowser)),
-      );
-      const { rows } = await sql`select id from sessions`.execute(database.db);
-      expect(rows).toHaveLength(maxSessionsPerUser);
-    } finally {
-      await database.drop();
-    }
+  test('are at most so many also when many start at once', async ({ own }) => {
+    const { actor } = await contextAs(own.db, 'editor');
+    const auth = accounts();
+    const ctx = contextOn(own.db);
+    await sql`insert into sessions (user_id, token_hash)
+      select ${actor.userId}, ('session ' || n)::bytea from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(
+      own.db,
+    );
+    await Promise.all(
+      Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, unknownBrowser)),
+    );
+    const { rows } = await sql`select id from sessions`.execute(own.db);
+    expect(rows).toHaveLength(maxSessionsPerUser);
   });
 });
 
-describe('refused passkeys', () => {
-  const answer = (id: string) => JSON.stringify({ id, response: {} });
+const credential = (id: string) => JSON.stringify({ id, response: {} });
 
+const addStoredPasskey = (db: Database, userId: string) =>
+  db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: 'stored',
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      name: 'A',
+    })
+    .execute();
+
+describe('refused passkeys', () => {
   test('count only when they name a stored one, and a known browser has an allowance of its own', async ({
     db,
   }) => {
     const { userId, email } = (await contextAs(db, 'editor')).actor;
     const ctx = contextOn(db, { rateLimits: true });
     const auth = accounts();
-    await db
-      .insertInto('passkeys')
-      .values({
-        user_id: userId,
-        credential_id: 'stored',
-        public_key: Buffer.alloc(1),
-        counter: 0,
-        name: 'A',
-      })
-      .execute();
+    await addStoredPasskey(db, userId);
     const send = (id: string, device: string | null = null) =>
-      signInWithPasskey(ctx, auth, answer(id), { userAgent: null, device });
+      signInWithPasskey(ctx, auth, credential(id), { userAgent: null, device });
     for (let n = 0; n < 60; n += 1) expect(await send('junk')).toMatchObject({ ok: false, status: 401 });
     const limits = refusalLimits('passkey', networkOf(ctx.clientAddress), null);
     for (let n = 0; n < 50; n += 1) await limitAttempts(ctx, limits);
@@ -211,5 +246,69 @@ describe('refused passkeys', () => {
     await knowDevice(ctx, { userId, email }, device);
     expect(await send('stored', device)).toMatchObject({ ok: false, status: 401 });
     await expect(send('stored', 'e'.repeat(32))).rejects.toMatchObject({ kind: 'too-many' });
+  });
+});
+
+describe('codes of an authenticator app', () => {
+  test('guessed for a day: 50 are looked at, ten in 15 minutes, and then not even the right one', async ({
+    db,
+  }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    const now = new Date();
+    const ctx = contextOn(db, { rateLimits: true, now: () => now });
+    const secret = randomBytes(20);
+    const app = { user_id: userId, encrypted_secret: encryptSecret(authenticatorKey(ctx), secret, userId) };
+    await db
+      .insertInto('authenticator_apps')
+      .values({ ...app, confirmed_at: now })
+      .execute();
+    const pending = { sessionId: randomUUID(), userId, email, factor: 'password' as const };
+    const isLookedAt = async (code: string) => {
+      try {
+        const answer = await proveSecondFactor(ctx, accounts(), pending, { code }, unknownBrowser);
+        expect(answer).toMatchObject({ ok: false, status: 401 });
+        return true;
+      } catch (error) {
+        if (isDomainError(error) && error.kind === 'too-many') return false;
+        throw error;
+      }
+    };
+    const right = [-1, 0, 1].map((offset) => totpCode(secret, stepAt(now) + offset));
+    const wrong = Array.from({ length: 15 }, (_, n) => String(n).padStart(6, '0')).filter(
+      (code) => !right.includes(code),
+    );
+    const lookedAt: number[] = [];
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      let count = 0;
+      for (const code of wrong) if (await isLookedAt(code)) count += 1;
+      lookedAt.push(count);
+      await sql`update attempts set made_at = array(select t - interval '16 minutes' from unnest(made_at) t)`.execute(
+        db,
+      );
+    }
+    expect(lookedAt).toEqual([10, 10, 10, 10, 10, 0, 0, 0]);
+    expect(await isLookedAt(right[1] ?? '')).toBe(false);
+  });
+
+  test('and passkeys that are wrong take as many hashes as a wrong password', async ({ db }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    await addStoredPasskey(db, userId);
+    for (const emailConfirmation of [false, true]) {
+      const ctx = contextOn(db, { emailConfirmation });
+      const hashes = async (attempt: (auth: SignInAuth) => Promise<unknown>) => {
+        const auth = accounts();
+        expect(await attempt(auth)).toMatchObject({ ok: false, status: 401 });
+        return auth.checked() + auth.hashed();
+      };
+      const pending = { sessionId: randomUUID(), userId, email, factor: 'password' as const };
+      const ways = [
+        (auth: SignInAuth) => signIn(ctx, auth, { email, password: 'wrong' }, unknownBrowser),
+        (auth: SignInAuth) => signIn(ctx, auth, { email: 'x@y.test', password: 'wrong' }, unknownBrowser),
+        (auth: SignInAuth) => signInWithPasskey(ctx, auth, credential('stored'), unknownBrowser),
+        (auth: SignInAuth) => proveSecondFactor(ctx, auth, pending, { code: '000000' }, unknownBrowser),
+      ];
+      const counts = new Set(await Promise.all(ways.map(hashes)));
+      expect(counts).toEqual(new Set([emailConfirmation ? 2 : 1]));
+    }
   });
 });

@@ -21,14 +21,11 @@ export type SingleSignOn = {
   identify(callback: URL, request: IssuerRequest): Promise<Identity | null>;
 };
 
-/** What ties an answer of the issuer to one browser. */
-export type IssuerRequest = {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-  /** Set: the user has to sign in at the issuer again, and the answer must say that they did after this time. */
-  signInAfter: Date | null;
-};
+/**
+ * What ties an answer of the issuer to one browser. `signInAfter`: the user has to sign in at the issuer again, and the
+ * answer must say that they did after this time.
+ */
+export type IssuerRequest = Pick<SingleSignOnRequest, 'state' | 'nonce' | 'codeVerifier' | 'signInAfter'>;
 
 /** Who a user is according to the issuer. */
 export type Identity = {
@@ -56,24 +53,20 @@ export function isIssuerUnavailable(error: unknown): boolean {
 /** How long a sign-in at the issuer may take. Milliseconds. */
 export const singleSignOnLife = 10 * 60_000;
 
-/** What a browser keeps, encrypted, while its user is at the issuer. */
-export type SingleSignOnRequest = IssuerRequest & {
-  /** The session that is to be proved again; null for a sign-in. */
-  sessionId: string | null;
-  /** The address of the admin to return to. */
-  from: string;
-  expiresAt: Date;
-};
-
 const storedRequest = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   signInAfter: z.coerce.date().nullable(),
+  /** The session that is to be proved again; null for a sign-in. */
   sessionId: z.string().nullable(),
+  /** The address of the admin to return to. */
   from: z.string(),
   expiresAt: z.coerce.date(),
 });
+
+/** What a browser keeps, encrypted, while its user is at the issuer. */
+export type SingleSignOnRequest = z.output<typeof storedRequest>;
 
 type SealContext = Pick<DomainContext, 'deriveKey' | 'now'>;
 

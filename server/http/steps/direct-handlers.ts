@@ -2,9 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { BodyReader } from '../body-reader.ts';
 import type { Step } from '../http-context.ts';
-import { plainResponse } from '#server/responses/plain-response.ts';
-import type { PlainResponse } from '#server/responses/plain-response.ts';
-import { MESSAGES } from '#server/responses/plain-response.ts';
+import { plainResponse, type PlainResponse, MESSAGES } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 
 /** A procedure that is called too often to go through the framework. Never throws. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { BodyReader } from '../body-reader.ts';
-import { withinPlace } from '#server/scheduling/concurrency-limit.ts';
-import type { ConcurrencyLimit } from '#server/scheduling/concurrency-limit.ts';
+import { withinPlace, type ConcurrencyLimit } from '#server/scheduling/concurrency-limit.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext } from '../http-context.ts';
 import type { AnswerMissing } from '../missing-page-answer.ts';

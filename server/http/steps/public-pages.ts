@@ -1,5 +1,4 @@
-import { createCanonicalAddresses, plainAddress } from '#server/pages/cacheable-pages.ts';
-import type { CacheablePage } from '#server/pages/cacheable-pages.ts';
+import { createCanonicalAddresses, plainAddress, type CacheablePage } from '#server/pages/cacheable-pages.ts';
 import type { PublicPages } from '#server/pages/public-pages.ts';
 
 import { hasCookie } from '../cookie-names.ts';

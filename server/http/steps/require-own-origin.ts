@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import type { Step } from '../http-context.ts';
-import { checkOrigin } from '../origin-check.ts';
-import type { PublicOrigin } from '../origin-check.ts';
+import { checkOrigin, type PublicOrigin } from '../origin-check.ts';
 import { plainResponse } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 

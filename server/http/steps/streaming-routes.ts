@@ -2,6 +2,7 @@ import type { Step } from '../http-context.ts';
 import { plainResponse } from '#server/responses/plain-response.ts';
 import type { FlatHeaders } from '#server/responses/prepared-response.ts';
 import { MESSAGES } from '#server/responses/plain-response.ts';
+import type { SendNotFound } from '../not-found-page.ts';
 import type { Responses } from '../responses.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
 import type { StreamingRoute } from '../streaming-route.ts';
@@ -11,8 +12,9 @@ export function createStreamingRoutes(options: {
   readonly responses: Responses;
   readonly routes: readonly StreamingRoute[];
   readonly securityHeaders: FlatHeaders;
+  readonly sendNotFound: SendNotFound;
 }): Step {
-  const { responses, routes, securityHeaders } = options;
+  const { responses, routes, securityHeaders, sendNotFound } = options;
   return (ctx) => {
     const { request, response, requestId, clientAddress, pathname, search } = ctx;
     const route = routes.find(({ path }) => path.test(pathname));
@@ -29,7 +31,7 @@ export function createStreamingRoutes(options: {
       pathname,
       search,
       complete: (headers) => [...withDefaults(headers, securityHeaders), ...responses.headersOf(ctx)],
-      send: (plain) => responses.send(ctx, plain),
+      send: (plain) => (plain.status === 404 ? sendNotFound(ctx, plain) : responses.send(ctx, plain)),
       refuse: (status, message) => responses.refuse(ctx, status, message),
     });
   };

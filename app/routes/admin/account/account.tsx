@@ -1,5 +1,3 @@
-import { data } from 'react-router';
-
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/accounts/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
@@ -7,11 +5,11 @@ import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts
 import { requestEmailChange } from '#domain/accounts/change-email.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { factorNames } from '#domain/accounts/factors/factor.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -19,41 +17,35 @@ import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
-import { EmailCard } from './email-card.tsx';
-import { PasswordCard } from './password-card.tsx';
+import { EmailCard, PasswordCard } from './sign-in-cards.tsx';
 import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 const loadFailure = 'Failed to load your account.';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
-    const moment = (at: Date) => shortMoment(at, domain.timeZone);
-    return data({
-      ...account,
-      device: deviceOf(request.headers.get('user-agent')),
-      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
-        id,
-        name,
-        added: moment(addedAt),
-        used: usedAt && moment(usedAt),
-      })),
-      sessions: sessions.map((session) => ({
-        id: session.id,
-        device: deviceOf(session.userAgent),
-        clientAddress: session.clientAddress,
-        factor: factorNames[session.factor],
-        started: moment(session.startedAt),
-        used: moment(session.usedAt),
-        isThis: session.id === domain.session?.id,
-      })),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain, { request, context }) => {
+  const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
+  const moment = (at: Date) => shortMoment(at, domain.timeZone);
+  return {
+    ...account,
+    device: deviceOf(request.headers.get('user-agent')),
+    passkeys: passkeys.map(({ id, name, created_at: addedAt, used_at: usedAt }) => ({
+      id,
+      name,
+      added: moment(addedAt),
+      used: usedAt && moment(usedAt),
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      device: deviceOf(session.user_agent),
+      clientAddress: session.ip_address,
+      factor: factorNames[session.factor],
+      started: moment(session.created_at),
+      used: moment(session.used_at),
+      isThis: session.id === domain.session?.id,
+    })),
+  };
+});
 
 const failures = {
   update: 'Failed to update your account.',
@@ -89,9 +81,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export const handle = new FailingScreen('Your account', loadFailure);
 
-export function meta() {
-  return screenMeta('Your account');
-}
+export const meta = () => screenMeta('Your account');
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { email, role, sessions, passkeys, device } = loaderData;
@@ -99,7 +89,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">Your account</h1>
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          Your account
+        </h1>
         <p className="flex flex-wrap items-center gap-2 text-ink-soft wrap-anywhere">
           {email} <RoleBadge role={role} />
         </p>

@@ -1,64 +1,43 @@
-import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { CardForm } from './card-form.tsx';
 
-type Names = {
-  displayName: string | null;
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-};
+type Names = Record<'displayName' | 'username' | 'firstName' | 'lastName', string | null>;
+
+const fields = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', maxLength: 120 },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', maxLength: 120 },
+  {
+    name: 'displayName',
+    label: 'Display name',
+    autoComplete: 'nickname',
+    maxLength: 120,
+    hint: 'Visitors read it under your posts.',
+  },
+  {
+    name: 'username',
+    label: 'Username',
+    autoComplete: 'off',
+    maxLength: 60,
+    hint: 'Shown where there is no display name.',
+  },
+] as const;
 
 /** The names that visitors read under posts. */
 export function NamesCard({ names }: { names: Names }) {
-  const { Form, isBusy, fieldErrors } = useAction();
   return (
-    <Card title="Names">
-      <Form method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value="update" />
+    <CardForm title="Names" intent="update" submit="Save names">
+      {(fieldErrors) => (
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            name="firstName"
-            autoComplete="given-name"
-            maxLength={120}
-            defaultValue={names.firstName ?? ''}
-            error={fieldErrors['firstName']}
-          />
-          <TextField
-            label="Last name"
-            name="lastName"
-            autoComplete="family-name"
-            maxLength={120}
-            defaultValue={names.lastName ?? ''}
-            error={fieldErrors['lastName']}
-          />
-          <TextField
-            label="Display name"
-            name="displayName"
-            autoComplete="nickname"
-            maxLength={120}
-            defaultValue={names.displayName ?? ''}
-            error={fieldErrors['displayName']}
-            hint="Visitors read it under your posts."
-          />
-          <TextField
-            label="Username"
-            name="username"
-            autoComplete="off"
-            maxLength={60}
-            defaultValue={names.username ?? ''}
-            error={fieldErrors['username']}
-            hint="Shown where there is no display name."
-          />
+          {fields.map((field) => (
+            <TextField
+              key={field.name}
+              {...field}
+              defaultValue={names[field.name] ?? ''}
+              error={fieldErrors[field.name]}
+            />
+          ))}
         </div>
-        <div>
-          <Button type="submit" variant="primary" pending={isBusy}>
-            Save names
-          </Button>
-        </div>
-      </Form>
-    </Card>
+      )}
+    </CardForm>
   );
 }

@@ -12,9 +12,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { from: internalPath(url.searchParams.get('from'), href('/admin')) };
 }
 
-export function meta() {
-  return screenMeta('Confirm that it is you');
-}
+export const meta = () => screenMeta('Confirm that it is you');
 
 /** Asks for a fresh proof before a file is sent, then goes to its address. */
 export default function Prove({ loaderData: { from } }: Route.ComponentProps) {
@@ -24,7 +22,9 @@ export default function Prove({ loaderData: { from } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-xl justify-items-start gap-3">
       <h1 className="text-xl font-semibold tracking-tight">Confirm that it is you</h1>
-      <p className="text-ink-soft">You signed in more than 10 minutes ago. The file is sent after a proof.</p>
+      <p className="text-ink-soft">
+        You signed in more than 10 minutes ago. Confirm that it is you to download the file.
+      </p>
       <Button variant="primary" onClick={ask}>
         Confirm
       </Button>

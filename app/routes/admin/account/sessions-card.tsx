@@ -1,9 +1,8 @@
 import { Monitor } from 'lucide-react';
 
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ActionButton } from '../actions/action-button.tsx';
 
 export type ShownSession = {
   id: string;
@@ -18,7 +17,15 @@ export type ShownSession = {
 /** Where one is signed in. */
 export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   return (
-    <Card title="Sessions" flush actions={sessions.length > 1 && <EndOthers />}>
+    <Card
+      title="Sessions"
+      flush
+      actions={
+        sessions.length > 1 && (
+          <ActionButton fields={{ intent: 'end-other-sessions' }}>Sign out all others</ActionButton>
+        )
+      }
+    >
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
@@ -28,20 +35,7 @@ export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   );
 }
 
-function EndOthers() {
-  const { Form, isBusy } = useAction();
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value="end-other-sessions" />
-      <Button type="submit" pending={isBusy}>
-        Sign out all others
-      </Button>
-    </Form>
-  );
-}
-
 function SessionRow({ session }: { session: ShownSession }) {
-  const { Form, isBusy } = useAction();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <Monitor aria-hidden className="size-4 shrink-0 text-ink-soft" />
@@ -56,17 +50,12 @@ function SessionRow({ session }: { session: ShownSession }) {
         </p>
       </div>
       {!session.isThis && (
-        <Form method="post">
-          <input type="hidden" name="intent" value="end-session" />
-          <input type="hidden" name="id" value={session.id} />
-          <Button
-            type="submit"
-            pending={isBusy}
-            aria-label={`Sign out this one: ${session.device}, signed in ${session.started}`}
-          >
-            Sign out this one
-          </Button>
-        </Form>
+        <ActionButton
+          fields={{ intent: 'end-session', id: session.id }}
+          aria-label={`Sign out this one: ${session.device}, signed in ${session.started}`}
+        >
+          Sign out this one
+        </ActionButton>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { Button } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { useAction } from './use-action.ts';
 
 /** A form of the screen that is one button. */
@@ -20,4 +20,13 @@ export function ActionButton({
       <Button {...button} type="submit" pending={isBusy} />
     </Form>
   );
+}
+
+/** The same as an icon. */
+export function ActionIconButton({
+  fields,
+  ...button
+}: Pick<ComponentProps<typeof IconButton>, 'label' | 'children'> & { fields: Record<string, string> }) {
+  const { submit, isBusy } = useAction();
+  return <IconButton {...button} disabled={isBusy} onClick={() => void submit(fields, { method: 'post' })} />;
 }

@@ -12,6 +12,7 @@ export function ConfirmAction({
   title,
   confirm,
   fields,
+  action,
   onClose,
   onSettled,
   children,
@@ -21,6 +22,8 @@ export function ConfirmAction({
   confirm: string;
   /** The form, `intent` included. */
   fields: Readonly<Record<string, string | readonly string[]>>;
+  /** The screen whose action is asked; default: the one shown. */
+  action?: string;
   onClose: () => void;
   onSettled?: (result: ActionResult) => void;
   children: ReactNode;
@@ -40,7 +43,7 @@ export function ConfirmAction({
       yes={confirm}
       isPending={isBusy}
       onNo={onClose}
-      onYes={() => void submit(formOf(fields), { method: 'post' })}
+      onYes={() => void submit(formOf(fields), { method: 'post', ...(action && { action }) })}
       returnFocus={() => elementAfter(opener, isDone.current)?.focus()}
     >
       {children}

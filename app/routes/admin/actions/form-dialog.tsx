@@ -12,24 +12,7 @@ export type SentForm<Details = unknown> = {
   result: ActionResult<unknown, Details> | undefined;
 };
 
-/** A form of the screen in a dialog. Stays open while something is wrong; closes when it is done, or its subject is gone. */
-export function FormDialog<Value = unknown, Details = unknown>({
-  title,
-  submit,
-  otherSubmit,
-  variant = 'primary',
-  intent,
-  fields = {},
-  action,
-  isQuestion = false,
-  isDisabled = false,
-  isUpload = false,
-  noValidate = false,
-  onClose,
-  onDone,
-  onSettled,
-  children,
-}: {
+type FormDialogProps<Value, Details> = {
   title: string;
   /** The button that sends the form. */
   submit: string;
@@ -52,7 +35,26 @@ export function FormDialog<Value = unknown, Details = unknown>({
   onSettled?: (result: ActionResult<Value, Details>) => void;
   /** The fields. */
   children: (sent: SentForm<Details>) => ReactNode;
-}) {
+};
+
+/** A form of the screen in a dialog. Stays open while something is wrong; closes when it is done, or its subject is gone. */
+export function FormDialog<Value = unknown, Details = unknown>({
+  title,
+  submit,
+  otherSubmit,
+  variant = 'primary',
+  intent,
+  fields = {},
+  action,
+  isQuestion = false,
+  isDisabled = false,
+  isUpload = false,
+  noValidate = false,
+  onClose,
+  onDone,
+  onSettled,
+  children,
+}: FormDialogProps<Value, Details>) {
   const id = useId();
   const { Form, isBusy, fieldErrors, result } = useAction<Value, Details>({
     onDone: (value) => {
@@ -62,6 +64,7 @@ export function FormDialog<Value = unknown, Details = unknown>({
     onStale: onClose,
     ...(onSettled && { onSettled }),
   });
+  const submits = { type: 'submit', form: id, disabled: isDisabled, pending: isBusy } as const;
   return (
     <Dialog
       title={title}
@@ -71,18 +74,11 @@ export function FormDialog<Value = unknown, Details = unknown>({
         <>
           <Button onClick={onClose}>Cancel</Button>
           {otherSubmit && (
-            <Button
-              type="submit"
-              form={id}
-              name={otherSubmit.name}
-              value={otherSubmit.value}
-              disabled={isDisabled}
-              pending={isBusy}
-            >
+            <Button {...submits} name={otherSubmit.name} value={otherSubmit.value}>
               {otherSubmit.text}
             </Button>
           )}
-          <Button type="submit" form={id} variant={variant} disabled={isDisabled} pending={isBusy}>
+          <Button {...submits} variant={variant}>
             {submit}
           </Button>
         </>

@@ -4,7 +4,12 @@ import type { DomainContext } from '#domain/context.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
-type ScreenRequest<Params> = { params: Params; url: URL; context: Readonly<RouterContextProvider> };
+type ScreenRequest<Params> = {
+  request: Request;
+  params: Params;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+};
 
 /**
  * The loader of a screen: its errors are answered with their statuses.
@@ -14,9 +19,9 @@ export function screenLoader<Loaded, Params = unknown>(
   failure: string,
   load: (domain: DomainContext, request: ScreenRequest<Params>) => Promise<Loaded>,
 ) {
-  return async ({ params, url, context }: ScreenRequest<Params>) => {
+  return async ({ request, params, url, context }: ScreenRequest<Params>) => {
     try {
-      return await load(context.get(domainContext), { params, url, context });
+      return await load(context.get(domainContext), { request, params, url, context });
     } catch (error) {
       throw refusal(error, failure, context);
     }

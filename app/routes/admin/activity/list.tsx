@@ -57,7 +57,7 @@ export default keepLoaded(function Activity({ loaderData }: { loaderData: Loaded
       columns={columns}
       rows={entries}
       isTall
-      empty={{ title: 'Nothing found.' }}
+      empty={{ title: 'No activity found.' }}
       pager={
         (older !== null || newer !== null) && (
           <nav aria-label="Pages" className="flex justify-between gap-3">

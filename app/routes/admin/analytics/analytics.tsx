@@ -12,7 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { readPage } from '../list/list-address.ts';
+import { isNarrowed, readPage } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { CalendarFigures } from './calendar-figures.tsx';
@@ -58,9 +58,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 export const handle = new FailingScreen('Analytics', failure);
 
-export function meta() {
-  return screenMeta('Analytics');
-}
+export const meta = () => screenMeta('Analytics');
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
@@ -105,186 +103,188 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
   return last;
 }
 
-function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
-  const { topPosts, categories, days, sources, ignored, pages, forms } = analytics;
-  const [params] = useSearchParams();
-  const isSearched = (params.get('q') ?? '').trim() !== '';
+type Props = LoadedFigures & { period: number };
+
+function AllFigures(props: Props) {
   return (
     <>
-      <Figures>
-        <Figure
-          name="Total Views"
-          value={figures.totalViews}
-          note={
-            <>
-              <Count value={figures.today} /> today
-            </>
-          }
-          definition="All counted views of the posts there are, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
-        />
-        <Figure
-          name="Total Posts"
-          value={figures.posts}
-          note={
-            <>
-              <Count value={figures.published} /> published
-            </>
-          }
-          definition="Drafts, scheduled and published posts. Published includes those with a date in the future."
-        />
-        <Figure
-          name="Avg Views/Post"
-          value={figures.averageViews}
-          note="per published post"
-          definition="All views of published posts divided by the number of published posts, rounded."
-        />
-        <Figure
-          name="Featured Posts"
-          value={figures.featured}
-          definition="Posts with the Featured switch on. The home page shows the two newest that are published."
-        />
-        <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
-        <Figure
-          name="Not counted"
-          value={ignored.reduce((sum, { views }) => sum + views, 0)}
-          note={<IgnoredNote ignored={ignored} />}
-          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, repeats within 30 minutes, and views beyond 50 a day for one post from one network.`}
-        />
-      </Figures>
-
-      <ViewsChart days={days} />
-
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
-          <Card
-            title="Top Performing Posts"
-            definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
-            flush
-          >
-            <Ranking
-              measure={`Views in the last ${period} days`}
-              items={topPosts.slice(0, topPostsShown).map((post) => ({
-                key: post.id,
-                name: <PostLink id={post.id} title={post.title} period={period} className="line-clamp-2" />,
-                note: (
-                  <>
-                    <Count value={post.totalViews} /> in all
-                  </>
-                ),
-                views: post.views,
-              }))}
-            />
-          </Card>
-          <FormReachCard forms={forms} period={period} />
-          <Sources sources={sources} kinds={['referrer']} />
-        </div>
-        <div className="grid gap-5">
-          <Card
-            title="Category Performance"
-            definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
-            flush
-          >
-            <Ranking
-              measure={`Views in the last ${period} days`}
-              items={categories.map((category) => ({
-                key: category.name,
-                name: category.name,
-                note: (
-                  <>
-                    <Count value={category.posts} /> {category.posts === 1 ? 'post' : 'posts'},{' '}
-                    <Count value={category.totalViews} /> in all
-                  </>
-                ),
-                views: category.views,
-              }))}
-            />
-          </Card>
-          <PagesCard pages={pages} period={period} />
-          <Sources sources={sources} kinds={['campaign', 'device', 'browser']} />
-        </div>
-      </div>
-
-      <Card
-        title="All Posts Performance"
-        definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
-        flush
-        actions={
-          <span className="flex flex-wrap items-center justify-end gap-x-3 text-ink-soft">
-            <Download className="size-3.5" />
-            {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
-              <a
-                key={what}
-                href={`${href('/admin/analytics/export/:what', { what })}?period=${period}`}
-                download
-                className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline"
-              >
-                {exportNames[what]}
-                <span className="sr-only">&nbsp;as CSV</span>
-              </a>
-            ))}
-          </span>
-        }
-      >
-        {figures.posts > 0 && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
-            <SearchBox placeholder="Search by title..." />
-            {isSearched && (
-              <output className="text-ink-soft tabular-nums">
-                {posts.total.toLocaleString('en-US')} {posts.total === 1 ? 'post' : 'posts'} found
-              </output>
-            )}
-          </div>
-        )}
-        {posts.total === 0 ? (
-          <p className="px-4 py-8 text-center text-ink-soft">
-            {isSearched ? 'No posts found' : 'No data available'}
-          </p>
-        ) : (
-          <StatsTable posts={posts.items} period={period} page={posts.page} pages={posts.pages} />
-        )}
-      </Card>
+      <SiteFigures {...props} />
+      <ViewsChart days={props.days} />
+      <Rankings {...props} />
+      <AllPosts {...props} />
     </>
+  );
+}
+
+function SiteFigures({ figures, ignored, period }: Props) {
+  return (
+    <Figures>
+      <Figure
+        name="Total Views"
+        value={figures.totalViews}
+        note={
+          <>
+            <Count value={figures.today} /> today
+          </>
+        }
+        definition="All counted views of all posts, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
+      />
+      <Figure
+        name="Total Posts"
+        value={figures.posts}
+        note={
+          <>
+            <Count value={figures.published} /> published
+          </>
+        }
+        definition="Drafts, scheduled and published posts. Published includes those with a date in the future."
+      />
+      <Figure
+        name="Avg Views/Post"
+        value={figures.averageViews}
+        note="per published post"
+        definition="All views of published posts divided by the number of published posts, rounded."
+      />
+      <Figure
+        name="Featured Posts"
+        value={figures.featured}
+        definition="Posts with the Featured switch on. The home page shows the two newest that are published."
+      />
+      <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
+      <Figure
+        name="Not counted"
+        value={ignored.reduce((sum, { views }) => sum + views, 0)}
+        note={<IgnoredNote ignored={ignored} />}
+        definition={`Page loads of the last ${period} days that do not count: bots, prefetched pages, signed-in administrators, posts that are not public, repeats within 30 minutes, and more than 50 views of one post from one network in a day.`}
+      />
+    </Figures>
+  );
+}
+
+function Rankings({ topPosts, categories, sources, pages, forms, period }: Props) {
+  const measure = `Views in the last ${period} days`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5">
+        <Card
+          title="Top Performing Posts"
+          definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
+          flush
+        >
+          <Ranking
+            measure={measure}
+            items={topPosts.slice(0, topPostsShown).map((post) => ({
+              key: post.id,
+              name: (
+                <Link
+                  to={`${href('/admin/analytics/posts/:id', { id: post.id })}?period=${period}`}
+                  className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+                >
+                  {post.title}
+                </Link>
+              ),
+              note: (
+                <>
+                  <Count value={post.totalViews} /> in all
+                </>
+              ),
+              views: post.views,
+            }))}
+          />
+        </Card>
+        <FormReachCard forms={forms} period={period} />
+        <Sources sources={sources} kinds={['referrer']} />
+      </div>
+      <div className="grid gap-5">
+        <Card
+          title="Category Performance"
+          definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
+          flush
+        >
+          <Ranking
+            measure={measure}
+            items={categories.map((category) => ({
+              key: category.name,
+              name: category.name,
+              note: (
+                <>
+                  <Count value={category.posts} /> {category.posts === 1 ? 'post' : 'posts'},{' '}
+                  <Count value={category.totalViews} /> in all
+                </>
+              ),
+              views: category.views,
+            }))}
+          />
+        </Card>
+        <PagesCard pages={pages} period={period} />
+        <Sources sources={sources} kinds={['campaign', 'device', 'browser']} />
+      </div>
+    </div>
+  );
+}
+
+function AllPosts({ figures, posts, period }: Props) {
+  const [params] = useSearchParams();
+  const isSearched = isNarrowed(params);
+  return (
+    <Card
+      title="All Posts Performance"
+      definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
+      flush
+      actions={
+        <span className="flex flex-wrap items-center justify-end gap-x-3 text-ink-soft">
+          <Download className="size-3.5" />
+          {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
+            <a
+              key={what}
+              href={`${href('/admin/analytics/export/:what', { what })}?period=${period}`}
+              download
+              className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline"
+            >
+              {exportNames[what]}
+              <span className="sr-only">&nbsp;as CSV</span>
+            </a>
+          ))}
+        </span>
+      }
+    >
+      {figures.posts > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+          <SearchBox placeholder="Search by title..." />
+          {isSearched && (
+            <output className="text-ink-soft tabular-nums">
+              {posts.total.toLocaleString('en-US')} {posts.total === 1 ? 'post' : 'posts'} found
+            </output>
+          )}
+        </div>
+      )}
+      {posts.total === 0 ? (
+        <p className="px-4 py-8 text-center text-ink-soft">
+          {isSearched ? 'No posts found' : 'No data available'}
+        </p>
+      ) : (
+        <StatsTable posts={posts.items} period={period} page={posts.page} pages={posts.pages} />
+      )}
+    </Card>
   );
 }
 
 const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
 
-/** @param className how many lines of the title are shown: the link itself is cut, so that it covers no other one */
-function PostLink({
-  id,
-  title,
-  period,
-  className,
-}: {
-  id: string;
-  title: string;
-  period: number;
-  className: string;
-}) {
-  return (
-    <Link
-      to={`${href('/admin/analytics/posts/:id', { id })}?period=${period}`}
-      className={`${className} min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline`}
-    >
-      {title}
-    </Link>
-  );
-}
-
 const reasonNames = {
-  bot: { one: 'bot', many: 'bots' },
-  prefetch: { one: 'fetched ahead', many: 'fetched ahead' },
-  staff: { one: 'staff', many: 'staff' },
-  hidden: { one: 'hidden', many: 'hidden' },
-  repeat: { one: 'repeat', many: 'repeats' },
-  network: { one: 'over the limit of its network', many: 'over the limit of their network' },
-};
+  bot: ['bot', 'bots'],
+  prefetch: ['prefetched', 'prefetched'],
+  staff: ['staff', 'staff'],
+  hidden: ['not public', 'not public'],
+  repeat: ['repeat', 'repeats'],
+  network: ['over the network limit', 'over the network limit'],
+} as const;
 
 function IgnoredNote({ ignored }: { ignored: LoadedFigures['ignored'] }) {
   return ignored.map(({ reason, views }, index) => (
     <Fragment key={reason}>
       {index > 0 && ', '}
-      <Count value={views} /> {views === 1 ? reasonNames[reason].one : reasonNames[reason].many}
+      <Count value={views} /> {reasonNames[reason][views === 1 ? 0 : 1]}
     </Fragment>
   ));
 }

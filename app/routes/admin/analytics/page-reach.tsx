@@ -10,13 +10,13 @@ export function FormReachCard({ forms, period }: { forms: readonly FormReach[]; 
   return (
     <Card
       title="Contact and JV"
-      definition={`People who saw the page in the last ${period} days and people who sent its form, each counted once a day. Spam is left out. The rate is shown from ${minVisitorsForRate} visitors up.`}
+      definition={`People who saw the page in the last ${period} days, and people who sent its form. Everybody counts once a day; spam does not count. The rate is shown for ${minVisitorsForRate} visitors or more.`}
       flush
     >
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr className="text-ink-soft">
-            {['Page', 'Visitors', 'Wrote', 'Rate'].map((name) => (
+            {['Page', 'Visitors', 'Senders', 'Rate'].map((name) => (
               <th
                 key={name}
                 scope="col"
@@ -59,7 +59,7 @@ export function PagesCard({
   return (
     <Card
       title="Pages"
-      definition={`Views of the public pages that are not posts in the last ${period} days, and their visitors, each counted once a day. They are in no other figure.`}
+      definition={`Views in the last ${period} days of public pages that are not posts, and their visitors, each counted once a day. No other figure includes them.`}
       flush
     >
       <Ranking

@@ -1,11 +1,9 @@
 import { ExternalLink } from 'lucide-react';
-import { Link, data, href } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/post';
 import { getPostAnalytics } from '#domain/analytics/get-post-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -14,17 +12,17 @@ import { Figure, Figures } from './figure.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Sources } from './sources.tsx';
 import { ViewsChart } from './views-chart.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
 
 const failure = 'Failed to load analytics data.';
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const period = periodOf(url.searchParams.get('period'));
-  try {
-    return data({ period, ...(await getPostAnalytics(context.get(domainContext), params.id, period)) });
-  } catch (error) {
-    throw refusal(error, failure, context);
-  }
-}
+export const loader = screenLoader(
+  failure,
+  async (domain, { params, url }: { params: { id: string }; url: URL }) => {
+    const period = periodOf(url.searchParams.get('period'));
+    return { period, ...(await getPostAnalytics(domain, params.id, period)) };
+  },
+);
 
 export const handle = new FailingScreen('Analytics', failure, {
   to: href('/admin/analytics'),

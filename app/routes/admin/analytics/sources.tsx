@@ -7,14 +7,16 @@ const groups = [
   {
     kind: 'referrer',
     title: 'Referrers',
-    definition: 'Views of the period by the site whose link led here. Direct: no other site was named.',
+    definition:
+      'Views of the period by the site that visitors came from. Direct: the browser named no other site.',
     unknown: 'Direct',
     empty: 'No data available',
   },
   {
     kind: 'campaign',
     title: 'Campaigns',
-    definition: 'Views of the period by utm_campaign, else utm_source, in the address that was opened.',
+    definition:
+      'Views of the period by utm_campaign, or else utm_source, in the link that visitors followed.',
     // Most views have no campaign: their bar would make all others look alike.
     unknown: null,
     empty: 'Links with utm_campaign or utm_source in their address are counted here.',
@@ -22,14 +24,14 @@ const groups = [
   {
     kind: 'device',
     title: 'Devices',
-    definition: 'Views of the period by the kind of device that the browser says it runs on.',
+    definition: 'Views of the period by the kind of device.',
     unknown: 'Unknown',
     empty: 'No data available',
   },
   {
     kind: 'browser',
     title: 'Browsers',
-    definition: 'Views of the period by the name that the browser gives itself.',
+    definition: 'Views of the period by browser.',
     unknown: 'Unknown',
     empty: 'No data available',
   },

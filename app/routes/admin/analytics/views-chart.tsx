@@ -36,18 +36,11 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
           <table className="w-full text-right tabular-nums">
             <thead>
               <tr className="text-ink-soft">
-                <th scope="col" className="py-1 text-left font-medium">
-                  Day
-                </th>
-                <th scope="col" className="py-1 font-medium">
-                  Views
-                </th>
-                <th scope="col" className="py-1 text-right font-medium">
-                  Day before
-                </th>
-                <th scope="col" className="py-1 font-medium">
-                  Views
-                </th>
+                {['Day', 'Views', 'Day before', 'Views'].map((name, index) => (
+                  <th key={index} scope="col" className="py-1 text-right font-medium first:text-left">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, useNavigation } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ActionResult } from '../actions/action-result.ts';
@@ -19,11 +19,7 @@ export function AuthForm({
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="grid gap-4">
-      {result?.ok === false && !isBusy && (
-        <Notice>
-          <p>{result.message}</p>
-        </Notice>
-      )}
+      {result?.ok === false && !isBusy && <Notice>{result.message}</Notice>}
       {children}
       <Button type="submit" variant="primary" pending={isBusy}>
         {button}
@@ -86,5 +82,22 @@ export function DisplayNameField({ typed, hint }: { typed: string | undefined; h
       defaultValue={typed}
       hint={hint}
     />
+  );
+}
+
+/** Ends the session of this browser. Works without script too. */
+export function SignOutForm({
+  variant = 'secondary',
+  children,
+}: {
+  variant?: 'secondary' | 'quiet';
+  children: string;
+}) {
+  return (
+    <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
+      <button type="submit" className={buttonClass(variant)}>
+        {children}
+      </button>
+    </Form>
   );
 }

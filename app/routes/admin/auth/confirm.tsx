@@ -8,9 +8,8 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, (ctx, token) => findLink(ctx, 'email-confirmation', token));
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadLink(args, (ctx, token) => findLink(ctx, 'email-confirmation', token));
 
 const failures = { confirm: 'The address could not be confirmed. Please try again.' };
 
@@ -24,9 +23,7 @@ export const clientAction = formClientAction(failures);
 
 export const shouldRevalidate = revalidatesLink;
 
-export function meta() {
-  return screenMeta('Confirm your email address');
-}
+export const meta = () => screenMeta('Confirm your email address');
 
 export default function Confirm({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {

@@ -4,9 +4,7 @@ import { useTellOtherTabs } from '../factors/other-tab.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthMessage } from './auth-layout.tsx';
 
-export function meta() {
-  return screenMeta('Signed in');
-}
+export const meta = () => screenMeta('Signed in');
 
 /** The end of a tab that was opened only to sign in, or to prove who the user is. */
 export default function Done() {

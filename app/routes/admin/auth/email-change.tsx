@@ -9,9 +9,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, findEmailChange);
-}
+export const loader = (args: Route.LoaderArgs) => loadLink(args, findEmailChange);
 
 const failures = { change: 'The address could not be changed. Please try again.' };
 
@@ -31,9 +29,7 @@ export const clientAction = formClientAction(failures);
 
 export const shouldRevalidate = revalidatesLink;
 
-export function meta() {
-  return screenMeta('Email address');
-}
+export const meta = () => screenMeta('Email address');
 
 export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
   const { found: change, signInWays } = loaderData;

@@ -29,9 +29,7 @@ export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
 
-export function meta() {
-  return screenMeta('Forgot password');
-}
+export const meta = () => screenMeta('Forgot password');
 
 const title = 'Forgot your password?';
 const noMail =

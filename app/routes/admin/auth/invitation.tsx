@@ -12,20 +12,17 @@ import { createAccountAction } from './create-account.ts';
 import { loadLink } from './one-time-link.ts';
 import { singleSignOnAddress } from './single-sign-on-address.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, async (ctx, token) => {
-    const invitation = await findInvitation(ctx, token);
+export const loader = (args: Route.LoaderArgs) =>
+  loadLink(args, async (ctx, token) => {
+    const invitation = await findInvitation(ctx, { token });
     return invitation && { email: invitation.email, roleName: roleNames[invitation.role] };
   });
-}
 
 export const action = createAccountAction(acceptInvitation);
 
 export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
 
-export function meta() {
-  return screenMeta('Invitation');
-}
+export const meta = () => screenMeta('Invitation');
 
 const title = 'Accept your invitation';
 

@@ -11,11 +11,11 @@ import { unconfirmed, unexpectedSignInMessage } from '#domain/accounts/sign-in/s
 import { browserOf } from '#app/http/browser-of.ts';
 import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailField } from './auth-form.tsx';
+import { EmailField, SignOutForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
@@ -82,9 +82,7 @@ export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
 
-export function meta() {
-  return screenMeta('Admin Login');
-}
+export const meta = () => screenMeta('Admin Login');
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;
@@ -97,11 +95,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 function SingleSignOnOnly({ loaded: { from, error } }: { loaded: Loaded }) {
   return (
     <AuthLayout title="Admin Login" text="Sign in to access the admin dashboard">
-      {error !== null && (
-        <Notice>
-          <p>{error}</p>
-        </Notice>
-      )}
+      {error !== null && <Notice>{error}</Notice>}
       <SingleSignOnLink to={singleSignOnAddress(from)} isPrimary />
     </AuthLayout>
   );
@@ -126,11 +120,7 @@ function SignInForm({ result, loaded }: { result: ActionResult | undefined; load
 
   return (
     <AuthLayout title="Admin Login" text="Enter your credentials to access the admin dashboard">
-      {message !== null && !isBusy && (
-        <Notice>
-          <p id="sign-in-error">{message}</p>
-        </Notice>
-      )}
+      {message !== null && !isBusy && <Notice>{message}</Notice>}
       <output className="empty:hidden">
         {result?.ok === true &&
           !isBusy &&
@@ -193,11 +183,7 @@ function NoAccess({ email }: { email: string }) {
       title="Admin Login"
       text={`You are signed in as ${email}, but this account is not an administrator.`}
     >
-      <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
-        <button type="submit" className={buttonClass('secondary')}>
-          Sign Out
-        </button>
-      </Form>
+      <SignOutForm>Sign Out</SignOutForm>
     </AuthLayout>
   );
 }

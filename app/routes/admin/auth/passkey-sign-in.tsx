@@ -4,8 +4,13 @@ import { useSubmit } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { loadPasskeyRequest } from '../factors/passkey-request.ts';
-import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from '../factors/webauthn.ts';
+import {
+  getPasskey,
+  loadPasskeyRequest,
+  passkeyError,
+  passkeyMessages,
+  supportsPasskeys,
+} from '../factors/webauthn.ts';
 
 /** Milliseconds; shorter than a challenge is valid. */
 const offeredFor = 9 * 60_000;

@@ -14,9 +14,8 @@ import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, async (ctx, token) => (await findLink(ctx, 'password-reset', token)) !== null);
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadLink(args, async (ctx, token) => (await findLink(ctx, 'password-reset', token)) !== null);
 
 const failures = { reset: 'The password could not be changed. Please try again.' };
 
@@ -37,9 +36,7 @@ export const headers = authHeaders;
 
 export const shouldRevalidate = revalidatesLink;
 
-export function meta() {
-  return screenMeta('New password');
-}
+export const meta = () => screenMeta('New password');
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {

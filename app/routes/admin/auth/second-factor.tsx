@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
+import { href, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/second-factor';
 import type { DomainContext } from '#domain/context.ts';
@@ -15,7 +15,7 @@ import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { AuthForm } from './auth-form.tsx';
+import { AuthForm, SignOutForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
@@ -81,9 +81,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-export function meta() {
-  return screenMeta('Second factor');
-}
+export const meta = () => screenMeta('Second factor');
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.missing === 'prove') return <Prove result={actionData} />;
@@ -102,16 +100,12 @@ function Prove({ result }: { result: ActionResult | undefined }) {
       title="Second factor"
       text="Your account needs more than a password. Type a code of your authenticator app, or use a passkey."
     >
-      {failure !== null && !isBusy && (
-        <Notice>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      {failure !== null && !isBusy && <Notice>{failure}</Notice>}
       <AuthForm result={failure === null ? result : undefined} button="Continue">
-        <CodeField />
+        <CodeField isFocused />
       </AuthForm>
       <PasskeySignIn label="Use a passkey" disabled={isBusy} onError={setFailure} />
-      <SignInAgain />
+      <SignOutForm variant="quiet">Sign in as another user</SignOutForm>
     </AuthLayout>
   );
 }
@@ -139,17 +133,7 @@ function SetUp({ device }: { device: string }) {
       <AddPasskey device={device} onDone={() => setDone(true)} />
       <hr className="border-line" />
       <AuthenticatorSetUp onDone={setCodes} />
-      <SignInAgain />
+      <SignOutForm variant="quiet">Sign in as another user</SignOutForm>
     </AuthLayout>
-  );
-}
-
-function SignInAgain() {
-  return (
-    <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
-      <button type="submit" className={buttonClass('quiet')}>
-        Sign in as another user
-      </button>
-    </Form>
   );
 }

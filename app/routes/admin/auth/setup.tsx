@@ -8,17 +8,13 @@ import { createAccountFailures, createAccountOptions } from './create-account-op
 import { createAccountAction } from './create-account.ts';
 import { loadLink } from './one-time-link.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, isSetupOpen);
-}
+export const loader = (args: Route.LoaderArgs) => loadLink(args, isSetupOpen);
 
 export const action = createAccountAction(setUpFirstAdmin);
 
 export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
 
-export function meta() {
-  return screenMeta('Set up');
-}
+export const meta = () => screenMeta('Set up');
 
 const title = 'Set up the admin';
 

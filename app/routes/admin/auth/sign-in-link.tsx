@@ -13,9 +13,8 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
 
-export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, (ctx, token) => findLink(ctx, 'sign-in', token));
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadLink(args, (ctx, token) => findLink(ctx, 'sign-in', token));
 
 const failures = { 'sign-in': 'You could not be signed in. Please try again.' };
 
@@ -32,9 +31,7 @@ export const action = formAction(
 
 export const clientAction = formClientAction(failures);
 
-export function meta() {
-  return screenMeta('Sign in');
-}
+export const meta = () => screenMeta('Sign in');
 
 export default function SignInLink({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (email === null)

@@ -66,17 +66,13 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return screenMeta('Single sign-on');
-}
+export const meta = () => screenMeta('Single sign-on');
 
 /** Only for what has no other screen: a proof that failed, and too many attempts. */
 export default function SingleSignOnCallback({ loaderData }: Route.ComponentProps) {
   return (
     <AuthLayout title="Single sign-on" text="You could not be signed in.">
-      <Notice>
-        <p>{loaderData.message}</p>
-      </Notice>
+      <Notice>{loaderData.message}</Notice>
       <Link to={href('/admin/login')} className={buttonClass('secondary')}>
         Back to login
       </Link>

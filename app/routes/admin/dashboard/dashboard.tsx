@@ -56,12 +56,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle = new FailingScreen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
-export function meta() {
-  return screenMeta('Dashboard');
-}
+export const meta = () => screenMeta('Dashboard');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, unread, newMessages, notices } = loaderData;
+  const { counts, views, recent, sendings, unread, notices, examples } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -79,114 +77,149 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {notices.warnings.map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}
+      {examples !== null && examples.length > 0 && (
+        <Notice>
+          <p>
+            Visitors see example text on these pages: {examples.join(', ')}. Edit it or publish it as it is in{' '}
+            <Link to={href('/admin/site')} className="underline">
+              Site
+            </Link>
+            .
+          </p>
+        </Notice>
+      )}
       {notices.facts.map((fact) => (
         <p key={fact} className="text-ink-soft">
           {fact}
         </p>
       ))}
 
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure
-          name="Total Posts"
-          icon={FileText}
-          value={counts && counts.published + counts.drafts}
-          note={counts && `${count(counts.published)} published, ${countDrafts(counts.drafts)}`}
-        />
-        <Figure name="Categories" icon={Folder} value={counts?.categories} />
-        <Figure name="Tags" icon={Tag} value={counts?.tags} />
-        <Figure name="Admin Users" icon={Users} value={counts?.admins} note="Active administrators" />
-      </dl>
+      <Counts counts={counts} />
 
-      <section aria-labelledby="views" className="grid gap-3">
-        <header className="flex items-center justify-between">
-          <h2 id="views" className="font-semibold">
-            Views
-          </h2>
-          <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
-            All figures
-          </Link>
-        </header>
-        {views === null ? (
-          <NoData />
-        ) : (
-          <ViewFigures>
-            <ViewFigure
-              name="Total Views"
-              value={views.total}
-              definition="All counted views of the posts there are, since the beginning."
-            />
-            <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
-          </ViewFigures>
-        )}
-      </section>
+      <Views views={views} />
 
       {sendings !== null && sendings.length > 0 && <SendingsCard sendings={sendings} />}
 
-      {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
+      {unread > 0 && <NewMessagesCard {...loaderData} />}
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
-        <Card
-          title="Recent Posts"
-          flush
-          actions={
-            <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
-              View All Posts
-            </Link>
-          }
-        >
-          {recent === null ? (
-            <NoData />
-          ) : recent.length === 0 ? (
-            <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
-              <p className="text-ink-soft">No posts yet</p>
-              <Link to={href('/admin/posts/new')} className={buttonClass('secondary')}>
-                Create Post
-              </Link>
-            </div>
-          ) : (
-            <ul className="divide-y divide-line">
-              {recent.map((post) => (
-                <li key={post.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
-                  <div className="min-w-0">
-                    <Link
-                      to={href('/admin/posts/edit/:id', { id: post.id })}
-                      className="line-clamp-1 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
-                    >
-                      {post.title}
-                    </Link>
-                    <p className="truncate text-ink-soft">
-                      {post.category ?? 'Uncategorized'} · {post.created}
-                      {post.email !== null && ` · ${post.email.words}`}
-                    </p>
-                  </div>
-                  <PostBadges published={post.published} scheduled={post.scheduled} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-
-        <Card title="Quick Actions" flush>
-          <ul className="p-2">
-            <QuickAction to={href('/admin/posts/new')} icon={Plus}>
-              Create New Post
-            </QuickAction>
-            <QuickAction to={href('/admin/categories')} icon={Folder}>
-              Manage Categories
-            </QuickAction>
-            <QuickAction to={href('/admin/tags')} icon={Tag}>
-              Manage Tags
-            </QuickAction>
-            <li>
-              <a href={href('/blog')} target="_blank" rel="noopener" className={quickActionClass}>
-                <ExternalLink className="size-4 text-ink-soft" />
-                View Public Blog
-              </a>
-            </li>
-          </ul>
-        </Card>
+        <RecentPosts recent={recent} />
+        <QuickActions />
       </div>
     </div>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Counts({ counts }: Pick<Loaded, 'counts'>) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        name="Total Posts"
+        icon={FileText}
+        value={counts && counts.published + counts.drafts}
+        note={counts && `${count(counts.published)} published, ${countDrafts(counts.drafts)}`}
+      />
+      <Figure name="Categories" icon={Folder} value={counts?.categories} />
+      <Figure name="Tags" icon={Tag} value={counts?.tags} />
+      <Figure name="Admin Users" icon={Users} value={counts?.admins} note="Active administrators" />
+    </dl>
+  );
+}
+
+function Views({ views }: Pick<Loaded, 'views'>) {
+  return (
+    <section aria-labelledby="views" className="grid gap-3">
+      <header className="flex items-center justify-between">
+        <h2 id="views" className="font-semibold">
+          Views
+        </h2>
+        <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
+          All figures
+        </Link>
+      </header>
+      {views === null ? (
+        <NoData />
+      ) : (
+        <ViewFigures>
+          <ViewFigure
+            name="Total Views"
+            value={views.total}
+            definition="All counted views of all posts, since the beginning."
+          />
+          <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
+        </ViewFigures>
+      )}
+    </section>
+  );
+}
+
+function RecentPosts({ recent }: Pick<Loaded, 'recent'>) {
+  return (
+    <Card
+      title="Recent Posts"
+      flush
+      actions={
+        <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
+          View All Posts
+        </Link>
+      }
+    >
+      {recent === null ? (
+        <NoData />
+      ) : recent.length === 0 ? (
+        <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+          <p className="text-ink-soft">No posts yet</p>
+          <Link to={href('/admin/posts/new')} className={buttonClass('secondary')}>
+            Create Post
+          </Link>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {recent.map((post) => (
+            <li key={post.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
+              <div className="min-w-0">
+                <Link
+                  to={href('/admin/posts/edit/:id', { id: post.id })}
+                  className="line-clamp-1 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+                >
+                  {post.title}
+                </Link>
+                <p className="truncate text-ink-soft">
+                  {post.category ?? 'Uncategorized'} · {post.created}
+                  {post.email !== null && ` · ${post.email.words}`}
+                </p>
+              </div>
+              <PostBadges published={post.published} scheduled={post.scheduled} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function QuickActions() {
+  return (
+    <Card title="Quick Actions" flush>
+      <ul className="p-2">
+        {quickActions.map(({ to, icon: Icon, name }) => (
+          <li key={to}>
+            <Link to={to} className={quickActionClass}>
+              <Icon className="size-4 text-ink-soft" />
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href={href('/blog')} target="_blank" rel="noopener" className={quickActionClass}>
+            <ExternalLink className="size-4 text-ink-soft" />
+            View Public Blog
+          </a>
+        </li>
+      </ul>
+    </Card>
   );
 }
 
@@ -216,13 +249,7 @@ function Figure({
 }
 
 /** The card of the dashboard with unread messages. */
-function NewMessagesCard({
-  unread,
-  messages,
-}: {
-  unread: number;
-  messages: { id: string; name: string; subject: string; received: string }[];
-}) {
+function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMessages'>) {
   return (
     <Card
       title={unread === 1 ? '1 New Message' : `${unread.toLocaleString('en-US')} New Messages`}
@@ -234,7 +261,7 @@ function NewMessagesCard({
       }
     >
       <ul className="divide-y divide-line">
-        {messages.map(({ id, name, subject, received }) => (
+        {newMessages.map(({ id, name, subject, received }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
             <Link
               to={href('/admin/messages/:id', { id })}
@@ -256,16 +283,11 @@ function NoData() {
 
 const quickActionClass = 'flex min-h-9 items-center gap-2.5 rounded-md px-2 hover:bg-sunken';
 
-function QuickAction({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
-  return (
-    <li>
-      <Link to={to} className={quickActionClass}>
-        <Icon className="size-4 text-ink-soft" />
-        {children}
-      </Link>
-    </li>
-  );
-}
+const quickActions = [
+  { to: href('/admin/posts/new'), icon: Plus, name: 'Create New Post' },
+  { to: href('/admin/categories'), icon: Folder, name: 'Manage Categories' },
+  { to: href('/admin/tags'), icon: Tag, name: 'Manage Tags' },
+];
 
 function count(figure: number): string {
   return figure.toLocaleString('en-US');

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
-import { toFactors } from './factors-address.ts';
+import { factorsAddress, toFactors } from './factors-address.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The authenticator app of one's account, and the recovery codes for when it is not at hand. */
@@ -35,7 +36,17 @@ export function AuthenticatorCard({
       <Card title="Without your phone">
         {codes ? <RecoveryCodes codes={codes} /> : <RenewCodes left={recoveryCodesLeft} onDone={setCodes} />}
       </Card>
-      {isRemoving && <RemoveDialog onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <ConfirmAction
+          title="Remove authenticator app"
+          confirm="Remove"
+          action={factorsAddress}
+          fields={{ intent: 'remove-authenticator' }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>Your sign-in will not ask for its codes any more. Your other sessions end.</p>
+        </ConfirmAction>
+      )}
     </>
   );
 }
@@ -65,20 +76,5 @@ function RenewCodes({ left, onDone }: { left: number; onDone: (codes: string[] |
         </Question>
       )}
     </div>
-  );
-}
-
-function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const { submit, isBusy } = useAction({ onSettled: onClose });
-  return (
-    <Question
-      title="Remove authenticator app"
-      yes="Remove"
-      isPending={isBusy}
-      onNo={onClose}
-      onYes={() => void submit({ intent: 'remove-authenticator' }, toFactors)}
-    >
-      <p>Your sign-in will not ask for its codes any more. Your other sessions end.</p>
-    </Question>
   );
 }

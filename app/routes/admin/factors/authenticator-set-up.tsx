@@ -41,7 +41,7 @@ function ConfirmApp({ started, onDone }: { started: Started; onDone: (codes: str
         Secret: <code className="wrap-anywhere">{started.secret}</code>
       </p>
       <input type="hidden" name="intent" value="finish-authenticator" />
-      <CodeField hint="The six digits that it shows now." error={fieldErrors['code']} />
+      <CodeField isFocused hint="The six digits that it shows now." error={fieldErrors['code']} />
       <div>
         <Button type="submit" variant="primary" pending={isBusy}>
           Confirm

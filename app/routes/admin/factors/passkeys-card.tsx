@@ -3,10 +3,9 @@ import { useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Question } from '#app/ui/confirm-dialog.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { toFactors } from './factors-address.ts';
+import { factorsAddress } from './factors-address.ts';
 
 export type ShownPasskey = { id: string; name: string; added: string; used: string | null };
 
@@ -25,7 +24,17 @@ export function PasskeysCard({ passkeys, device }: { passkeys: ShownPasskey[]; d
       <div className="p-4">
         <AddPasskey device={device} />
       </div>
-      {toRemove && <RemoveDialog passkey={toRemove} onClose={() => setToRemove(null)} />}
+      {toRemove && (
+        <ConfirmAction
+          title="Remove passkey"
+          confirm="Remove"
+          action={factorsAddress}
+          fields={{ intent: 'remove-passkey', id: toRemove.id }}
+          onClose={() => setToRemove(null)}
+        >
+          <p>You cannot sign in with “{toRemove.name}” any more. Your other sessions end.</p>
+        </ConfirmAction>
+      )}
     </Card>
   );
 }
@@ -44,20 +53,5 @@ function PasskeyRow({ passkey, onRemove }: { passkey: ShownPasskey; onRemove: ()
         Remove
       </Button>
     </li>
-  );
-}
-
-function RemoveDialog({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
-  const { submit, isBusy } = useAction({ onSettled: onClose });
-  return (
-    <Question
-      title="Remove passkey"
-      yes="Remove"
-      isPending={isBusy}
-      onNo={onClose}
-      onYes={() => void submit({ intent: 'remove-passkey', id: passkey.id }, toFactors)}
-    >
-      <p>You cannot sign in with “{passkey.name}” any more. Your other sessions end.</p>
-    </Question>
   );
 }

@@ -95,11 +95,7 @@ function ProofDialog({
       }
     >
       <p>You signed in more than 10 minutes ago. Confirm that it is you to go on.</p>
-      {failure !== null && (
-        <Notice>
-          <p>{failure}</p>
-        </Notice>
-      )}
+      {failure !== null && <Notice>{failure}</Notice>}
       {passkey && (
         <Button disabled={isBusy} onClick={() => void provePasskey(passkey)}>
           <KeyRound />

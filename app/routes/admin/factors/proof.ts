@@ -1,20 +1,13 @@
-import { data } from 'react-router';
-
-import type { Route } from './+types/proof';
 import { describeProof, proveAgain } from '#domain/accounts/sign-in/prove-again.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { authContext } from '#app/http/request-context.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 
 /** How the person signed in can prove again who they are. */
-export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    return data(await describeProof(context.get(domainContext), context.get(authContext)));
-  } catch (error) {
-    throw refusal(error, 'Failed to load your account.', context);
-  }
-}
+export const loader = screenLoader('Failed to load your account.', (domain, { context }) =>
+  describeProof(domain, context.get(authContext)),
+);
 
 const failures = {
   password: 'Failed to confirm that it is you.',

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
@@ -11,6 +13,13 @@ export const passkeyMessages = {
 /** Whether this browser can use passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
+/** What the browser needs to sign in with a passkey. @throws when the server cannot be reached or refuses. */
+export async function loadPasskeyRequest(signal?: AbortSignal): Promise<PasskeyRequestOptions> {
+  const response = await fetch(href('/admin/login/passkey'), signal ? { signal } : {});
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return response.json();
 }
 
 /**

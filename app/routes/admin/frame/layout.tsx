@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Outlet,
   isRouteErrorResponse,
@@ -13,6 +13,7 @@ import {
 import type { Route } from './+types/layout';
 import { requireActor } from '#domain/actor.ts';
 import { countNewMessages } from '#domain/messages/list-messages.ts';
+import { fieldOf } from '#app/http/field-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
@@ -20,12 +21,14 @@ import { readSiteWords } from '#app/http/site-words.ts';
 import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
+import { useFocusOnClick } from '#app/ui/use-focus-on-click.ts';
 import { ProofProvider } from '../factors/proof-dialog.tsx';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { UndoProvider } from './undo-provider.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useReturnedPage } from './use-returned-page.ts';
 import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
@@ -84,41 +87,33 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Frame({
-  signedIn: { siteName, userId, email, role, unread, timeZone },
-  children,
-}: {
-  signedIn: Loaded;
-  children: React.ReactNode;
-}) {
+function Frame({ signedIn, children }: { signedIn: Loaded; children: React.ReactNode }) {
   const { pathname } = useLocation();
   const section = sectionName(pathname, useMatches().some(isOfPage));
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
+  const isLong = useIsLong(coming !== null && coming !== pathname);
+  const { isDrawerOpen, menuButton, onToggle } = useDrawer();
   useFocusOnNewScreen(pathname);
-  useRedirectToast(timeZone);
+  useRedirectToast(signedIn.timeZone);
   useDoubleClicks();
+  useFocusOnClick();
+  useReturnedPage(signedIn.userId);
 
   return (
     <div className="min-h-dvh lg:flex">
       <a
         href={`#${contentId}`}
+        inert={isDrawerOpen}
         className="sr-only rounded-md bg-signal px-3 py-2 font-medium text-on-signal focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>
-      <Sidebar
-        id={sidebarId}
-        siteName={siteName}
-        section={section}
-        userId={userId}
-        email={email}
-        role={role}
-        unread={unread}
-      />
-      <div className="min-w-0 flex-1">
+      <Sidebar id={sidebarId} {...signedIn} section={section} isDrawer={isDrawerOpen} onToggle={onToggle} />
+      <div inert={isDrawerOpen} className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button
+            ref={menuButton}
             type="button"
             aria-label="Open menu"
             popoverTarget={sidebarId}
@@ -127,29 +122,57 @@ function Frame({
             <MenuIcon className="size-4" />
           </button>
           <p className="font-semibold">{section}</p>
-          <output className="ml-auto text-ink-soft">
-            {coming === null || coming === pathname ? '' : loadingMessage(coming)}
-          </output>
           {coming !== null && (
             <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
           )}
         </header>
         <main id={contentId} tabIndex={-1} className="px-4 py-5 sm:px-6">
-          {children}
+          {isLong && coming !== null && (
+            <output className="block py-16 text-center text-ink-soft">{loadingMessage(coming)}</output>
+          )}
+          <div hidden={isLong} className="contents">
+            {children}
+          </div>
         </main>
       </div>
     </div>
   );
 }
 
+/** The drawer of small screens keeps the focus inside, and gives it back to its button. */
+function useDrawer() {
+  const [isDrawerOpen, onToggle] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const hasLostFocus =
+      activeElement === body || document.getElementById(sidebarId)?.contains(activeElement) === true;
+    if (wasOpen.current && !isDrawerOpen && hasLostFocus) menuButton.current?.focus();
+    wasOpen.current = isDrawerOpen;
+  }, [isDrawerOpen]);
+  return { isDrawerOpen, menuButton, onToggle };
+}
+
+/** Milliseconds after which a navigation takes long enough to say so. */
+const longNavigation = 300;
+
+function useIsLong(isUnderWay: boolean): boolean {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(() => setIsLong(true), longNavigation);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [isUnderWay]);
+  return isUnderWay && isLong;
+}
+
 /** The screens of posts say of what they are. */
 function isOfPage({ loaderData }: { loaderData?: unknown }): boolean {
-  return (
-    typeof loaderData === 'object' &&
-    loaderData !== null &&
-    'isPage' in loaderData &&
-    loaderData.isPage === true
-  );
+  return fieldOf(loaderData, 'isPage') === true;
 }
 
 /** A change of screen is heard: the focus goes to its heading, as it would after a full load. */

@@ -22,6 +22,9 @@ export class FailingScreen {
   }
 }
 
+/** The way on from the screens of a post. */
+export const backToPosts = { to: href('/admin/posts'), label: 'Back to Posts' };
+
 const unknownScreen = new FailingScreen('Admin', 'Something went wrong on our side. Please try again.', {
   to: href('/admin'),
   label: 'Dashboard',

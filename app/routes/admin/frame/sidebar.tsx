@@ -42,6 +42,22 @@ const icons: Record<Section['name'], LucideIcon> = {
   Activity: History,
 };
 
+type SidebarProps = {
+  id: string;
+  siteName: string;
+  /** The name of the entry that is shown as the present one. */
+  section: string;
+  userId: string;
+  email: string;
+  role: Role;
+  /** Number of unread messages. */
+  unread: number;
+  /** It is open as a drawer, above everything else. */
+  isDrawer: boolean;
+  /** After the drawer was opened or closed. */
+  onToggle: (isOpen: boolean) => void;
+};
+
 /**
  * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
  * popover of the platform, which opens and closes even before a script has run.
@@ -54,17 +70,9 @@ export function Sidebar({
   email,
   role,
   unread,
-}: {
-  id: string;
-  siteName: string;
-  /** The name of the entry that is shown as the present one. */
-  section: string;
-  userId: string;
-  email: string;
-  role: Role;
-  /** Number of unread messages. */
-  unread: number;
-}) {
+  isDrawer,
+  onToggle,
+}: SidebarProps) {
   const sidebar = useRef<HTMLElement>(null);
   const signOut = useSignOut(userId);
 
@@ -74,15 +82,18 @@ export function Sidebar({
 
   return (
     <>
-      <aside
+      <section
         ref={sidebar}
         id={id}
         popover="auto"
+        role={isDrawer ? 'dialog' : 'complementary'}
+        aria-modal={isDrawer ? true : undefined}
         aria-label="Sidebar"
-        onToggle={(event) => {
-          if (event.newState === 'open') sidebar.current?.querySelector<HTMLElement>('a')?.focus();
+        onToggle={({ newState }) => {
+          if (newState === 'open') sidebar.current?.querySelector('a')?.focus();
+          onToggle(newState === 'open');
         }}
-        className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[translate,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
+        className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-full transition-[translate] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0"
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
           <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
@@ -92,32 +103,7 @@ export function Sidebar({
             <X />
           </IconButton>
         </div>
-        <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
-          <ul className="grid gap-0.5">
-            {sectionsFor(role).map(({ name, path }) => {
-              const Icon = icons[name];
-              return (
-                <li key={path}>
-                  <Link
-                    to={path}
-                    aria-current={name === section ? 'page' : undefined}
-                    onClick={closeDrawer}
-                    className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
-                  >
-                    <Icon className="size-4 shrink-0" />
-                    {name}
-                    {name === 'Messages' && unread > 0 && (
-                      <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                        {unread.toLocaleString('en-US')}
-                        <span className="sr-only"> unread</span>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
+        <Entries section={section} role={role} unread={unread} onFollow={closeDrawer} />
         <div className="grid gap-2 border-t border-line p-4">
           <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
           <NavLink
@@ -137,10 +123,46 @@ export function Sidebar({
             </button>
           </form>
         </div>
-      </aside>
+      </section>
       {/* Beside the drawer, which closes as the dialog opens. */}
       <SignOutDialog signOut={signOut} />
     </>
+  );
+}
+
+function Entries({
+  section,
+  role,
+  unread,
+  onFollow,
+}: {
+  section: string;
+  role: Role;
+  unread: number;
+  onFollow: () => void;
+}) {
+  return (
+    <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
+      <ul className="grid gap-0.5 [&_a]:flex [&_a]:min-h-9 [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-md [&_a]:px-2.5 [&_a]:text-ink-soft [&_a]:hover:bg-surface [&_a]:hover:text-ink [&_a]:lg:min-h-8 [&_a]:aria-[current=page]:bg-surface [&_a]:aria-[current=page]:font-semibold [&_a]:aria-[current=page]:text-ink [&_a]:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)] [&_svg]:size-4 [&_svg]:shrink-0">
+        {sectionsFor(role).map(({ name, path }) => {
+          const Icon = icons[name];
+          return (
+            <li key={path}>
+              <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onFollow}>
+                <Icon />
+                {name}
+                {name === 'Messages' && unread > 0 && (
+                  <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                    {unread.toLocaleString('en-US')}
+                    <span className="sr-only"> unread</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

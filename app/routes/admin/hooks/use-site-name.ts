@@ -1,12 +1,9 @@
 import { useMatches } from 'react-router';
 
+import { fieldOf } from '#app/http/field-of.ts';
+
 /** The name of the site, as the frame of the admin has it. */
 export function useSiteName(): string {
-  const named = useMatches()
-    .map(({ loaderData }) => loaderData)
-    .find(
-      (data): data is { siteName: string } =>
-        typeof data === 'object' && data !== null && 'siteName' in data && typeof data.siteName === 'string',
-    );
-  return named?.siteName ?? '';
+  const names = useMatches().map(({ loaderData }) => fieldOf(loaderData, 'siteName'));
+  return names.find((name) => typeof name === 'string') ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ImageFolder, StoredImage } from '#domain/images/image.ts';
+import { fieldOf } from '#app/http/field-of.ts';
 import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-limits.ts';
 
 /** A stored image, as the server answers an upload. */
@@ -82,8 +83,6 @@ function isUploaded(answer: unknown): answer is UploadedImage {
 }
 
 function messageOf(answer: unknown): string {
-  const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer;
-  return hasMessage && typeof answer.message === 'string' && answer.message !== ''
-    ? answer.message
-    : uploadFailure;
+  const message = fieldOf(answer, 'message');
+  return (typeof message === 'string' && message) || uploadFailure;
 }

@@ -55,7 +55,9 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
   rowFrame: RowFrame = BareRow,
   isLoading,
 }: ListTableProps<Row, Sort> & { isLoading: boolean }) {
-  const align = isTall ? '@3xl:py-2 @3xl:align-top' : '@3xl:py-1.5 @3xl:align-middle';
+  const align = isTall
+    ? '@3xl:[&_td]:py-2 @3xl:[&_td]:align-top'
+    : '@3xl:[&_td]:py-1.5 @3xl:[&_td]:align-middle';
   return (
     <div className="@container">
       <table
@@ -69,23 +71,23 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
             ))}
           </tr>
         </thead>
-        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
+        {/* What all rows and cells share stands here once: on each of them it would be most of the page. */}
+        <tbody
+          className={`block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0 [&_td]:@max-3xl:empty:hidden @3xl:[&_td]:border-b @3xl:[&_td]:border-line @3xl:[&_td]:pr-3 @3xl:[&_td]:first:pl-3 [&_tr]:relative [&_tr]:flex [&_tr]:flex-wrap [&_tr]:items-center [&_tr]:gap-x-3 [&_tr]:gap-y-1 [&_tr]:py-2 [&_tr]:pr-1.5 [&_tr]:pl-3 @3xl:[&_tr]:table-row ${align}`}
+        >
           {rows.map((row) => (
             <RowFrame key={row.id} row={row}>
               <tr
-                className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row ${
+                className={
                   isSelected?.(row)
                     ? 'bg-signal/7'
                     : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
-                }`}
+                }
               >
                 {columns.map(({ name, place = 'fact', cardLabel, className = '', cell }) => {
                   const value = cell(row);
                   return (
-                    <td
-                      key={name}
-                      className={`@3xl:border-b @3xl:border-line @3xl:pr-3 @3xl:first:pl-3 ${align} @max-3xl:empty:hidden ${placeClass[place]} ${className}`}
-                    >
+                    <td key={name} className={`${placeClass[place]} ${className}`}>
                       {cardLabel !== undefined && value !== null && (
                         <span className="@3xl:hidden">{cardLabel} </span>
                       )}

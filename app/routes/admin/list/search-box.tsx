@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
@@ -11,21 +11,14 @@ import { useListParams } from './use-list-params.ts';
  * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
  * typing. What else the address says stays, except for the page.
  */
-export function SearchBox({
-  ref,
-  placeholder,
-}: {
-  ref?: RefObject<HTMLInputElement | null>;
-  placeholder: string;
-}) {
+export function SearchBox({ placeholder }: { placeholder: string }) {
   const params = useListParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;
   const search = params.get('q') ?? '';
-  const own = useRef<HTMLInputElement>(null);
-  const input = ref ?? own;
+  const input = useRef<HTMLInputElement>(null);
   const { afterTyping, postpone, cancel } = useDebounced();
   const asked = useRef(search);
 
@@ -34,7 +27,7 @@ export function SearchBox({
     if (search === asked.current || !input.current) return;
     asked.current = search;
     input.current.value = search;
-  }, [search, input]);
+  }, [search]);
 
   function send() {
     cancel();

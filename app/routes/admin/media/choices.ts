@@ -1,32 +1,26 @@
-import type { Route } from './+types/choices';
 import { listImages } from '#domain/images/find-images.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import type { ImageChoices } from '../images/find-choices.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 
 /**
  * Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts, `?post=` is the
  * id of a post that shows them.
  */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  try {
-    const search = url.searchParams.get('q') ?? '';
-    const post = url.searchParams.get('post');
-    const page = Number(url.searchParams.get('page') ?? 1);
-    const list = await listImages(context.get(domainContext), { search, filter: 'all', post, page });
-    const choices: ImageChoices = {
-      items: list.items.map(({ src, alt, width, height, originalName, uses }) => ({
-        src,
-        alt,
-        width,
-        height,
-        name: originalName,
-        posts: [...new Map(uses.map(({ postId, title }) => [postId, title])).values()],
-      })),
-      hasMore: list.page < list.pages,
-    };
-    return Response.json(choices);
-  } catch (error) {
-    throw refusal(error, 'Failed to load images.', context);
-  }
-}
+export const loader = screenLoader('Failed to load images.', async (domain, { url }) => {
+  const search = url.searchParams.get('q') ?? '';
+  const post = url.searchParams.get('post');
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const list = await listImages(domain, { search, filter: 'all', post, page });
+  const choices: ImageChoices = {
+    items: list.items.map(({ src, alt, width, height, originalName, uses }) => ({
+      src,
+      alt,
+      width,
+      height,
+      name: originalName,
+      posts: [...new Map(uses.map(({ postId, title }) => [postId, title])).values()],
+    })),
+    hasMore: list.page < list.pages,
+  };
+  return Response.json(choices);
+});

@@ -1,28 +1,21 @@
-import { data } from 'react-router';
-
 import type { Route } from './+types/image';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { findImage } from '#domain/images/find-images.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { loadLookup } from '../hooks/load-lookup.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
 const loadFailure = 'Failed to load image.';
 const failures = { describe: 'Failed to save image.' };
 
 /** The stored image with the address `?src=`; null when there is none. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  try {
-    const image = await findImage(context.get(domainContext), url.searchParams.get('src') ?? '');
-    const sent: UploadedImage | null = image && { ...image, createdAt: image.createdAt.toISOString() };
-    return data({ image: sent });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const image = await findImage(domain, url.searchParams.get('src') ?? '');
+  const sent: UploadedImage | null = image && { ...image, createdAt: image.createdAt.toISOString() };
+  return { image: sent };
+});
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadLookup(args);

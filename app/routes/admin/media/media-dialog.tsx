@@ -146,6 +146,6 @@ function Facts({ image }: { image: ShownImage }) {
 
 function Unused({ image: { inRevision, inSite, removedOn } }: { image: ShownImage }) {
   if (inSite) return <>Site. Take it out there before you delete it.</>;
-  if (inRevision) return <>No post, but earlier versions of one: it stays as long as they are kept.</>;
+  if (inRevision) return <>Only earlier versions of a post. It is kept as long as they are.</>;
   return removedOn === null ? null : <>No post. It is removed on {removedOn} unless one uses it.</>;
 }

@@ -5,6 +5,7 @@ import type { Route } from './+types/delivery';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Facts } from '#app/ui/facts.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -36,9 +37,7 @@ export const handle = new FailingScreen('Delivery', loadFailure, {
   label: 'Back to Messages',
 });
 
-export function meta() {
-  return screenMeta('Delivery');
-}
+export const meta = () => screenMeta('Delivery');
 
 const transports = {
   none: 'None: messages are kept in the inbox only. Set EMAIL_TRANSPORT to smtp or emailjs to have them delivered.',
@@ -73,14 +72,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
         <h1 className="text-xl font-semibold tracking-tight">Delivery</h1>
       </header>
       <Card title="Mail set-up">
-        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         {transport !== 'none' && <TestMessage />}
       </Card>
       {transport === 'smtp' && (

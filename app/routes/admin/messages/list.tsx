@@ -93,8 +93,8 @@ export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded
           {undelivered > 0 && <Undelivered count={undelivered} />}
           {isSpam && (
             <p className="text-ink-soft">
-              What looks like spam is kept here for 30 days and not delivered. Its senders saw that it was
-              sent.
+              Messages that look like spam are kept here for 30 days and are not emailed. Their senders were
+              told that the message was sent.
             </p>
           )}
         </>
@@ -257,7 +257,7 @@ function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Load
     {
       name: 'owner',
       label: 'Owner',
-      all: 'Anybody',
+      all: 'Any owner',
       choices: [['none', 'Not assigned'], ...owners.map(({ id, email }) => [id, email])],
     },
     { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },

@@ -14,9 +14,10 @@ import {
 } from '#domain/messages/handle-message.ts';
 import { getMessage } from '#domain/messages/get-message.ts';
 import { kindNames, noteLimit, spamReasons, statusNames } from '#domain/messages/message-status.ts';
-import { stageLabel } from '#domain/messages/service-parameters.ts';
+import { stageLabel } from '#domain/messages/business-stages.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Facts } from '#app/ui/facts.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -136,7 +137,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
         </h1>
         {message.spamReason !== null && (
           <p className="rounded-md border border-line-strong bg-sunken px-3 py-2">
-            Kept aside as spam: {spamReasons[message.spamReason]}. It is deleted after 30 days.
+            Marked as spam: {spamReasons[message.spamReason]}. It is deleted after 30 days.
           </p>
         )}
       </header>
@@ -144,14 +145,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card title={message.kind === 'application' ? 'Application' : 'Message'}>
-            <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-              {factsOf(message).map(([name, value]) => (
-                <div key={name} className="contents">
-                  <dt className="text-ink-soft">{name}</dt>
-                  <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts facts={factsOf(message)} />
             <div className="border-t border-line pt-3">
               <p className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
                 {message.message}

@@ -8,27 +8,22 @@ import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
-import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
-import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { untitled } from '#domain/posts/post-fields.ts';
 import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { dayInZone } from '#domain/text/dates.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { createTermFailure, createTermVerb } from './cards/create-term.ts';
-import { announceVerb } from './presence/announce-verb.ts';
+import { formFailures, formVerbs, loadForm } from './form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
-import { writerOf } from './state/writer.ts';
 
 const loadFailure = 'Failed to load post.';
 
@@ -38,24 +33,17 @@ preloadEditor();
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ state, versionConflict }, choices, featured, emails] = await Promise.all([
+    const [{ state, versionConflict }, form, emails] = await Promise.all([
       loadEditState(domain, params.id),
-      getPostFormChoices(domain),
-      listFeaturedPosts(domain),
+      loadForm(domain),
       findEmailStates(domain, [params.id]),
     ]);
     return {
+      ...form,
       isPage: state.values.isPage,
       stored: state,
       versionConflict,
-      choices,
-      writer: writerOf(domain),
-      onHome: featured.map(({ title }) => title),
       email: emails?.[params.id] ?? null,
-      origin: domain.origin,
-      timeZone: domain.timeZone,
-      today: dayInZone(domain.now(), domain.timeZone),
-      now: domain.now(),
     };
   } catch (error) {
     if (!isDomainError(error)) context.get(reportErrorContext)(error);
@@ -73,16 +61,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-const saveFailure = (form: FormData) =>
-  textField(form, 'isPage') === 'true' ? 'Failed to update page.' : 'Failed to update post.';
-const failures = {
-  save: saveFailure,
-  autosave: saveFailure,
-  'save-as-new': saveFailure,
-  'discard-pending-changes': saveFailure,
-  'create-term': createTermFailure,
-  announce: saveFailure,
-};
+const failed = formFailures('update');
+const failures = { ...failed, 'save-as-new': failed.save, 'discard-pending-changes': failed.save };
 const options = { defaultIntent: 'save' } as const;
 
 type Params = { id: string };
@@ -111,8 +91,7 @@ export const action = formAction(
       await discardPendingChanges(ctx, id);
       return { done: null, send: (await loadEditState(ctx, id)).state };
     },
-    'create-term': createTermVerb,
-    announce: announceVerb,
+    ...formVerbs,
   },
   { ...options, listItems: postLimits.tags },
 );
@@ -124,13 +103,10 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['id'] !== nextParams['id'];
 }
 
-export const handle = new FailingScreen('Edit Post', loadFailure, {
-  to: href('/admin/posts'),
-  label: 'Back to Posts',
-});
+export const handle = new FailingScreen('Edit Post', loadFailure, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title}` : 'Edit Post');
+  return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title || untitled}` : 'Edit Post');
 }
 
 export default function EditPost({ loaderData }: Route.ComponentProps) {

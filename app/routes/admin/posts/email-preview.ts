@@ -1,12 +1,10 @@
-import type { Route } from './+types/email-preview';
 import { previewPostEmail } from '#domain/post-emails/get-post-emails.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 
 /** The email of a post, for the frames of its screen: as it would be sent now, or with `?which=sent` as it was. */
-export async function loader({ params: { id }, url, context }: Route.LoaderArgs): Promise<Response> {
-  const domain = context.get(domainContext);
-  try {
+export const loader = screenLoader(
+  'Failed to load the email.',
+  async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
     const which = url.searchParams.get('which') === 'sent' ? 'sent' : 'now';
     const { html } = await previewPostEmail(domain, id, which);
     return new Response(html, {
@@ -18,7 +16,5 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
         'X-Frame-Options': 'SAMEORIGIN',
       },
     });
-  } catch (error) {
-    throw refusal(error, 'Failed to load the email.', context);
-  }
-}
+  },
+);

@@ -1,24 +1,23 @@
 import { ArrowLeft } from 'lucide-react';
-import { data, href, Link } from 'react-router';
+import { useEffect } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
 
 import type { Route } from './+types/email';
 import { cancelSending, continueSending, emailPost, pauseSending } from '#domain/post-emails/email-post.ts';
 import { getPostEmails, sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { can } from '#domain/permissions.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EmailPreview } from './email/email-preview.tsx';
-import { SendCard } from './email/send-card.tsx';
+import { people, SendCard } from './email/send-card.tsx';
 import { SendingCard, type ShownSending } from './email/sending-card.tsx';
-import { usePolling } from './email/use-polling.ts';
 
 const loadFailure = 'Failed to load the emails of this post.';
 const failures = {
@@ -29,16 +28,16 @@ const failures = {
   cancel: 'The emails could not be cancelled.',
 };
 
-export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
+export const loader = screenLoader(
+  loadFailure,
+  async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
     const { sendings, next, ...emails } = await getPostEmails(
       domain,
       id,
       url.searchParams.get('audience') ?? 'everybody',
     );
     const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
-    return data({
+    return {
       ...emails,
       next: { ...next, restoredAt: moment(next.restoredAt) },
       sendings: sendings.map((one): ShownSending => {
@@ -56,11 +55,9 @@ export async function loader({ params: { id }, url, context }: Route.LoaderArgs)
       hasTest: domain.mail.isSetUp,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
-    });
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+    };
+  },
+);
 
 type Params = { id: string };
 
@@ -86,16 +83,9 @@ export const action = formAction(failures, {
   },
 });
 
-function people(n: number): string {
-  return n === 1 ? '1 subscriber' : `${n.toLocaleString('en-US')} subscribers`;
-}
-
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Email', loadFailure, {
-  to: href('/admin/posts'),
-  label: 'Back to Posts',
-});
+export const handle = new FailingScreen('Email', loadFailure, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Email: ${loaderData.post.title}` : 'Email');
@@ -156,3 +146,15 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = ScreenFailure;
+
+/** Loads the screen again and again while emails leave and the page can be seen. */
+function usePolling(isOn: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isOn || state !== 'idle') return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, 1_500);
+    return () => clearTimeout(timer);
+  });
+}

@@ -6,70 +6,43 @@ import { requireActor } from '#domain/actor.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
-import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
-import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { dayInZone } from '#domain/text/dates.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal-store.ts';
-import { createTermFailure, createTermVerb } from './cards/create-term.ts';
-import { announceVerb } from './presence/announce-verb.ts';
+import { formFailures, formVerbs, loadForm } from './form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
-import { writerOf } from './state/writer.ts';
 
 const loadFailure = 'Failed to load data.';
 
 preloadEditor();
 
 /** `?draft=` is the id of the draft that an autosave of this screen created, so that a reload continues with it. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const choices = await getPostFormChoices(domain);
-    const draft = url.searchParams.get('draft');
-    const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
-    const isPage = loaded?.state.values.isPage ?? url.searchParams.get('kind') === 'page';
-    return {
-      isPage,
-      stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
-      values: {
-        ...newPostValues(requireActor(domain).userId),
-        isPage,
-      },
-      choices,
-      writer: writerOf(domain),
-      onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
-      origin: domain.origin,
-      timeZone: domain.timeZone,
-      today: dayInZone(domain.now(), domain.timeZone),
-      now: domain.now(),
-    };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const form = await loadForm(domain);
+  const draft = url.searchParams.get('draft');
+  const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
+  const isPage = loaded?.state.values.isPage ?? url.searchParams.get('kind') === 'page';
+  return {
+    ...form,
+    isPage,
+    stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
+    values: { ...newPostValues(requireActor(domain).userId), isPage },
+  };
+});
 
-const saveFailure = (form: FormData) =>
-  textField(form, 'isPage') === 'true' ? 'Failed to save page.' : 'Failed to save post.';
-const failures = {
-  save: saveFailure,
-  autosave: saveFailure,
-  'create-term': createTermFailure,
-  announce: saveFailure,
-};
+const failures = formFailures('save');
 const options = { defaultIntent: 'save' } as const;
 
 /** The form sends the `id` of its post as soon as a save has created it. */
@@ -99,8 +72,7 @@ export const action = formAction(
       const { version, pendingVersion } = saved;
       return { id: saved.id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
     }, findId),
-    'create-term': createTermVerb,
-    announce: announceVerb,
+    ...formVerbs,
   },
   { ...options, listItems: postLimits.tags },
 );
@@ -125,10 +97,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const handle = new FailingScreen('Create New Post', loadFailure, {
-  to: href('/admin/posts'),
-  label: 'Back to Posts',
-});
+export const handle = new FailingScreen('Create New Post', loadFailure, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData?.isPage ? 'Create New Page' : 'Create New Post');

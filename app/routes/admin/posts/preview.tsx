@@ -10,14 +10,15 @@ import {
   shownByLinks,
   type SharedPost,
 } from '#domain/posts/share-links.ts';
-import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { refusal, messageOf } from '#app/http/respond.ts';
+import { siteContext } from '#app/http/request-context.ts';
+import { messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen } from '../frame/screen-failure.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { backToPosts, FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
@@ -39,18 +40,13 @@ const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
 const failures = { 'create-link': shareFailure, 'end-link': shareFailure };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const [post, links] = await Promise.all([
-      getPostPreview(domain, params.id),
-      listShareLinks(domain, params.id),
-    ]);
-    return { isPage: post.isPage, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
-  } catch (error) {
-    throw refusal(error, errorMessage, context);
-  }
-}
+export const loader = screenLoader(errorMessage, async (domain, { params }: { params: { id: string } }) => {
+  const [post, links] = await Promise.all([
+    getPostPreview(domain, params.id),
+    listShareLinks(domain, params.id),
+  ]);
+  return { isPage: post.isPage, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
+});
 
 export const action = formAction(failures, {
   'create-link': async (ctx, _, { params, context }: FormRequest<{ id: string }>) => {
@@ -66,10 +62,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Post Not Found', errorMessage, {
-  to: href('/admin/posts'),
-  label: 'Back to Posts',
-});
+export const handle = new FailingScreen('Post Not Found', errorMessage, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Preview: ${loaderData.post.title}` : 'Post Not Found');

@@ -11,14 +11,13 @@ import { presentRevision } from '#domain/posts/revision-names.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './state/edit-state.ts';
@@ -54,9 +53,9 @@ const kinds: Record<Revision['kind'], string> = {
 const now = 'now';
 
 /** `?show=` and `?with=` are the ids of the two compared revisions; `with=now` is the text being edited. */
-export async function loader({ params: { id }, context, url }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
+export const loader = screenLoader(
+  loadFailure,
+  async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
     const [{ state }, revisions, choices] = await Promise.all([
       loadEditState(domain, id),
       listPostRevisions(domain, id),
@@ -78,10 +77,8 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
       gone: shown?.gone ?? nothingGone,
       other: beside === now ? stateOf(state) : await findState(domain, id, beside),
     };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+  },
+);
 
 /** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
 export const action = formAction(
@@ -135,14 +132,9 @@ function stateOf({ values, content }: State): State {
 /** Publishing is left to the buttons of the form. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
-export const handle = new FailingScreen('Revisions', loadFailure, {
-  to: href('/admin/posts'),
-  label: 'Back to Posts',
-});
+export const handle = new FailingScreen('Revisions', loadFailure, backToPosts);
 
-export function meta() {
-  return screenMeta('Revisions');
-}
+export const meta = () => screenMeta('Revisions');
 
 export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, current, revisions, show } = loaderData;
@@ -166,11 +158,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
           </span>
         )}
       </header>
-      {actionData?.ok === false && (
-        <Notice>
-          <p>{actionData.message}</p>
-        </Notice>
-      )}
+      {actionData?.ok === false && <Notice>{actionData.message}</Notice>}
       {revisions.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
           There is only one version so far. Every save that changes this {loaderData.isPage ? 'page' : 'post'}{' '}

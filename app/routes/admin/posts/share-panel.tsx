@@ -59,11 +59,7 @@ function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { 
     >
       <p>{words.access} A link ends when the admin who created it loses access.</p>
       <p>{words.shows}</p>
-      {result?.ok === false && (
-        <Notice>
-          <p>{result.message}</p>
-        </Notice>
-      )}
+      {result?.ok === false && <Notice>{result.message}</Notice>}
       {result?.ok === true && result.value && <NewLink address={result.value.address} />}
       {links.length > 0 && (
         <ul className="grid gap-1 border-t border-line pt-2">

@@ -118,7 +118,7 @@ export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loade
           ? { title: 'No redirects found' }
           : {
               title: 'No redirects yet',
-              text: 'A redirect leads visitors of an address without a page to another one. Posts that get a new slug redirect by themselves.',
+              text: 'A redirect sends visitors of an address without a page to another one. Posts with a new slug redirect automatically.',
             }
       }
       pager={<Pager page={page} pages={pages} />}
@@ -132,7 +132,7 @@ export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loade
           onClose={() => setDeleted(null)}
         >
           <p className="wrap-anywhere">Are you sure you want to delete the redirect for "{deleted.from}"?</p>
-          <p>Visitors of that address will see that there is no page.</p>
+          <p>Visitors of that address will see the not-found page.</p>
         </ConfirmAction>
       )}
       {isImporting && (

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/missing';
 import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { useAction } from '../actions/use-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -71,7 +71,7 @@ export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Lo
           ? { title: 'No missing pages found' }
           : {
               title: 'No missing pages',
-              text: 'Addresses without a page that visitors have asked for appear here, within a few seconds.',
+              text: 'Addresses that visitors request but that have no page appear here within a few seconds.',
             }
       }
       pager={<Pager page={page} pages={pages} />}
@@ -137,24 +137,13 @@ function columnsOf(
             <CornerUpRight />
             Create redirect
           </Button>
-          <Dismiss path={path} name={name} />
+          <ActionIconButton label={`Dismiss ${name}`} fields={{ intent: 'dismiss', path }}>
+            <X />
+          </ActionIconButton>
         </>
       ),
     },
   ];
-}
-
-function Dismiss({ path, name }: { path: string; name: string }) {
-  const { submit, isBusy } = useAction();
-  return (
-    <IconButton
-      label={`Dismiss ${name}`}
-      disabled={isBusy}
-      onClick={() => void submit({ intent: 'dismiss', path }, { method: 'post' })}
-    >
-      <X />
-    </IconButton>
-  );
 }
 
 export const ErrorBoundary = ScreenFailure;

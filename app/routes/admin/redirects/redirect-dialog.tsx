@@ -35,7 +35,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
             placeholder="/old-page"
             defaultValue={redirect.from}
             error={fieldErrors['from']}
-            hint="A path of this site. With /* at the end it holds for everything below too."
+            hint="A path of this site. With /* at the end, everything below it redirects too."
           />
           {!isGone && (
             <TextField
@@ -47,7 +47,7 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
               placeholder="/new-page"
               defaultValue={redirect.to ?? ''}
               error={fieldErrors['to']}
-              hint="A path, or a whole address that begins with https://. With /* at the end it takes the rest of the path. A query goes along unless there is one here."
+              hint="A path of this site, or an address that begins with https://. With /* at the end, the rest of the path is added. The query of the visitor is kept unless this address has its own."
             />
           )}
           <SelectField
@@ -73,6 +73,6 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
 const hints: Record<string, string> = {
   301: 'The page has moved for good. Search engines list the new address.',
   302: 'The page is elsewhere for now. Search engines keep the old address.',
-  308: 'As 301, for programs that keep the method of their request.',
+  308: 'Like 301, but a request keeps its method, such as POST.',
   410: 'The page was removed for good. Visitors see that nothing is there; search engines drop the address.',
 };

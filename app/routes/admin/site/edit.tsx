@@ -14,10 +14,9 @@ import {
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { writerOf } from '../posts/state/writer.ts';
@@ -31,9 +30,9 @@ const options = { defaultIntent: 'save' } as const;
 
 type Params = { document: string };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
+export const loader = screenLoader(
+  loadFailure,
+  async (domain, { params }: { params: { document: string } }) => {
     const actor = requireActor(domain);
     const document = await getSiteDocument(domain, params.document);
     return {
@@ -43,10 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       writer: writerOf(domain),
       timeZone: domain.timeZone,
     };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+  },
+);
 
 /**
  * An action that saves a document. When another user saved first it answers 409 with their words, so that the form can

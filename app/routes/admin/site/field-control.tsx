@@ -264,24 +264,18 @@ function ListControl({
               </p>
               {!isReadOnly && (
                 <>
-                  <IconButton
-                    label={`Move ${nameOf(index)} up`}
-                    data-move={index}
-                    data-by="-1"
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  >
-                    <ArrowUp />
-                  </IconButton>
-                  <IconButton
-                    label={`Move ${nameOf(index)} down`}
-                    data-move={index}
-                    data-by="1"
-                    disabled={index === items.length - 1}
-                    onClick={() => move(index, 1)}
-                  >
-                    <ArrowDown />
-                  </IconButton>
+                  {([-1, 1] as const).map((by) => (
+                    <IconButton
+                      key={by}
+                      label={`Move ${nameOf(index)} ${by === -1 ? 'up' : 'down'}`}
+                      data-move={index}
+                      data-by={by}
+                      disabled={items[index + by] === undefined}
+                      onClick={() => move(index, by)}
+                    >
+                      {by === -1 ? <ArrowUp /> : <ArrowDown />}
+                    </IconButton>
+                  ))}
                   {!isFixed && (
                     <IconButton
                       label={`Remove ${nameOf(index)}`}

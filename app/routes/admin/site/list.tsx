@@ -4,38 +4,31 @@ import type { Route } from './+types/list';
 import { listSiteDocuments } from '#domain/site/site-document.ts';
 import { sectionsOf } from '#domain/site/site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 
 const loadFailure = 'The words of the site could not be loaded.';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
-    const documents = await listSiteDocuments(domain);
-    return {
-      timeZone: domain.timeZone,
-      documents: documents.map(({ name, hasDraft, savedAt, savedBy }) => ({
-        name,
-        hasDraft,
-        savedAt,
-        savedBy,
-      })),
-    };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+export const loader = screenLoader(loadFailure, async (domain) => {
+  const documents = await listSiteDocuments(domain);
+  return {
+    timeZone: domain.timeZone,
+    documents: documents.map(({ name, hasDraft, isExample, savedAt, savedBy }) => ({
+      name,
+      hasDraft,
+      isExample,
+      savedAt,
+      savedBy,
+    })),
+  };
+});
 
 export const handle = new FailingScreen('Site', loadFailure);
 
-export function meta() {
-  return screenMeta('Site');
-}
+export const meta = () => screenMeta('Site');
 
 /** Every document of the owner's words, with what is in it and whether visitors see all of it. */
 export default function Site({ loaderData: { documents, timeZone } }: Route.ComponentProps) {
@@ -48,7 +41,7 @@ export default function Site({ loaderData: { documents, timeZone } }: Route.Comp
         </p>
       </header>
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
-        {documents.map(({ name, hasDraft, savedAt, savedBy }) => (
+        {documents.map(({ name, hasDraft, isExample, savedAt, savedBy }) => (
           <li
             key={name}
             className="relative grid gap-x-4 gap-y-0.5 bg-surface px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -73,7 +66,8 @@ export default function Site({ loaderData: { documents, timeZone } }: Route.Comp
                   {savedBy !== null && ` · ${savedBy}`}
                 </span>
               )}
-              {hasDraft ? <Badge tone="neutral">Draft</Badge> : <Badge tone="ok">Live</Badge>}
+              {isExample && <Badge tone="neutral">Example text</Badge>}
+              {hasDraft ? <Badge tone="neutral">Draft</Badge> : !isExample && <Badge tone="ok">Live</Badge>}
             </div>
           </li>
         ))}

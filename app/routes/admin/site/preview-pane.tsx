@@ -8,14 +8,17 @@ import { SelectField } from '#app/ui/field.tsx';
 import { previewPages } from '#domain/site/preview-pages.ts';
 import { VisitorFrame } from '../frame/visitor-frame.tsx';
 
-const widths = { phone: 390, desktop: 1280 };
+const widths = [
+  { label: 'As on a phone', width: 390, icon: Smartphone },
+  { label: 'As on a wide screen', width: 1280, icon: Monitor },
+];
 
 /**
  * The page beside its form, as a visitor would see it with the draft.
  * @param savedState changes with every save
  */
 export function PreviewPane({ name, savedState }: { name: DocumentName; savedState: string }) {
-  const [width, setWidth] = useState<keyof typeof widths>('desktop');
+  const [width, setWidth] = useState(1280);
   const pages: readonly string[] = previewPages[name];
   const [page, setPage] = useState(pages[0] ?? '');
   const address = `${href('/admin/site/:document/visitor', { document: name })}?${new URLSearchParams({ page })}`;
@@ -40,29 +43,24 @@ export function PreviewPane({ name, savedState }: { name: DocumentName; savedSta
             </SelectField>
           </div>
         )}
-        <IconButton
-          label="As on a phone"
-          aria-pressed={width === 'phone'}
-          className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
-          onClick={() => setWidth('phone')}
-        >
-          <Smartphone />
-        </IconButton>
-        <IconButton
-          label="As on a wide screen"
-          aria-pressed={width === 'desktop'}
-          className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
-          onClick={() => setWidth('desktop')}
-        >
-          <Monitor />
-        </IconButton>
+        {widths.map((each) => (
+          <IconButton
+            key={each.label}
+            label={each.label}
+            aria-pressed={width === each.width}
+            className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
+            onClick={() => setWidth(each.width)}
+          >
+            <each.icon />
+          </IconButton>
+        ))}
       </div>
       <VisitorFrame
         key={address}
         title="The page as visitors would see it"
         address={address}
         savedState={savedState}
-        width={widths[width]}
+        width={width}
       />
     </section>
   );

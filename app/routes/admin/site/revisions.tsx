@@ -8,12 +8,11 @@ import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions, restoreSiteRevision, type SiteRevision } from '#domain/site/site-revisions.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { fieldsOf } from '#domain/site/site-words.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -24,9 +23,9 @@ const loadFailure = 'The history could not be loaded.';
 const failures = { restore: 'The words could not be restored. Please try again.' };
 
 /** `?show=` is the id of the state that is compared with the present one. */
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  try {
+export const loader = screenLoader(
+  loadFailure,
+  async (domain, { params, url }: { params: { document: string }; url: URL }) => {
     const [{ name, values, version }, revisions] = await Promise.all([
       getSiteDocument(domain, params.document),
       listSiteRevisions(domain, params.document),
@@ -41,7 +40,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       timeZone: domain.timeZone,
       revisions: revisions.map(({ id, kind, savedBy, savedAt, changes }) => ({
         id,
-        kind,
+        name: null,
+        kind: kinds[kind],
         savedBy,
         savedAt,
         changes,
@@ -57,10 +57,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
               return [{ key, label: field.label, one, other }];
             }),
     };
-  } catch (error) {
-    throw refusal(error, loadFailure, context);
-  }
-}
+  },
+);
 
 export const action = formAction(failures, {
   restore: async (ctx, fields, { params: { document } }: FormRequest<{ document: string }>) => {
@@ -76,9 +74,7 @@ export const handle = new FailingScreen('History', loadFailure, {
   label: 'Back to Site',
 });
 
-export function meta() {
-  return screenMeta('History');
-}
+export const meta = () => screenMeta('History');
 
 const kinds: Record<SiteRevision['kind'], string> = {
   save: 'Draft saved',
@@ -104,11 +100,7 @@ export default function SiteHistory({ loaderData, actionData }: Route.ComponentP
         </Link>
         <h1 className="text-base font-semibold tracking-tight">History</h1>
       </header>
-      {actionData?.ok === false && (
-        <Notice>
-          <p>{actionData.message}</p>
-        </Notice>
-      )}
+      {actionData?.ok === false && <Notice>{actionData.message}</Notice>}
       {shown === null ? (
         <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
           There is only one version so far. Every save that changes this page keeps what was there before.
@@ -116,11 +108,7 @@ export default function SiteHistory({ loaderData, actionData }: Route.ComponentP
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <RevisionList
-            revisions={revisions.map(({ kind, ...revision }) => ({
-              ...revision,
-              name: null,
-              kind: kinds[kind],
-            }))}
+            revisions={revisions}
             shown={shown}
             timeZone={timeZone}
             linkTo={(show) => `?${new URLSearchParams({ show })}`}

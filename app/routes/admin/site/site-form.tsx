@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href } from 'react-router';
 
 import { siteDocuments } from '#domain/site/site-documents.ts';
@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { useShortcuts } from '../posts/form/use-shortcuts.ts';
 import { LeavingDialog } from '../posts/form/leaving-dialog.tsx';
 import { isStale } from '../posts/journal/journal-rules.ts';
 import { JournalFailingNotice } from '../posts/journal/journal-failing-notice.tsx';
@@ -38,8 +39,8 @@ export function SiteForm(props: SiteFormProps) {
   const document = useDocument(props);
   const { values, setValues, saving, underWay, heading } = document;
   const { state, stored } = saving;
+  useShortcuts(canEdit ? { save: () => document.submit(false), publish: () => document.submit(true) } : {});
   const [showsPreview, setShowsPreview] = useState(false);
-  const hasDraft = stored?.hasDraft ?? false;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Header
@@ -48,37 +49,27 @@ export function SiteForm(props: SiteFormProps) {
         showsPreview={showsPreview}
         onShowPreview={() => setShowsPreview(!showsPreview)}
       >
-        {canEdit && (
-          <SaveBar
-            line={saveLine(
-              state,
-              {
-                noun: 'page',
-                isUnsaved: saving.isUnsaved,
-                isStored: true,
-                isTitled: true,
-                hasPendingChanges: hasDraft,
-              },
-              { underWay, failed: 0 },
-            )}
-            isCalm={state.kind === 'idle' || state.kind === 'saving'}
-            isBusy={document.isBusy}
-            onSubmit={document.submit}
-          />
-        )}
+        {canEdit && <SaveBar document={document} />}
       </Header>
-      {!canEdit && (
-        <Notice>
-          <p>Only admins and super admins can edit the site. You can read it here.</p>
-        </Notice>
-      )}
+      {!canEdit && <Notice>Only admins and super admins can edit the site. You can read it here.</Notice>}
       <JournalNotices {...props} document={document} />
-      {canEdit && hasDraft && (
-        <DraftNotice
-          isDiscarding={document.discard.isBusy}
-          isBusy={document.isBusy}
-          onDiscard={() => void document.discard.submit({ intent: 'discard' }, { method: 'post' })}
-        />
+      {stored?.isExample === true && (
+        <Notice>Visitors see example text here. Edit it, or publish it as it is.</Notice>
+      )}
+      {canEdit && stored?.hasDraft === true && (
+        <section
+          aria-label="Not live yet"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-surface px-3 py-2"
+        >
+          <p className="mr-auto">Visitors do not see these changes yet.</p>
+          <Button
+            pending={document.discard.isBusy}
+            disabled={document.isBusy}
+            onClick={() => void document.discard.submit({ intent: 'discard' }, { method: 'post' })}
+          >
+            Discard changes
+          </Button>
+        </section>
       )}
       <SaveInterruptions
         state={state}
@@ -123,6 +114,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
   const editor = useRef(null);
+  const form = useRef<HTMLFormElement>(null);
   const text: SavedText<DocumentValues> = {
     values,
     bodyRevision: 0,
@@ -130,7 +122,6 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     now: () => ({ values, content: '', bodyRevision: 0 }),
     update: setValues,
   };
-  const form = useTypedBeforeHydration(values, setValues);
   const saving = useSaving({
     kind: useMemo(() => siteText(writer.userId), [writer.userId]),
     text,
@@ -236,29 +227,23 @@ function Header({
   );
 }
 
-function SaveBar({
-  line,
-  isCalm,
-  isBusy,
-  onSubmit,
-}: {
-  line: string;
-  isCalm: boolean;
-  isBusy: boolean;
-  onSubmit: (published: boolean) => void;
-}) {
+function SaveBar({ document: { saving, isBusy, underWay, submit } }: { document: EditedDocument }) {
+  const { state, stored, isUnsaved } = saving;
+  const isCalm = state.kind === 'idle' || state.kind === 'saving';
+  const hasPendingChanges = stored?.hasDraft ?? false;
+  const about = { noun: 'page', isUnsaved, isStored: true, isComplete: true, hasPendingChanges } as const;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       <output
         className={`min-w-0 flex-1 max-lg:line-clamp-2 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
       >
-        {line}
+        {saveLine(state, about, { underWay, failed: 0 })}
       </output>
       <div className="flex shrink-0 gap-2">
-        <Button disabled={isBusy} onClick={() => onSubmit(false)}>
+        <Button disabled={isBusy} onClick={() => submit(false)}>
           Save Draft
         </Button>
-        <Button variant="primary" disabled={isBusy} onClick={() => onSubmit(true)}>
+        <Button variant="primary" disabled={isBusy} onClick={() => submit(true)}>
           Publish
         </Button>
       </div>
@@ -300,28 +285,6 @@ function JournalNotices({
       )}
       {journal.isFailing && isUnsaved && isUnsettled && <JournalFailingNotice />}
     </>
-  );
-}
-
-function DraftNotice({
-  isDiscarding,
-  isBusy,
-  onDiscard,
-}: {
-  isDiscarding: boolean;
-  isBusy: boolean;
-  onDiscard: () => void;
-}) {
-  return (
-    <section
-      aria-label="Not live yet"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-surface px-3 py-2"
-    >
-      <p className="mr-auto">Visitors do not see these changes yet.</p>
-      <Button pending={isDiscarding} disabled={isBusy} onClick={onDiscard}>
-        Discard changes
-      </Button>
-    </section>
   );
 }
 
@@ -368,39 +331,4 @@ function Sections({
       ))}
     </form>
   );
-}
-
-/** Takes over text that was typed before hydration: until then only the fields have it. */
-function useTypedBeforeHydration(
-  values: DocumentValues,
-  setValues: (change: (before: DocumentValues) => DocumentValues) => void,
-) {
-  const form = useRef<HTMLFormElement>(null);
-  const atStart = useRef(values);
-  useLayoutEffect(() => {
-    const fields = form.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-      'input[name], textarea[name]',
-    );
-    for (const { name: path, value } of fields ?? []) {
-      if (valueAt(atStart.current, path) === value) continue;
-      setValues((before) => withValueAt(before, path, value));
-    }
-  }, [setValues]);
-  return form;
-}
-
-/** @param path of a text, as `team.2.name` */
-function valueAt(values: DocumentValues, path: string): string | undefined {
-  const [key = '', index, name = ''] = path.split('.');
-  const value = values[key];
-  const found = typeof value === 'object' ? value[Number(index)]?.[name] : value;
-  return typeof found === 'string' ? found : undefined;
-}
-
-function withValueAt(values: DocumentValues, path: string, text: string): DocumentValues {
-  const [key = '', index, name = ''] = path.split('.');
-  const value = values[key];
-  if (typeof value !== 'object') return { ...values, [key]: text };
-  const item = value[Number(index)];
-  return item ? { ...values, [key]: value.with(Number(index), { ...item, [name]: text }) } : values;
 }

@@ -3,19 +3,26 @@ import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 
 /** What a save of a document must know of what is stored. */
-export type SiteVersion = { id: string; version: number; pendingVersion: 0; hasDraft: boolean };
+export type SiteVersion = {
+  id: string;
+  version: number;
+  pendingVersion: 0;
+  hasDraft: boolean;
+  isExample: boolean;
+};
 
 /** A stored state of a document. */
 export type SiteState = SiteVersion &
   StoredText<DocumentValues> & { savedBy: string | null; savedAt: Date | null };
 
 export function siteStateOf(document: SiteDocument, userId: string): SiteState {
-  const { name, values, version, hasDraft, saveKey, savedBy, savedAt } = document;
+  const { name, values, version, hasDraft, isExample, saveKey, savedBy, savedAt } = document;
   return {
     id: `site:${name}`,
     version,
     pendingVersion: 0,
     hasDraft,
+    isExample,
     values,
     content: '',
     saveKey,
@@ -42,7 +49,13 @@ export function siteText(writerId: string): TextKind<DocumentValues, SiteVersion
       form.set('writerId', writerId);
       return form;
     },
-    versionOf: ({ id, version, hasDraft }) => ({ id, version, pendingVersion: 0, hasDraft }),
+    versionOf: ({ id, version, hasDraft, isExample }) => ({
+      id,
+      version,
+      pendingVersion: 0,
+      hasDraft,
+      isExample,
+    }),
     changedBy: () => null,
     afterSave: (now) => now,
   };

@@ -15,11 +15,10 @@ import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { ActionButton } from '../actions/action-button.tsx';
+import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { useAction } from '../actions/use-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -67,7 +66,7 @@ export const action = formAction(failures, {
       source,
     );
     const stayOut =
-      suppressed > 0 ? ` ${suppressed} stay out: unsubscribed, bounced, complained or erased.` : '';
+      suppressed > 0 ? ` ${suppressed} skipped: unsubscribed, bounced, complained or erased.` : '';
     return { done: `${added} added, ${known} known already, ${unreadable} could not be read.${stayOut}` };
   },
   allow: async (ctx, { id }) => {
@@ -230,7 +229,11 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
       place: 'actions',
       cell: ({ id, email, state }) => (
         <>
-          {(state === 'bounced' || state === 'complained') && <AllowAgain id={id} email={email} />}
+          {(state === 'bounced' || state === 'complained') && (
+            <ActionIconButton label={`Allow Again ${email}`} fields={{ intent: 'allow', id }}>
+              <RotateCcw />
+            </ActionIconButton>
+          )}
           <IconButton label={`Delete ${email}`} onClick={() => erase(email)}>
             <Trash2 />
           </IconButton>
@@ -244,19 +247,6 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
 function consentText({ consented, consentSource, page }: Subscriber): string | null {
   const place = page === '' ? '' : `Form on ${page}`;
   return [consented, consentSource, place].filter(Boolean).join(' · ') || null;
-}
-
-function AllowAgain({ id, email }: { id: string; email: string }) {
-  const { submit, isBusy } = useAction();
-  return (
-    <IconButton
-      label={`Allow Again ${email}`}
-      disabled={isBusy}
-      onClick={() => void submit({ intent: 'allow', id }, { method: 'post' })}
-    >
-      <RotateCcw />
-    </IconButton>
-  );
 }
 
 export const ErrorBoundary = ScreenFailure;

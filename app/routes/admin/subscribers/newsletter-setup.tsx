@@ -42,9 +42,7 @@ export const handle = new FailingScreen('Newsletter', loadFailure, {
   label: 'Back to Subscribers',
 });
 
-export function meta() {
-  return screenMeta('Newsletter');
-}
+export const meta = () => screenMeta('Newsletter');
 
 /** What is proven of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
 import { listTerms } from '#domain/taxonomy/list-terms.ts';
-import type { TermKind, TermListItem } from '#domain/taxonomy/term.ts';
+import type { TermKind } from '#domain/taxonomy/term.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import type { Route } from './+types/merge-targets';
 import { termWords } from './term-messages.ts';
 
-export type MergeTarget = Pick<TermListItem, 'id' | 'name' | 'posts' | 'hasMorePosts'>;
+type ListedTerm = Awaited<ReturnType<typeof listTerms>>['items'][number];
+export type MergeTarget = Pick<ListedTerm, 'id' | 'name' | 'posts' | 'hasMorePosts'>;
 
 const maxOffered = 8;
 

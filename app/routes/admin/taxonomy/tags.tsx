@@ -5,7 +5,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import type { Route } from './+types/tags';
 import { termFailures, termWords } from './term-messages.ts';
 import { loadTerms, termAction } from './term-screen-server.ts';
-import { TermScreen } from './term-screen.tsx';
+import { TermScreen, type LoadedTerms } from './term-screen.tsx';
 
 const { loadFailure } = termWords.tag;
 
@@ -21,11 +21,7 @@ export const handle = new FailingScreen('Tags', loadFailure);
 
 export const meta = () => screenMeta('Tags');
 
-export default keepLoaded(function Tags({
-  loaderData,
-}: {
-  loaderData: Awaited<ReturnType<typeof loadTerms>>;
-}) {
+export default keepLoaded(function Tags({ loaderData }: { loaderData: LoadedTerms }) {
   return <TermScreen kind="tag" loaded={loaderData} />;
 });
 

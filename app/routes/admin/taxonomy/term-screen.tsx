@@ -15,7 +15,7 @@ import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { affectedMessage, postsPhrase, termOrders, termWords } from './term-messages.ts';
 import type { loadTerms } from './term-screen-server.ts';
 
-type LoadedTerms = Awaited<ReturnType<typeof loadTerms>>;
+export type LoadedTerms = Awaited<ReturnType<typeof loadTerms>>;
 export type TermRow = LoadedTerms['terms'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };

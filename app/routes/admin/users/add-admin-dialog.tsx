@@ -44,7 +44,7 @@ export function AddAdminDialog({
               name="email"
               type="email"
               autoComplete="off"
-              data-autofocus
+              autoFocus
               error={fieldErrors['email']}
               hint={
                 sendsEmail
@@ -103,6 +103,7 @@ function UserPicker({ error }: { error: string | undefined }) {
         />
       )}
       <SelectField
+        autoFocus
         label="User"
         name="userId"
         value={chosen?.userId ?? ''}

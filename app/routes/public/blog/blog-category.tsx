@@ -38,6 +38,4 @@ export default function BlogCategory({ loaderData: { posts, categories, category
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PostsUnavailable error={error} />;
-}
+export const ErrorBoundary = PostsUnavailable;

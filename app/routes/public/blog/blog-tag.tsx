@@ -41,6 +41,4 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PostsUnavailable error={error} />;
-}
+export const ErrorBoundary = PostsUnavailable;

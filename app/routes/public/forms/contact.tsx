@@ -2,7 +2,7 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
-import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
+import { contactLimits as limits } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { fillText } from '../filled-text.tsx';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
@@ -17,7 +17,6 @@ const failure = 'Failed to send your message. Please try again later.';
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
-    schema: contactMessageInput,
     store: (fields) => sendContactMessage(context.get(domainContext), fields),
     failure,
   });
@@ -50,7 +49,13 @@ export function ContactPage({ result }: { result?: FormResult | undefined }) {
         <p className="lead">{contact.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form method="post" action={href('/contact')} data-busy="Sending..." data-failure={failure}>
+        <form
+          method="post"
+          encType="multipart/form-data"
+          action={href('/contact')}
+          data-busy="Sending..."
+          data-failure={failure}
+        >
           <FormNotice
             result={result}
             success="Message sent successfully. We'll be in touch soon!"

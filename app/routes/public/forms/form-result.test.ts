@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { invalid, tooMany } from '#domain/errors.ts';
+import { parseInput } from '#domain/text/fields.ts';
 import { runFormAction } from './form-result.ts';
 
 const schema = z.object({
@@ -114,7 +115,11 @@ function sent(
     body: new URLSearchParams(fields),
     headers,
   });
-  return runFormAction(request, context, { schema, store, failure });
+  const parseAndStore = async (typed: Record<string, string>) => {
+    parseInput(schema, typed);
+    await store(typed);
+  };
+  return runFormAction(request, context, { store: parseAndStore, failure });
 }
 
 function failIfCalled(): never {

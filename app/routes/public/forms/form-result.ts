@@ -1,12 +1,12 @@
 import { data, type HeadersArgs, type RouterContextProvider } from 'react-router';
-import type { ZodType } from 'zod';
 
 import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
 import { textFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
-import { isDomainError, isUnavailable } from '#domain/errors.ts';
+import { type FieldErrors, isDomainError, isUnavailable } from '#domain/errors.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { maxChosen } from '#domain/newsletter/preferences.ts';
 
 /** The result of a submitted form. `typed` and `errors` are by field name. */
@@ -17,12 +17,11 @@ export type FormResult =
       /** A message about the form as a whole; null when there are only field errors. */
       message: string | null;
       typed: Record<string, string>;
-      errors: Record<string, string>;
+      errors: FieldErrors;
     };
 
 /**
- * Parses a form, stores it and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503. The schema is
- * that of the verb, checked here for a message at every invalid field, because the verb stops at the first.
+ * Passes a form to its verb and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503.
  *
  * @param form.lists fields with several values, which become one: the values separated by spaces
  * @param form.failure the message when storing fails
@@ -31,7 +30,6 @@ export async function runFormAction(
   request: Request,
   context: Readonly<RouterContextProvider>,
   form: {
-    schema: ZodType;
     lists?: readonly string[];
     store: (fields: Record<string, string>) => Promise<unknown>;
     failure: string;
@@ -39,20 +37,26 @@ export async function runFormAction(
 ) {
   const sent = await readForm(request, form.lists ? maxChosen : 0);
   const typed = withOrigin({ ...textFields(sent), ...joinedLists(sent, form.lists) }, request);
-  const errors = fieldErrors(form.schema, typed);
-  if (Object.keys(errors).length > 0) return answer(422, { stored: false, message: null, typed, errors });
+  const failed = (message: string | null, errors: FieldErrors = {}): FormResult => ({
+    stored: false,
+    message,
+    typed,
+    errors,
+  });
   try {
     await form.store(typed);
     return answer(200, { stored: true });
   } catch (error) {
     if (isDomainError(error) && error.kind === 'too-many') {
-      return answer(429, { stored: false, message: form.failure, typed, errors }, error.retryAfterSeconds);
+      return answer(429, failed(form.failure), error.retryAfterSeconds);
     }
-    if (isDomainError(error)) return answer(422, { stored: false, message: error.message, typed, errors });
+    if (isDomainError(error)) {
+      const isAtFields = Object.keys(error.fieldErrors).length > 0;
+      return answer(422, failed(isAtFields ? null : error.message, error.fieldErrors));
+    }
     context.get(reportErrorContext)(error);
     const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
-    const message = isUnknown ? unknownMessage : form.failure;
-    return answer(503, { stored: false, message, typed, errors });
+    return answer(503, failed(isUnknown ? unknownMessage : form.failure));
   }
 }
 
@@ -68,7 +72,7 @@ const unknownMessage =
 
 /** Fills in page and campaign from the `Referer` header when the script did not. */
 function withOrigin(typed: Record<string, string>, request: Request): Record<string, string> {
-  const from = URL.parse(request.headers.get('Referer') ?? '');
+  const from = parseUrl(request.headers.get('Referer') ?? '');
   if (from?.origin !== new URL(request.url).origin) return typed;
   return {
     ...typed,
@@ -85,15 +89,4 @@ export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {
 function answer(status: number, formAnswer: FormResult, retryAfterSeconds?: number) {
   const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return data(formAnswer, { status, headers: { ...forOnePerson, ...retry } });
-}
-
-/** The first error message of each invalid field. */
-function fieldErrors(schema: ZodType, fields: Record<string, unknown>): Record<string, string> {
-  const parsed = schema.safeParse(fields);
-  const messages: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const [field] = path;
-    if (typeof field === 'string') messages[field] ??= message;
-  }
-  return messages;
 }

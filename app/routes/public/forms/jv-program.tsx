@@ -2,11 +2,8 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/jv-program';
 import { domainContext } from '#app/http/request-context.ts';
-import {
-  applicationLimits as limits,
-  businessStages,
-  jvApplicationInput,
-} from '#domain/messages/message-input.ts';
+import { businessStages } from '#domain/messages/business-stages.ts';
+import { applicationLimits as limits } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/store-message.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import {
@@ -26,7 +23,6 @@ const failure = 'Failed to submit your application. Please try again later.';
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
-    schema: jvApplicationInput,
     store: (fields) => submitJvApplication(context.get(domainContext), fields),
     failure,
   });
@@ -56,7 +52,13 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
         <p className="lead">{jv.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form method="post" action={href('/jv-program')} data-busy="Submitting..." data-failure={failure}>
+        <form
+          method="post"
+          encType="multipart/form-data"
+          action={href('/jv-program')}
+          data-busy="Submitting..."
+          data-failure={failure}
+        >
           <FormNotice
             result={result}
             success="Application submitted successfully. We'll be in touch soon!"

@@ -16,7 +16,6 @@ import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
 import { blockStylesheetOf, stylesheetOf, usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
-import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
@@ -85,7 +84,6 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
       <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
       {isPreview ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" src={siteScript} />
     </>
   );

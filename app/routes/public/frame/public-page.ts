@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
+import { fieldOf } from '#app/http/field-of.ts';
 import { pageMeta, type PageDescription, type Site } from '#app/http/page-meta.ts';
 import { publicLayoutId } from './layout-id.ts';
 import { wordsOf } from './site-words.ts';
@@ -10,7 +11,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 export function siteOf(matches: Matches): Site {
   const layout = matches.find((match) => match?.id === publicLayoutId)?.loaderData;
   const text = (name: string) => {
-    const value: unknown = typeof layout === 'object' && layout !== null ? Reflect.get(layout, name) : null;
+    const value = fieldOf(layout, name);
     return typeof value === 'string' ? value : null;
   };
   return {

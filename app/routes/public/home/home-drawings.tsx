@@ -24,15 +24,15 @@ export function HeroDrawing() {
           <use {...stage} key={id} className={id} href={`${drawings}#${id}`} />
         ))}
       </svg>
-      <fieldset>
-        <legend>{drawingLegend}</legend>
+      <div className="figures" role="radiogroup" aria-labelledby="figures">
+        <span id="figures">{drawingLegend}</span>
         {figures.map(({ id, name }, index) => (
           <label key={id}>
             <input type="radio" name="figure" id={`as-${id}`} defaultChecked={index === 0} />
             <span>{name}</span>
           </label>
         ))}
-      </fieldset>
+      </div>
     </div>
   );
 }

@@ -65,7 +65,9 @@ function CategoryChoice({
   categories: readonly TermName[];
   result: FormResult | undefined;
 }) {
-  const typed = result?.stored === false ? (result.typed['categories'] ?? '') : '';
+  const refused = result?.stored === false ? result : null;
+  const typed = refused?.typed['categories'] ?? '';
+  const error = refused?.errors['categories'];
   const chosen = new Set(typed.split(' '));
   return (
     <details className="category-choice" open={typed !== ''}>
@@ -74,6 +76,7 @@ function CategoryChoice({
         legend={newsletterTexts.choice.hint}
         categories={categories.map((category) => ({ ...category, isChosen: chosen.has(category.slug) }))}
       />
+      {error !== undefined && <p className="error">{error}</p>}
     </details>
   );
 }

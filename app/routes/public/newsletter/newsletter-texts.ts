@@ -11,7 +11,7 @@ export const newsletterTexts = {
     categories: 'Only some categories',
     boxes: 'Categories',
     done: 'Your preferences are saved.',
-    ended: 'This address does not get our emails any more. You can subscribe again at any time.',
+    ended: 'We no longer email this address. You can subscribe again at any time.',
     failure: 'Failed to save your preferences. Please try again later.',
   },
   /** Where the link of an email is unknown. */

@@ -3,7 +3,7 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/newsletter';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
-import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
+import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
@@ -23,7 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
-    schema: subscribeInput,
     lists: ['categories'],
     store: (fields) => subscribe(context.get(domainContext), fields),
     failure: newsletterFailure,

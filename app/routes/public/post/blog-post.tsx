@@ -32,14 +32,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     case 'moved':
       throw redirect(href('/blog/:slug', { slug: address.slug }), 301);
     case 'gone':
-      return data(
-        { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
-        { status: 410 },
-      );
     case 'unknown':
       return data(
         { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
-        { status: 404 },
+        { status: address.kind === 'gone' ? 410 : 404 },
       );
     case 'failed':
       return data({ post: null, body: null, shared: null, message: 'Failed to load post.' }, { status: 503 });

@@ -64,6 +64,17 @@ export function PostArticle({
               <span>{post.readMinutes} min read</span>
             </p>
           )}
+          {!post.isPage && post.tags.length > 0 && (
+            <ul className="post-tags" aria-label="Tags">
+              {post.tags.map(({ name, slug }) => (
+                <li key={slug}>
+                  <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </header>
       <div className="post-body">
@@ -76,17 +87,6 @@ export function PostArticle({
         )}
         {!post.isPage && (
           <footer className="post-end">
-            {post.tags.length > 0 && (
-              <ul aria-label="Tags">
-                {post.tags.map(({ name, slug }) => (
-                  <li key={slug}>
-                    <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
-                      {name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
             <p className="note">Published {post.date}</p>
           </footer>
         )}

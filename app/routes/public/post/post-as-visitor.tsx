@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/post-as-visitor';
-import { forOnePerson } from '#app/http/cache-control.ts';
-import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';
+import { headersOfFramedPage } from '#app/http/content-security-policy.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -26,13 +25,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 export const handle = usesReadingStylesheet;
 
-export function headers() {
-  return {
-    ...forOnePerson,
-    'Content-Security-Policy': contentSecurityPolicyOfFramedPage,
-    'X-Frame-Options': 'SAMEORIGIN',
-  };
-}
+export const headers = () => headersOfFramedPage;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';

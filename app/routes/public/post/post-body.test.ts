@@ -42,11 +42,12 @@ test('headings of other scripts have readable ids', () => {
   ]);
 });
 
-test('layOutBody gives 20,000 equal headings ids of their own in two seconds', () => {
+test('layOutBody gives the first 2,000 of 20,000 equal headings an address, in two seconds', () => {
   const begin = process.threadCpuUsage();
-  const { sections } = layOutBody('<h2>Cost</h2>'.repeat(20_000));
+  const { sections, html } = layOutBody('<h2>Cost</h2>'.repeat(20_000));
   const { user, system } = process.threadCpuUsage(begin);
-  expect(new Set(sections.map(({ id }) => id)).size).toBe(20_000);
+  expect(new Set(sections.map(({ id }) => id)).size).toBe(2_000);
+  expect(html.endsWith('<h2>Cost</h2>')).toBe(true);
   expect(sections.slice(0, 3).map(({ id }) => id)).toEqual([
     'section-cost',
     'section-cost-2',

@@ -14,6 +14,9 @@ export type Sections = {
   link: (link: HtmlElement, children: HtmlNode[]) => HtmlNode[];
 };
 
+/** A page of more headings would be many times its text. */
+const maxSections = 2_000;
+
 /**
  * Gives each heading an id: its own, or one made from its words, so that a link to a section holds while others are
  * added and removed. No other id of the page begins like these.
@@ -26,7 +29,7 @@ export function findSections(tree: CleanTree): Sections {
   const freeId = createFreeIds(taken);
   for (const node of elements) {
     const heading = isHeading(node) ? oneLine(node.children) : '';
-    if (heading === '') continue;
+    if (heading === '' || sections.size >= maxSections) continue;
     const words = slugify(heading) || 'heading';
     const id = node.attributes['id'] ?? freeId(`section-${words}`);
     if (!idOfWords.has(words)) idOfWords.set(words, id);

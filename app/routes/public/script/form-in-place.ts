@@ -49,10 +49,8 @@ function fillHiddenFields(form: HTMLFormElement): void {
 /** Null when the request failed or the response holds no form. */
 async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isStored: boolean } | null> {
   fillHiddenFields(form);
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   try {
-    const answer = await fetch(form.action, { method: 'POST', body });
+    const answer = await fetch(form.action, { method: 'POST', body: new FormData(form) });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const fresh = page.querySelector<HTMLFormElement>('form[data-busy]');
     return fresh && { form: fresh, isStored: answer.ok };

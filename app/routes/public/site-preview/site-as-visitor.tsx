@@ -1,8 +1,7 @@
 import { href, type RouterContextProvider } from 'react-router';
 
 import type { Route } from './+types/site-as-visitor';
-import { forOnePerson } from '#app/http/cache-control.ts';
-import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';
+import { headersOfFramedPage } from '#app/http/content-security-policy.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -20,9 +19,7 @@ import { ContactPage } from '../forms/contact.tsx';
 import { JvPage } from '../forms/jv-program.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { HomePage } from '../home/home.tsx';
-import Cookies from '../legal/cookies.tsx';
-import Privacy from '../legal/privacy.tsx';
-import Terms from '../legal/terms.tsx';
+import { LegalPage } from '../legal/legal-page.tsx';
 import { usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -64,13 +61,7 @@ async function loadPreview(
 
 export const handle = usesNamedStylesheet;
 
-export function headers() {
-  return {
-    ...forOnePerson,
-    'Content-Security-Policy': contentSecurityPolicyOfFramedPage,
-    'X-Frame-Options': 'SAMEORIGIN',
-  };
-}
+export const headers = () => headersOfFramedPage;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.page ?? 'Preview';
@@ -97,11 +88,9 @@ export default function SiteAsVisitor({
     case 'Blog':
       return <BlogPage posts={posts} categories={categories} />;
     case 'Privacy':
-      return <Privacy />;
     case 'Terms':
-      return <Terms />;
     case 'Cookies':
-      return <Cookies />;
+      return <LegalPage title={page} />;
     case 'Page not found':
       return <PageNotFound />;
   }

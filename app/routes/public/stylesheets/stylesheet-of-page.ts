@@ -1,4 +1,5 @@
 import blocks from '#app/blocks.css?url';
+import { fieldOf } from '#app/http/field-of.ts';
 import { hasBlocks } from '#domain/text/blocks.ts';
 import home from './home.css?url';
 import other from './public.css?url';
@@ -19,10 +20,10 @@ export const usesNamedStylesheet = { sheet: 'named' } as const;
 /** The style sheet of the matched page. There are several so that no page loads the rules of another. */
 export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
-    if (handle === usesHomeStylesheet || (handle === usesNamedStylesheet && names(loaderData, 'home')))
-      return sheets.home;
-    if (handle === usesNamedStylesheet && names(loaderData, 'reading')) return sheets.reading;
-    if (handle === usesStylesheetOfBody && !hasBody(loaderData)) return other;
+    const named = handle === usesNamedStylesheet ? fieldOf(loaderData, 'sheet') : null;
+    if (handle === usesHomeStylesheet || named === 'home') return sheets.home;
+    if (named === 'reading') return sheets.reading;
+    if (handle === usesStylesheetOfBody && !fieldOf(loaderData, 'body')) return other;
     if (handle === usesReadingStylesheet || handle === usesStylesheetOfBody)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
@@ -41,25 +42,7 @@ export function isStyled(html: string): boolean {
   );
 }
 
-function hasBody(loaderData: unknown): boolean {
-  return (
-    typeof loaderData === 'object' && loaderData !== null && 'body' in loaderData && loaderData.body !== null
-  );
-}
-
-function names(loaderData: unknown, sheet: string): boolean {
-  return (
-    typeof loaderData === 'object' &&
-    loaderData !== null &&
-    'sheet' in loaderData &&
-    loaderData.sheet === sheet
-  );
-}
-
 function htmlOf(loaderData: unknown): string {
-  if (typeof loaderData !== 'object' || loaderData === null || !('body' in loaderData)) return '';
-  const { body } = loaderData;
-  return typeof body === 'object' && body !== null && 'html' in body && typeof body.html === 'string'
-    ? body.html
-    : '';
+  const html = fieldOf(fieldOf(loaderData, 'body'), 'html');
+  return typeof html === 'string' ? html : '';
 }

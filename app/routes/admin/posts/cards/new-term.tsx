@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -20,6 +21,7 @@ export function NewTerm({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
   const { submit, isBusy, result } = useAction<Term>({
     isQuiet: true,
     onDone: (term) => {
@@ -27,10 +29,16 @@ export function NewTerm({
     },
   });
 
+  /** The focus goes back to the button that takes the place of the field. */
+  function close() {
+    flushSync(() => setIsOpen(false));
+    opener.current?.focus();
+  }
+
   function choose(term: Term) {
     onChosen(term);
     setName('');
-    setIsOpen(false);
+    close();
   }
 
   function add() {
@@ -43,7 +51,7 @@ export function NewTerm({
 
   if (!isOpen) {
     return (
-      <Button variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
+      <Button ref={opener} variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
         <Plus />
         {kind === 'category' ? 'New category' : 'New tag'}
       </Button>
@@ -60,7 +68,7 @@ export function NewTerm({
         error={result?.ok === false && !isBusy ? result.message : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setIsOpen(false);
+          if (event.key === 'Escape') close();
           if (event.key !== 'Enter') return;
           event.preventDefault();
           add();
@@ -70,7 +78,7 @@ export function NewTerm({
         <Button pending={isBusy} onClick={add}>
           Add
         </Button>
-        <Button variant="quiet" onClick={() => setIsOpen(false)}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

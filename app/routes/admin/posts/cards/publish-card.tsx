@@ -16,6 +16,7 @@ export function PublishCard({
   timeZone,
   today,
   loadedAt,
+  timeError,
   onChange,
   children,
 }: {
@@ -28,6 +29,7 @@ export function PublishCard({
   today: string;
   /** By the server's clock. */
   loadedAt: Date;
+  timeError: string | undefined;
   onChange: (change: Partial<PostValues>) => void;
   /** What can be done with the post once it is stored. */
   children?: ReactNode;
@@ -67,10 +69,11 @@ export function PublishCard({
             type="time"
             aria-describedby="publish-zone"
             value={publishTime}
-            onChange={({ currentTarget: { value } }) =>
+            error={timeError}
+            onChange={({ currentTarget: { value, validity } }) =>
               onChange({
                 publishTime: value,
-                publishDay: publishDay === '' && value !== '' ? today : publishDay,
+                publishDay: publishDay === '' && (value !== '' || validity.badInput) ? today : publishDay,
               })
             }
           />

@@ -18,7 +18,7 @@ const pause = 800;
 /** Characters of a description that search results show. */
 const shownDescription = 160;
 
-type Edited = 'metaDescription' | 'socialTitle' | 'socialImage' | 'canonicalUrl' | 'noindex';
+const edited = ['metaDescription', 'socialTitle', 'socialImage', 'canonicalUrl'] as const;
 
 /** How a post looks in search results and as a link, and what it says there instead of its title, excerpt and image. */
 export function SearchAndSharingCard({
@@ -30,12 +30,12 @@ export function SearchAndSharingCard({
   onUploads,
   onFailure,
 }: {
-  values: Pick<PostValues, Edited | 'title' | 'slug' | 'excerpt' | 'featuredImage'>;
+  values: PostValues;
   /** Where the post will be, by its slug as it is typed. */
   address: string;
   /** Its name. */
   category: string;
-  errorAt: (field: Edited) => string | undefined;
+  errorAt: (field: (typeof edited)[number]) => string | undefined;
   onChange: (change: Partial<PostValues>) => void;
   /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
@@ -47,13 +47,7 @@ export function SearchAndSharingCard({
   const [isOpen, setIsOpen] = useState(
     metaDescription !== '' || socialTitle !== '' || socialImage !== '' || canonicalUrl !== '' || noindex,
   );
-  const errors = {
-    metaDescription: errorAt('metaDescription'),
-    socialTitle: errorAt('socialTitle'),
-    socialImage: errorAt('socialImage'),
-    canonicalUrl: errorAt('canonicalUrl'),
-  };
-  const hasError = Object.values(errors).some((error) => error !== undefined);
+  const hasError = edited.some((field) => errorAt(field) !== undefined);
 
   return (
     <Card title="Search and Sharing">
@@ -75,7 +69,7 @@ export function SearchAndSharingCard({
             dir="auto"
             rows={3}
             value={metaDescription}
-            error={errors.metaDescription}
+            error={errorAt('metaDescription')}
             hint={descriptionHint(metaDescription)}
             onChange={(event) => onChange({ metaDescription: event.currentTarget.value })}
           />
@@ -84,7 +78,7 @@ export function SearchAndSharingCard({
             name="socialTitle"
             dir="auto"
             value={socialTitle}
-            error={errors.socialTitle}
+            error={errorAt('socialTitle')}
             hint="For shared links only; empty: the title."
             onChange={(event) => onChange({ socialTitle: event.currentTarget.value })}
           />
@@ -93,7 +87,7 @@ export function SearchAndSharingCard({
             hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
             folder="featured-images"
-            error={errors.socialImage}
+            error={errorAt('socialImage')}
             onChange={(next) => onChange({ socialImage: next })}
             onUploads={onUploads}
             onFailure={(message) => {
@@ -109,7 +103,7 @@ export function SearchAndSharingCard({
             spellCheck={false}
             autoCapitalize="none"
             value={canonicalUrl}
-            error={errors.canonicalUrl}
+            error={errorAt('canonicalUrl')}
             hint="Only where this post was first published on another site: search engines list that page instead."
             onChange={(event) => onChange({ canonicalUrl: event.currentTarget.value })}
           />
@@ -128,7 +122,7 @@ function SearchResult({
   values: { title, excerpt, metaDescription, canonicalUrl, noindex },
   address,
 }: {
-  values: Pick<PostValues, 'title' | 'excerpt' | 'metaDescription' | 'canonicalUrl' | 'noindex'>;
+  values: PostValues;
   address: string;
 }) {
   const description = metaDescription.trim() || excerpt.trim();
@@ -164,10 +158,7 @@ function SharedLink({
   values: { title, slug, excerpt, featuredImage, metaDescription, socialTitle, socialImage },
   category,
 }: {
-  values: Pick<
-    PostValues,
-    'title' | 'slug' | 'excerpt' | 'featuredImage' | 'metaDescription' | 'socialTitle' | 'socialImage'
-  >;
+  values: PostValues;
   category: string;
 }) {
   const image = socialImage || featuredImage;

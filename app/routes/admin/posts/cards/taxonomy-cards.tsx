@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { NewTerm } from './new-term.tsx';
-import type { PostChoices } from '../state/post-choices.ts';
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
 /** Author, category and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */

@@ -3,7 +3,7 @@ import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/
 import { formatLongDate } from '#domain/text/dates.ts';
 import { languageName } from '#domain/text/languages.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import type { PostChoices } from '../state/post-choices.ts';
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
 /** A state of a post as its form holds it. */
@@ -106,9 +106,7 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
     case 'content':
       return visibleText(content);
     case 'publishedAt':
-      return values.publishDay === ''
-        ? ''
-        : `${formatLongDate(values.publishDay)}, ${values.publishTime || '00:00'}`;
+      return values.publishDay === '' ? '' : `${formatLongDate(values.publishDay)}, ${values.publishTime}`;
     case 'displayPublishedAt':
       return values.displayDay === '' ? '' : formatLongDate(values.displayDay);
     case 'authorId':

@@ -4,7 +4,7 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -132,24 +132,14 @@ export function SendCard({
         </Button>
       </div>
       {asks === 'once' && (
-        <Dialog
+        <Question
           title={earlier === null ? `Email ${people(getting)}?` : 'Email this post again?'}
-          isQuestion
-          onDismiss={() => setAsks('no')}
-          actions={
-            <>
-              <Button data-autofocus onClick={() => setAsks('no')}>
-                Back
-              </Button>
-              <Button
-                variant="primary"
-                pending={send.isBusy}
-                onClick={() => (asksTwice ? setAsks('twice') : submit())}
-              >
-                {asksTwice ? 'Go on' : `Email ${people(getting)}`}
-              </Button>
-            </>
-          }
+          no="Back"
+          yes={asksTwice ? 'Go on' : `Email ${people(getting)}`}
+          variant="primary"
+          isPending={send.isBusy}
+          onNo={() => setAsks('no')}
+          onYes={() => (asksTwice ? setAsks('twice') : submit())}
         >
           {earlier === null ? (
             <p>What was sent cannot be called back. You can pause and cancel while emails leave.</p>
@@ -160,26 +150,19 @@ export function SendCard({
                 : `It was emailed on ${earlier.finishedAt}.`}
             </p>
           )}
-        </Dialog>
+        </Question>
       )}
       {asks === 'twice' && (
-        <Dialog
+        <Question
           title={`Email ${people(getting)}?`}
-          isQuestion
-          onDismiss={() => setAsks('no')}
-          actions={
-            <>
-              <Button data-autofocus onClick={() => setAsks('no')}>
-                Back
-              </Button>
-              <Button variant="danger" pending={send.isBusy} onClick={submit}>
-                Email {people(getting)}
-              </Button>
-            </>
-          }
+          no="Back"
+          yes={`Email ${people(getting)}`}
+          isPending={send.isBusy}
+          onNo={() => setAsks('no')}
+          onYes={submit}
         >
           <p>{secondQuestion(getting, next)}</p>
-        </Dialog>
+        </Question>
       )}
     </Card>
   );
@@ -198,6 +181,7 @@ function numberMessage(getting: number, { subscribers, received }: Next): string
   return `${people(getting)} will get it.`;
 }
 
-function people(n: number): string {
+/** `1 subscriber`, `1,200 subscribers`. */
+export function people(n: number): string {
   return n === 1 ? '1 subscriber' : `${n.toLocaleString('en-US')} subscribers`;
 }

@@ -69,7 +69,10 @@ export function SendingCard({
         </dl>
       )}
       {sending.skipped > 0 && (
-        <p className="text-ink-soft">Left out: they unsubscribed before their turn, or it was cancelled.</p>
+        <p className="text-ink-soft">
+          Subscribers are left out when they unsubscribe before the email reaches them, or when the email is
+          cancelled.
+        </p>
       )}
       {isOpen && maySend && <Controls sending={sending} />}
     </Card>

@@ -9,18 +9,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import type {
-  BodyRules,
-  FindImages,
-  FindLinkTargets,
-  PendingImages,
-  UploadImage,
-} from '#app/editor/body-rules.ts';
-import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
+import type { BodyRules, PendingImages } from '#app/editor/body-rules.ts';
+import type { ContentHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import type { ContentHandle } from '../state/use-text.ts';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
+import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
 
@@ -34,9 +29,6 @@ export function ContentEditor({
   onChange,
   onImages,
   onFullScreenBar,
-  uploadImage,
-  findImages,
-  findTargets,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
@@ -45,11 +37,8 @@ export function ContentEditor({
   onImages: (images: PendingImages) => void;
   /** Called with the place for the buttons of the form in full screen; null outside of it. */
   onFullScreenBar: (bar: HTMLElement | null) => void;
-  uploadImage?: UploadImage;
-  findImages?: FindImages;
-  findTargets?: FindLinkTargets;
 }) {
-  const editor = useRef<RichTextEditorHandle>(null);
+  const editor = useRef<ContentHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   // A body set before the editor is loaded is the one it starts with.
   const [firstHtml, setFirstHtml] = useState(initialHtml);
@@ -65,7 +54,7 @@ export function ContentEditor({
   useImperativeHandle(
     ref,
     () => ({
-      html: () => (isTouched.current ? editor.current?.getHtml() : undefined) ?? firstHtml,
+      html: () => (isTouched.current ? editor.current?.html() : undefined) ?? firstHtml,
       setHtml: (html) => {
         isWaiting.current = true;
         if (editor.current) editor.current.setHtml(html);
@@ -101,12 +90,10 @@ export function ContentEditor({
       isWaiting.current = false;
       flushSync(() => latest.current.onChange());
     };
-    window.addEventListener('beforeunload', changeNow, { capture: true });
-    window.addEventListener('pagehide', changeNow, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', changeNow, { capture: true });
-      window.removeEventListener('pagehide', changeNow, { capture: true });
-    };
+    const stop = new AbortController();
+    for (const event of ['beforeunload', 'pagehide'])
+      window.addEventListener(event, changeNow, { capture: true, signal: stop.signal });
+    return () => stop.abort();
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest]);
   const noteImages = useCallback(
@@ -115,19 +102,11 @@ export function ContentEditor({
     [latest],
   );
 
-  async function tryAgain() {
-    const parts = await loadEditor();
+  const take = useCallback((parts: Loaded | null) => {
     if (parts) setLoaded(parts);
-  }
-
-  useEffect(() => {
-    async function start() {
-      const parts = await loadEditor();
-      if (parts) setLoaded(parts);
-      else setHasFailed(true);
-    }
-    void start();
+    else setHasFailed(true);
   }, []);
+  useEffect(() => void loadEditor().then(take), [take]);
 
   if (loaded) {
     return (
@@ -139,9 +118,9 @@ export function ContentEditor({
         onImages={noteImages}
         rules={loaded.bodyRules}
         onFullScreenBar={onFullScreenBar}
-        uploadImage={uploadImage}
+        uploadImage={uploadBodyImage}
         findImages={findImages}
-        findTargets={findTargets}
+        findTargets={findLinkTargets}
       />
     );
   }
@@ -153,7 +132,7 @@ export function ContentEditor({
         {hasFailed ? (
           <Notice>
             <p>The editor could not be loaded.</p>
-            <Button className="mt-2" onClick={() => void tryAgain()}>
+            <Button className="mt-2" onClick={() => void loadEditor().then(take)}>
               Try again
             </Button>
           </Notice>

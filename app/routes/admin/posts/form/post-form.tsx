@@ -3,10 +3,7 @@ import { href } from 'react-router';
 
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
-import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
@@ -14,22 +11,27 @@ import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
 import { EmailLine } from '../email/email-line.tsx';
+import { JournalFailingNotice } from '../journal/journal-failing-notice.tsx';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
-import { PostConflict } from '../saving/post-conflict.tsx';
+import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { saveLine } from '../saving/save-state.ts';
-import type { PostChoices } from '../state/post-choices.ts';
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { undoDiscard } from './use-form-undo.ts';
-import { useInputBeforeHydration } from './use-input-before-hydration.ts';
-import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
+import {
+  undoDiscard,
+  useChoices,
+  usePostForm,
+  type PostFormProps,
+  type PostFormState,
+} from './use-post-form.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
@@ -37,10 +39,9 @@ import { useStrayDrops } from './use-stray-drops.ts';
 export function PostForm(props: PostFormProps) {
   const { mode } = props;
   const form = usePostForm(props);
-  const { saving, images, noun, isTitled, isReady, title } = form;
-  const { state, stored, isUnsaved } = saving;
+  const { saving, images, noun, isReady, title } = form;
+  const { state, stored, isUnsaved, isComplete } = saving;
   const { choices, addChoice } = useChoices(props.choices);
-  const fields = useInputBeforeHydration(form.text);
   const [dialog, setDialog] = useState<'shortcuts' | 'publish' | null>(null);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [fullScreenBar, setFullScreenBar] = useState<HTMLElement | null>(null);
@@ -53,7 +54,7 @@ export function PostForm(props: PostFormProps) {
 
   /** Opens the preview, which shows what is stored, and stores what was typed. */
   function preview() {
-    if (!isPreviewing && isUnsaved && isTitled) saving.saveNow();
+    if (!isPreviewing && isUnsaved && isComplete) saving.saveNow();
     setIsPreviewing(!isPreviewing);
   }
 
@@ -78,7 +79,6 @@ export function PostForm(props: PostFormProps) {
       <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
         {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
         <form
-          ref={fields}
           noValidate
           // A reload shows the stored text, not the one that the browser remembers.
           autoComplete="off"
@@ -124,10 +124,10 @@ function useFirstFocus(mode: PostFormProps['mode'], title: PostFormState['title'
 
 type PartProps = { form: PostFormState; props: PostFormProps };
 
-function lineOf({ noun, saving, isTitled, images }: PostFormState): string {
-  const { state, stored, isUnsaved } = saving;
+function lineOf({ noun, saving, images }: PostFormState): string {
+  const { state, stored, isUnsaved, isComplete } = saving;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
-  const about = { noun, isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges };
+  const about = { noun, isUnsaved, isStored: stored !== null, isComplete, hasPendingChanges };
   return saveLine(state, about, images);
 }
 
@@ -166,11 +166,7 @@ function FormNotices({ form, props, choices }: PartProps & { choices: PostChoice
           <Button onClick={images.cancel}>Cancel saving</Button>
         </section>
       )}
-      {journal.isFailing && saving.isUnsaved && !form.isAutosaving && (
-        <Notice>
-          <p>This browser keeps no copy of what you type. Leave this page open until it says “Saved”.</p>
-        </Notice>
-      )}
+      {journal.isFailing && saving.isUnsaved && !form.isAutosaving && <JournalFailingNotice />}
       {(saving.stored?.pendingVersion ?? 0) > 0 && (
         <section aria-label="Pending changes" className={noticeClass}>
           <p className="min-w-0 flex-1 basis-60">
@@ -189,7 +185,7 @@ function FormNotices({ form, props, choices }: PartProps & { choices: PostChoice
         writer={writer}
         deleted={<DeletedNotice text={text} />}
         renderConflict={(theirs, onDismiss) => (
-          <PostConflict
+          <ConflictDialog
             saved={saving.saved}
             theirs={theirs}
             text={text}
@@ -264,9 +260,6 @@ function TextFields({
         onChange={text.noteBodyChange}
         onImages={images.setInText}
         onFullScreenBar={onFullScreenBar}
-        uploadImage={uploadBodyImage}
-        findImages={findImages}
-        findTargets={findLinkTargets}
       />
     </div>
   );
@@ -291,6 +284,7 @@ function SideCards({
         timeZone={props.timeZone}
         today={props.today}
         loadedAt={props.now}
+        timeError={errorAt('publishTime')}
         onChange={text.change}
       >
         {stored !== null && noun === 'post' && props.email && (

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 
 /** Asks before the shortcut publishes; the same keys again say yes. Cancel has the focus. */
 export function PublishDialog({
@@ -16,10 +16,7 @@ export function PublishDialog({
   onCancel: () => void;
   onConfirm: () => void;
 }) {
-  const confirm = useRef(onConfirm);
-  useEffect(() => {
-    confirm.current = onConfirm;
-  });
+  const confirm = useLatest(onConfirm);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
@@ -28,29 +25,21 @@ export function PublishDialog({
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  }, [confirm]);
 
   return (
-    <Dialog
+    <Question
       title={isPublished ? `Save the changes to the published ${noun}?` : `Publish this ${noun}?`}
-      isQuestion
-      onDismiss={onCancel}
-      actions={
-        <>
-          <Button data-autofocus onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button variant="primary" onClick={onConfirm}>
-            {isPublished ? 'Save Changes' : 'Publish'}
-          </Button>
-        </>
-      }
+      yes={isPublished ? 'Save Changes' : 'Publish'}
+      variant="primary"
+      onNo={onCancel}
+      onYes={onConfirm}
     >
       <p>
         {isPublished
           ? 'Visitors see the changes at once.'
           : 'Visitors can read it at once, or from its publish date on.'}
       </p>
-    </Dialog>
+    </Question>
   );
 }

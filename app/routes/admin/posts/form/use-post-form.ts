@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
@@ -16,11 +16,10 @@ import { autosave, idle, type SaveRequest, type SaveState } from '../saving/save
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
-import type { PostChoices } from '../state/post-choices.ts';
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
 import type { Writer } from '../state/writer.ts';
-import { undoDiscard, undoUnpublish, useFormUndo } from './use-form-undo.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 
@@ -109,12 +108,11 @@ export function usePostForm(props: PostFormProps) {
     title,
     heading,
     isSlugFixed,
-    isTitled,
     isBusy,
     isReady,
     presence: usePresence(stored?.id ?? null, writer.userId, noun),
     /** Whether the text is saved by itself, now or after a pause. */
-    isAutosaving: isTitled && (state.kind === 'idle' || state.kind === 'saving'),
+    isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
     save,
     /** By the keys: unlike the button of a new post they never lead to the list. */
     saveAndStay: () => {
@@ -123,7 +121,7 @@ export function usePostForm(props: PostFormProps) {
     },
     publish: () => submit(stored?.isPublished === true ? text.values.published : true),
     restore,
-    errorAt: (field: FieldName) =>
+    errorAt: (field: FieldName | 'publishTime') =>
       (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined),
   };
 }
@@ -178,7 +176,7 @@ function useDiscard(
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
-      const toast = { title: 'Changes discarded', text: 'The form shows the live text again.' };
+      const toast = { title: 'Success', text: 'Changes discarded. The form shows the live text again.' };
       showUndo(toast, undoDiscard, () => text.replace(discarded.values, discarded.content));
     },
   });
@@ -223,6 +221,20 @@ type Versions = { version: number | null; pendingVersion: number };
 
 function isAtVersionOf(one: Versions, other: Versions | null): boolean {
   return one.version === other?.version && one.pendingVersion === other.pendingVersion;
+}
+
+/** Not just "Undo", which the editor has for its own steps. */
+export const undoDiscard = 'Undo discard';
+const undoUnpublish = 'Undo unpublish';
+
+/** Offers in a toast to undo a change of the form. Only the form can undo it, so the toast leaves with the form. */
+function useFormUndo() {
+  const showToast = useToast();
+  const dismiss = useRef<() => void>(undefined);
+  useEffect(() => () => dismiss.current?.(), []);
+  return (toast: Toast, label: string, run: () => void) => {
+    dismiss.current = showToast(toast, { label, run });
+  };
 }
 
 /** What the form offers to choose from, with what is created beside it. */

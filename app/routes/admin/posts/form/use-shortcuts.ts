@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 
-export type Shortcuts = { save: () => void; publish: () => void; help: () => void };
+export type Shortcuts = Partial<Record<'save' | 'publish' | 'help', () => void>>;
 
 /**
  * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Handled
@@ -13,10 +13,11 @@ export function useShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = shortcutOf(event);
-      if (wanted === null || document.querySelector('dialog:modal')) return;
+      const run = wanted && latest.current[wanted];
+      if (!run || document.querySelector('dialog:modal')) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat) latest.current[wanted]();
+      if (!event.repeat) run();
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });

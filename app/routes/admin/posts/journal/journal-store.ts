@@ -13,26 +13,7 @@ export const discardEvent = 'anyforge:discard-unsaved';
 export type JournalFields = Omit<JournalEntry, 'content'>;
 
 /** The store of typed text in the browser. Each entry belongs to one user and is shown to no other. */
-export type Journal = {
-  /** Bodies are stored separately, so that a change of the title does not copy a long text. */
-  putFields: (entry: JournalFields) => Promise<void>;
-  putBody: (id: string, content: string) => Promise<void>;
-  /** The entries of a user about a post, newest first. @param blank values of fields that an entry does not have */
-  list: <Values extends object>(
-    userId: string,
-    post: string,
-    blank: Values,
-  ) => Promise<JournalEntry<Values>[]>;
-  /** The entries of a user about all posts, newest first, without their bodies. */
-  listAll: (userId: string) => Promise<JournalFields[]>;
-  /** Deletes the entries of a user. @returns whether another user has entries here. */
-  deleteUser: (userId: string) => Promise<{ isShared: boolean }>;
-  delete: (ids: readonly string[]) => Promise<void>;
-  deleteCreation: (creationKey: string) => Promise<void>;
-  /** Deletes entries beyond `journalLimits`. */
-  prune: (now: number) => Promise<void>;
-  close: () => void;
-};
+export type Journal = ReturnType<typeof journalOn>;
 
 /** @returns null where the browser has no store, such as in some private windows. */
 export async function openJournal(): Promise<Journal | null> {
@@ -40,7 +21,7 @@ export async function openJournal(): Promise<Journal | null> {
   return db && journalOn(db);
 }
 
-function journalOn(db: IDBDatabase): Journal {
+function journalOn(db: IDBDatabase) {
   const read = () => db.transaction([fields, bodies]);
   const write = () => db.transaction([fields, bodies], 'readwrite', { durability: 'relaxed' });
   const all = async (): Promise<JournalFields[]> => result(read().objectStore(fields).getAll());
@@ -56,17 +37,23 @@ function journalOn(db: IDBDatabase): Journal {
   }
 
   return {
-    async putFields(entry) {
+    /** Bodies are stored separately, so that a change of the title does not copy a long text. */
+    async putFields(entry: JournalFields) {
       const transaction = write();
       transaction.objectStore(fields).put(entry);
       await done(transaction);
     },
-    async putBody(id, content) {
+    async putBody(id: string, content: string) {
       const transaction = write();
       transaction.objectStore(bodies).put(content, id);
       await done(transaction);
     },
-    async list(userId, post, blank) {
+    /** The entries of a user about a post, newest first. @param blank values of fields that an entry does not have */
+    async list<Values extends object>(
+      userId: string,
+      post: string,
+      blank: Values,
+    ): Promise<JournalEntry<Values>[]> {
       const own = (await all()).filter((entry) => entry.userId === userId && entry.post === post);
       const transaction = read();
       const entries = await Promise.all(
@@ -79,22 +66,25 @@ function journalOn(db: IDBDatabase): Journal {
       );
       return entries.toSorted((one, other) => other.at - one.at);
     },
-    async listAll(userId) {
+    /** The entries of a user about all posts, newest first, without their bodies. */
+    async listAll(userId: string) {
       const own = (await all()).filter((entry) => entry.userId === userId);
       return own.toSorted((one, other) => other.at - one.at);
     },
-    async deleteUser(userId) {
+    /** Deletes the entries of a user. @returns whether another user has entries here. */
+    async deleteUser(userId: string) {
       const entries = await all();
       const own = entries.filter((entry) => entry.userId === userId);
       await deleteEntries(own.map(({ id }) => id));
       return { isShared: own.length < entries.length };
     },
     delete: deleteEntries,
-    async deleteCreation(creationKey) {
+    async deleteCreation(creationKey: string) {
       const created = (await all()).filter((entry) => entry.creationKey === creationKey);
       await deleteEntries(created.map(({ id }) => id));
     },
-    async prune(now) {
+    /** Deletes entries beyond `journalLimits`. */
+    async prune(now: number) {
       await deleteEntries(entriesToDelete(await all(), now));
     },
     close: () => db.close(),

@@ -94,22 +94,18 @@ export function useJournal<Values extends object>({
       noteFailure(Promise.all(written).then(() => setIsFailing(false)));
     });
     writer.current = body;
-    const flush = () => body.flush();
     const onHidden = () => {
       if (document.visibilityState === 'hidden') body.flush();
     };
+    const stop = new AbortController();
     // At the first of these events: a page that is closing may not finish a write.
-    window.addEventListener('beforeunload', flush);
-    window.addEventListener('pagehide', flush);
-    window.addEventListener(flushEvent, flush);
-    document.addEventListener('visibilitychange', onHidden);
+    for (const event of ['beforeunload', 'pagehide', flushEvent])
+      window.addEventListener(event, body.flush, { signal: stop.signal });
+    document.addEventListener('visibilitychange', onHidden, { signal: stop.signal });
     return () => {
       body.flush();
       writer.current = null;
-      window.removeEventListener('beforeunload', flush);
-      window.removeEventListener('pagehide', flush);
-      window.removeEventListener(flushEvent, flush);
-      document.removeEventListener('visibilitychange', onHidden);
+      stop.abort();
     };
   }, [journal, formId, noteFailure, unansweredKeys, latest]);
 

@@ -130,7 +130,7 @@ export function SetTagsDialog({ posts, onClose, onSettled }: DialogOfPosts) {
             ))}
             {found && tags.length === 0 && <p className="px-2 py-1 text-ink-soft">No tags found.</p>}
           </fieldset>
-          {found?.areMany.tags && <p>More tags are found by their names.</p>}
+          {found?.areMany.tags && <p>Type a name to find more tags.</p>}
         </>
       )}
     </FormDialog>

@@ -75,10 +75,9 @@ export function undoneToast(undone: number, changedSince: number): Toast {
     changedSince === 1
       ? ' 1 post was changed since and stays as it is.'
       : ` ${postCount(changedSince)} were changed since and stay as they are.`;
-  return {
-    title: 'Change undone',
-    text: `${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${changedSince === 0 ? '' : since}`,
-  };
+  return success(
+    `Change undone. ${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${changedSince === 0 ? '' : since}`,
+  );
 }
 
 /** `1 post`, `1,200 posts`. */

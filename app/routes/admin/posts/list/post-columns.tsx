@@ -105,8 +105,8 @@ export function postColumns({
             type="checkbox"
             aria-label={`Select ${post.title}`}
             checked={selection.has(post)}
-            onChange={({ nativeEvent }) =>
-              selection.toggle(post, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            onChange={({ nativeEvent, currentTarget: { checked } }) =>
+              selection.toggle(post, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
             className="size-4 shrink-0 accent-signal"
           />

@@ -52,7 +52,7 @@ export function SelectPosts({
           type="checkbox"
           className="size-4 accent-signal"
           checked={selection.isPageSelected}
-          onChange={() => selection.set(rows, !selection.isPageSelected)}
+          onChange={(event) => selection.set(rows, event.currentTarget.checked)}
         />
         Select all on this page
       </label>

@@ -32,6 +32,16 @@ export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: {
     void submit(form, { method: 'post' });
   }
 
+  const publish = () => (planned.length > 0 ? setAsking('when') : setPublished(true));
+  const tools = [
+    { name: 'Publish', icon: Send, run: publish },
+    { name: 'Unpublish', icon: Undo2, run: () => setPublished(false) },
+    { name: 'Set Category', icon: Folder, run: () => setAsking('category') },
+    { name: 'Tags', icon: Tag, run: () => setAsking('tags') },
+    { name: 'Set Author', icon: UserRound, run: () => setAsking('author') },
+    { name: 'Delete', icon: Trash2, run: () => setAsking('delete') },
+  ];
+
   return (
     <div
       role="toolbar"
@@ -47,39 +57,18 @@ export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: {
           </span>
         )}
       </output>
-      <Button
-        variant="quiet"
-        disabled={isBusy}
-        onClick={() => (planned.length > 0 ? setAsking('when') : setPublished(true))}
-      >
-        <Send />
-        Publish
-      </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setPublished(false)}>
-        <Undo2 />
-        Unpublish
-      </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('category')}>
-        <Folder />
-        Set Category
-      </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('tags')}>
-        <Tag />
-        Tags
-      </Button>
-      <Button variant="quiet" disabled={isBusy} onClick={() => setAsking('author')}>
-        <UserRound />
-        Set Author
-      </Button>
-      <Button
-        variant="quiet"
-        className="text-danger hover:text-danger"
-        disabled={isBusy}
-        onClick={() => setAsking('delete')}
-      >
-        <Trash2 />
-        Delete
-      </Button>
+      {tools.map(({ name, icon: Icon, run }) => (
+        <Button
+          key={name}
+          variant="quiet"
+          className={name === 'Delete' ? 'text-danger hover:text-danger' : ''}
+          disabled={isBusy}
+          onClick={run}
+        >
+          <Icon />
+          {name}
+        </Button>
+      ))}
       <IconButton label="Clear selection" className="max-sm:-order-1" onClick={onClear}>
         <X />
       </IconButton>

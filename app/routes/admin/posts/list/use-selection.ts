@@ -37,12 +37,12 @@ export function useSelection(rows: readonly SelectedPost[]) {
     has: ({ id }: { id: string }) => selected.has(id),
     isPageSelected: rows.every(({ id }) => selected.has(id)),
     /** @param isRange also the rows between this one and the one before */
-    toggle: ({ id }: { id: string }, isRange: boolean) => {
+    toggle: ({ id }: { id: string }, isSelected: boolean, isRange: boolean) => {
       const at = rows.findIndex((row) => row.id === id);
       const from = isRange ? rows.findIndex((row) => row.id === start.current) : -1;
       start.current = id;
       const first = from === -1 ? at : Math.min(from, at);
-      set(rows.slice(first, Math.max(from, at) + 1), !selected.has(id));
+      set(rows.slice(first, Math.max(from, at) + 1), isSelected);
     },
     set,
     /** Posts that no longer exist. */

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 
 import { formatLongDateTime } from '#domain/text/dates.ts';
-import { chosenHtml, defaultChoice, mergedHtml, type Change, type Choice } from '#domain/text/merge-html.ts';
+import {
+  chosenHtml,
+  defaultChoice,
+  mergedHtml,
+  mergeHtml,
+  type Change,
+  type Choice,
+} from '#domain/text/merge-html.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { EditState } from '../state/edit-state.ts';
+import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { mergeBodies, wordsOfBlocks } from '../differences/body-merge.ts';
 import {
   conflictingParts,
@@ -18,14 +25,12 @@ import {
   type Side,
   type State,
 } from '../differences/field-differences.ts';
-import type { PostChoices } from '../state/post-choices.ts';
-import type { PostValues } from '../state/post-values.ts';
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
+import { isSame } from '../state/post-values.ts';
+import type { TextControls } from '../state/use-text.ts';
 import { WordRuns } from '../differences/word-runs.tsx';
 import { OneSidedChanges } from './one-sided-changes.tsx';
 import { SideChoice } from './side-choice.tsx';
-
-/** What the form goes on with. `content`: null where it is the body that the form had when the dialog was opened. */
-export type Resolution = { apply: (values: PostValues) => PostValues; content: string | null; mine: State };
 
 /** How many places of the body are shown before more are asked for. */
 const shownAtOnce = 20;
@@ -35,26 +40,29 @@ const shownAtOnce = 20;
  * one side alone changed is taken, and said. Nothing changes before Save is pressed.
  */
 export function ConflictDialog({
-  readMine,
+  saved,
   theirs,
-  base,
-  rewriteBody,
+  text,
+  versionConflict,
   choices,
   timeZone,
-  onChosen,
+  onResolved,
   onDismiss,
 }: {
-  readMine: () => State;
+  /** What this form saved last. */
+  saved: State;
   theirs: EditState;
-  base: State | null;
-  /** Writes a body as the editor does. */
-  rewriteBody: (html: string) => string;
+  text: TextControls;
+  /** The conflict that the form was opened with. */
+  versionConflict: VersionConflict | null;
   choices: PostChoices;
   timeZone: string;
-  onChosen: (resolution: Resolution) => void;
+  onResolved: (theirs: EditState) => void;
   onDismiss: () => void;
 }) {
-  const [mine] = useState(readMine);
+  const base = theirs === versionConflict?.theirs ? versionConflict.base : knownBase(saved, theirs);
+  const rewriteBody = (html: string) => text.editor.current?.rewrite(html) ?? html;
+  const [mine] = useState(text.now);
   const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
   const [body] = useState(() =>
     mergeBodies({ mine: mine.content, theirs: theirs.content, base: base?.content ?? null }, rewriteBody),
@@ -89,14 +97,17 @@ export function ConflictDialog({
     const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
     const isBodyTaken = taken.includes('content');
     const content = body ? mergedHtml(body.parts, choiceOf) : isBodyTaken ? theirs.content : null;
-    onChosen({
-      apply: (values) => {
-        const applied = withParts({ values, content: '' }, theirs, taken).values;
-        return chosen.tagIds === 'both' ? { ...applied, tagIds: mergedTags(mine, theirs, base) } : applied;
-      },
-      content: content === rewriteBody(mine.content) ? null : content,
-      mine,
+    // The form may have changed since the dialog opened: an upload may have finished.
+    const { content: now } = text.now();
+    text.update((values) => {
+      const applied = withParts({ values, content: '' }, theirs, taken).values;
+      return chosen.tagIds === 'both' ? { ...applied, tagIds: mergedTags(mine, theirs, base) } : applied;
     });
+    if (content !== null && content !== rewriteBody(mine.content))
+      text.editor.current?.setHtml(
+        now === mine.content ? content : mergedHtml(mergeHtml(mine.content, now, content), defaultChoice),
+      );
+    onResolved(theirs);
   }
 
   const conflicts = body?.conflicts ?? [];
@@ -185,6 +196,11 @@ export function ConflictDialog({
       </div>
     </Dialog>
   );
+}
+
+/** The text that both started from is the last one that this form saved, unless that is theirs (`compareWith`). */
+function knownBase(saved: State, theirs: EditState): State | null {
+  return saved.content === theirs.content && isSame(saved.values, theirs.values) ? null : saved;
 }
 
 function wordsOfBoth(mine: State, theirs: State, base: State, choices: PostChoices): string {

@@ -17,7 +17,8 @@ export function postText(
   creationKey: string | null,
 ): TextKind<PostValues, SavedVersion, StoredValues, EditState> {
   return {
-    isComplete: ({ title }) => title.trim() !== '',
+    isComplete: ({ values: { title }, bodyRevision }, stored) =>
+      title.trim() !== '' || (stored === null ? bodyRevision > 0 : !stored.isPublished),
     submitted: (values, published) => ({ ...values, published }),
     // An autosave does not publish: the switch of a post that is not public takes effect with a click.
     autosaved: (values, saved, stored) =>

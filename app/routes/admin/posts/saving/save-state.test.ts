@@ -132,7 +132,7 @@ const atRest = {
   noun: 'post' as const,
   isUnsaved: false,
   isStored: true,
-  isTitled: true,
+  isComplete: true,
   hasPendingChanges: false,
 };
 
@@ -159,7 +159,7 @@ test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, stri
   [[], {}, 'Saved'],
   [[], { hasPendingChanges: true }, 'Saved, not live yet'],
   [[], { isUnsaved: true }, 'Unsaved changes'],
-  [[], { isUnsaved: true, isTitled: false }, 'Not saved yet: a title is missing.'],
+  [[], { isUnsaved: true, isComplete: false }, 'Not saved yet: a title is missing.'],
   [[requested(autosave)], { isUnsaved: true }, 'Saving…'],
   [
     [requested(autosave), answered(failed)],

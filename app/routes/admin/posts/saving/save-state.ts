@@ -135,7 +135,7 @@ export function saveLine(
     noun: 'post' | 'page';
     isUnsaved: boolean;
     isStored: boolean;
-    isTitled: boolean;
+    isComplete: boolean;
     hasPendingChanges: boolean;
   },
   images: { underWay: number; failed: number },
@@ -157,7 +157,7 @@ export function saveLine(
     case 'deleted':
       return `Not saved: this ${text.noun} has been deleted.`;
     case 'idle':
-      if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
+      if (text.isUnsaved) return text.isComplete ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';
       return (text.hasPendingChanges ? 'Saved, not live yet' : 'Saved') + missingImages(images);
   }

@@ -91,11 +91,7 @@ export function SignInDialog({
       }
     >
       <p>Nothing you typed is lost. Sign in to continue saving.</p>
-      {message !== null && (
-        <Notice>
-          <p>{message}</p>
-        </Notice>
-      )}
+      {message !== null && <Notice>{message}</Notice>}
       {needs === 'set-up' && (
         <Notice>
           <p>This site asks for a second factor now. Set one up in another tab; this text waits for you.</p>

@@ -5,9 +5,9 @@ import {
   failedSignInMessage,
   unexpectedSignInMessage,
 } from '#domain/accounts/sign-in/sign-in-message.ts';
-import { loadPasskeyRequest } from '#app/routes/admin/factors/passkey-request.ts';
 import {
   getPasskey,
+  loadPasskeyRequest,
   passkeyError,
   passkeyMessages,
   supportsPasskeys,

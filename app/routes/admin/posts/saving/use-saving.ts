@@ -31,8 +31,8 @@ export type StoredText<Values> = { values: Values; content: string; saveKey: str
  * the stored text, `Changed` the values that a save may settle otherwise than they were sent.
  */
 export type TextKind<Values, Version, Changed, Theirs> = {
-  /** Whether these values can be stored at all. */
-  isComplete: (values: Values) => boolean;
+  /** Whether this text can be stored by itself at all. */
+  isComplete: (text: { values: Values; bodyRevision: number }, stored: Version | null) => boolean;
   /** The values that a click asks to store. */
   submitted: (values: Values, published: boolean) => Values;
   /** The values of which an autosave would store a change; `saved` is what is stored of them. */
@@ -107,7 +107,8 @@ export function useSaving<
   const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
   const isUnsaved = isBodyUnsaved || !isSame(text.values, saved.values);
   const comparable = kind.autosaved(text.values, saved.values, stored);
-  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && kind.isComplete(text.values);
+  const isComplete = kind.isComplete(text, stored);
+  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && isComplete;
 
   useEffect(() => {
     if (state.kind !== 'saving' || state.attempt === sentAttempt.current) return;
@@ -157,12 +158,12 @@ export function useSaving<
   function receiveOwn(own: Attempt<Values>, attempt: Attempt<Values>, there: Theirs) {
     const changed = own.request.kind === 'submit' ? kind.changedBy(there.values) : null;
     settle(own, there, changed);
-    const isComplete =
+    const isSettled =
       attempt.request.kind === 'autosave' &&
       own.sent.bodyRevision === text.bodyRevision &&
       isSame(own.before, text.values);
-    dispatch({ kind: isComplete ? 'settled' : 'resolved' });
-    if (!isComplete) return;
+    dispatch({ kind: isSettled ? 'settled' : 'resolved' });
+    if (!isSettled) return;
     const value = { ...kind.versionOf(there), stored: changed };
     onResult({ ok: true, toast: null, typed: {}, value }, own.request);
   }
@@ -184,6 +185,7 @@ export function useSaving<
     stored,
     saved,
     isUnsaved,
+    isComplete,
     /** The keys of the saves of this form that may have arrived without an answer. */
     unansweredKeys: useCallback(() => unanswered.current.map(({ key }) => key), []),
     /** A save that a click asked for is under way or comes next. */

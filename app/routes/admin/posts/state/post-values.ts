@@ -1,4 +1,10 @@
-import { formFieldNames, postFields, type FieldKind, type FormFieldName } from '#domain/posts/post-fields.ts';
+import {
+  formFieldNames,
+  postFields,
+  untitled,
+  type FieldKind,
+  type FormFieldName,
+} from '#domain/posts/post-fields.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
@@ -13,11 +19,10 @@ export type PostValues = FieldControls & {
   tagIds: string[];
 };
 
+const storedNames = ['slug', 'published', 'publishDay', 'publishTime', 'imageDescription'] as const;
+
 /** The part of them that a save may settle otherwise than it was sent. */
-export type StoredValues = Pick<
-  PostValues,
-  'slug' | 'published' | 'publishDay' | 'publishTime' | 'imageDescription'
->;
+export type StoredValues = Pick<PostValues, (typeof storedNames)[number]>;
 
 export function newPostValues(authorId: string): PostValues {
   return {
@@ -33,10 +38,16 @@ export function newPostValues(authorId: string): PostValues {
 export function postValues(post: PostSettings, timeZone: string): PostValues {
   return {
     ...fieldControls((name) => post[name] ?? ''),
+    ...(post.title === untitled && !post.published ? { title: '', slug: ownSlug(post.slug) } : {}),
     ...publishFields(post.publishedAt, timeZone),
     displayDay: post.displayPublishedAt ?? '',
     tagIds: post.tagIds.toSorted(),
   };
+}
+
+/** Of a draft without a title: none, unless the author chose it. */
+function ownSlug(slug: string): string {
+  return /^untitled(?:-\d+)?$/.test(slug) ? '' : slug;
 }
 
 function fieldControls(valueOf: (name: FormFieldName) => string | boolean): FieldControls {
@@ -69,7 +80,8 @@ function publishInstant(
   { publishDay, publishTime }: Omit<PublishValues, 'published'>,
   timeZone: string,
 ): Date | null {
-  return publishDay === '' ? null : instantFromLocal(publishDay, publishTime || '00:00', timeZone);
+  const isWhole = publishDay !== '' && publishTime !== '';
+  return isWhole ? instantFromLocal(publishDay, publishTime, timeZone) : null;
 }
 
 /**
@@ -112,15 +124,8 @@ export function isSame<Values extends object>(one: Values, other: Values): boole
  * @param before the values when the save was requested
  */
 export function afterSave(now: PostValues, before: PostValues, stored: StoredValues): PostValues {
-  return {
-    ...now,
-    slug: now.slug === before.slug ? stored.slug : now.slug,
-    published: now.published === before.published ? stored.published : now.published,
-    publishDay: now.publishDay === before.publishDay ? stored.publishDay : now.publishDay,
-    publishTime: now.publishTime === before.publishTime ? stored.publishTime : now.publishTime,
-    imageDescription:
-      now.imageDescription === before.imageDescription ? stored.imageDescription : now.imageDescription,
-  };
+  const settled = storedNames.filter((name) => now[name] === before[name]);
+  return { ...now, ...Object.fromEntries(settled.map((name) => [name, stored[name]])) };
 }
 
 /**

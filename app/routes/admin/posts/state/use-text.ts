@@ -1,19 +1,8 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 
+import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
 import { followedSlug, type PostValues } from './post-values.ts';
 import { useSlugify } from './use-slugify.ts';
-
-/** The editor of the body. */
-export type ContentHandle = {
-  /** The current body. Cheap: parts without a change since the last call are not written again. */
-  html: () => string;
-  /** Replaces what differs in the body, in one step that can be undone. The form is told of it at once. */
-  setHtml: (html: string) => void;
-  /** HTML as the editor would write it, so that two bodies differ only where one of them was edited. */
-  rewrite: (html: string) => string;
-  /** Moves the focus to the start of the body. */
-  focus: () => void;
-};
 
 /** Everything typed into the form, at one moment. */
 export type Text<Values = PostValues> = { values: Values; content: string; bodyRevision: number };
@@ -27,28 +16,10 @@ export type SavedText<Values> = {
   update: (change: (before: Values) => Values) => void;
 };
 
-export type TextControls = {
-  values: PostValues;
-  /** The slug as a save will store it, unless it is taken; '' while it is not known. */
-  slug: string;
-  /** Increases with each change of the body, which is written as HTML only when needed. */
-  bodyRevision: number;
-  body: { html: string; generation: number };
-  editor: RefObject<ContentHandle | null>;
-  now: () => Text;
-  change: (changes: Partial<PostValues>) => void;
-  changeTitle: (title: string) => void;
-  update: (change: (before: PostValues) => PostValues) => void;
-  noteBodyChange: () => void;
-  /** Replaces the text. @param content null keeps the body */
-  replace: (values: PostValues, content: string | null) => void;
-};
+export type TextControls = ReturnType<typeof useText>;
 
 /** The text of the form. The form owns it: it is never replaced by loaded data. */
-export function useText(
-  initial: { values: PostValues; content: string },
-  isSlugFixed: boolean,
-): TextControls {
+export function useText(initial: { values: PostValues; content: string }, isSlugFixed: boolean) {
   const [values, setValues] = useState(initial.values);
   const [bodyRevision, setBodyRevision] = useState(0);
   const [body, setBody] = useState({ html: initial.content, generation: 0 });
@@ -62,14 +33,19 @@ export function useText(
 
   return {
     values,
+    /** As a save will store it, unless it is taken; '' while it is not known. */
     slug: slugify(values.slug) || slugify(values.title),
+    /** Increases with each change of the body, which is written as HTML only when needed. */
     bodyRevision,
     body,
     editor,
-    now: () => ({ values, content: editor.current?.html() ?? body.html, bodyRevision }),
-    change: useCallback((changes) => setValues((before) => ({ ...before, ...changes })), []),
+    now: (): Text => ({ values, content: editor.current?.html() ?? body.html, bodyRevision }),
+    change: useCallback(
+      (changes: Partial<PostValues>) => setValues((before) => ({ ...before, ...changes })),
+      [],
+    ),
     update: setValues,
-    changeTitle: (title) =>
+    changeTitle: (title: string) =>
       setValues((before) => ({
         ...before,
         title,
@@ -78,7 +54,8 @@ export function useText(
           : followedSlug(before.slug, { before: before.title, after: title }, slugify),
       })),
     noteBodyChange: useCallback(() => setBodyRevision((n) => n + 1), []),
-    replace: (next, content) => {
+    /** Replaces the text. @param content null keeps the body */
+    replace: (next: PostValues, content: string | null) => {
       setValues(next);
       if (content === null) return;
       setBody(({ generation }) => ({ html: content, generation: generation + 1 }));

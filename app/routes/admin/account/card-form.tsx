@@ -1,0 +1,37 @@
+import { useRef, type ReactNode } from 'react';
+
+import type { FieldErrors } from '#domain/errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useAction } from '../actions/use-action.ts';
+
+/** A form of Your account on a card of its own. @param isCleared whether its fields are empty again after it is done */
+export function CardForm({
+  title,
+  intent,
+  submit,
+  isCleared = false,
+  children,
+}: {
+  title: string;
+  intent: string;
+  submit: string;
+  isCleared?: boolean;
+  children: (fieldErrors: FieldErrors) => ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { Form, isBusy, fieldErrors } = useAction({ onDone: () => isCleared && form.current?.reset() });
+  return (
+    <Card title={title}>
+      <Form ref={form} method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value={intent} />
+        {children(fieldErrors)}
+        <div>
+          <Button type="submit" variant="primary" pending={isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

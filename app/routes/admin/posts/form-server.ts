@@ -1,0 +1,48 @@
+import type { DomainContext } from '#domain/context.ts';
+import { announceEditor } from '#domain/posts/announce-editor.ts';
+import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { dayInZone } from '#domain/text/dates.ts';
+import { textField } from '#app/http/form-fields.ts';
+import type { FormVerb } from '../actions/form-action.ts';
+import { writerOf } from './state/writer.ts';
+
+/** What the forms of new and of stored posts show beside the text. */
+export async function loadForm(domain: DomainContext) {
+  const [choices, featured] = await Promise.all([getPostFormChoices(domain), listFeaturedPosts(domain)]);
+  return {
+    choices,
+    writer: writerOf(domain),
+    onHome: featured.map(({ title }) => title),
+    origin: domain.origin,
+    timeZone: domain.timeZone,
+    today: dayInZone(domain.now(), domain.timeZone),
+    now: domain.now(),
+  };
+}
+
+/** What both forms do beside saving. */
+export const formVerbs = {
+  /** Creates a term of the `kind` and `name` in the form. */
+  'create-term': async (ctx, { kind, name }) => {
+    const create = kind === 'category' ? createCategory : createTag;
+    const term = await create(ctx, { name });
+    return { done: null, send: { id: term.id, name: term.name } };
+  },
+  /** Says that the form of the post `id` is open; sends the names of the others who have it open. */
+  announce: async (ctx, { id = '' }) => ({ done: null, send: await announceEditor(ctx, id) }),
+} satisfies Record<string, FormVerb>;
+
+/** What is said when one of them failed, or a save: "Failed to update post.". */
+export function formFailures(verb: 'save' | 'update') {
+  const save = (form: FormData) =>
+    `Failed to ${verb} ${textField(form, 'isPage') === 'true' ? 'page' : 'post'}.`;
+  return {
+    save,
+    autosave: save,
+    announce: save,
+    'create-term': (form: FormData) =>
+      textField(form, 'kind') === 'category' ? 'Failed to save category.' : 'Failed to save tag.',
+  };
+}

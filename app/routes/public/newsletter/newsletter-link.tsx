@@ -1,0 +1,82 @@
+import { href, useLocation } from 'react-router';
+
+import type { Route } from './+types/newsletter-link';
+import { confirmSubscription, endSubscription } from '#domain/newsletter/subscription-links.ts';
+import { publicMeta } from '../frame/public-page.ts';
+import { useWords, wordsOf } from '../frame/site-words.ts';
+import { newsletterTexts } from './newsletter-texts.ts';
+import { linkHeaders, runLinkAction, tokenFromUrl } from './subscriber-link.ts';
+
+const confirm = {
+  heading: 'confirmHeading',
+  question: 'confirmQuestion',
+  done: 'confirmDone',
+  path: href('/newsletter/confirm'),
+  verb: confirmSubscription,
+  button: 'Confirm subscription',
+} as const;
+const unsubscribe = {
+  heading: 'unsubscribeHeading',
+  question: 'unsubscribeQuestion',
+  done: 'unsubscribeDone',
+  path: href('/newsletter/unsubscribe'),
+  verb: endSubscription,
+  button: 'Unsubscribe',
+} as const;
+
+/** The page of one of the two links in the emails of the newsletter. */
+function pageAt({ pathname }: { pathname: string }) {
+  return pathname === unsubscribe.path ? unsubscribe : confirm;
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  return tokenFromUrl(url);
+}
+
+export function action(args: Route.ActionArgs) {
+  return runLinkAction(args, pageAt(args.url).verb);
+}
+
+export const headers = linkHeaders;
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const { heading, question, path } = pageAt(location);
+  const texts = wordsOf(matches, 'blog');
+  return [
+    ...publicMeta(matches, {
+      path,
+      title: texts[heading],
+      description: texts[question],
+    }),
+    { name: 'robots', content: 'noindex, nofollow' },
+  ];
+}
+
+/** A question with one button, or the result after the button was pressed. */
+export default function NewsletterLink({ loaderData: { token }, actionData: result }: Route.ComponentProps) {
+  const { heading, question, done, button } = pageAt(useLocation());
+  const texts = useWords('blog');
+  return (
+    <section className="page-width page-header">
+      <h1>{texts[heading]}</h1>
+      {result ? (
+        <>
+          <p className="lead" role={result.message === null ? 'status' : 'alert'}>
+            {result.message ?? texts[done]}
+          </p>
+          {result.message !== null && <p>{newsletterTexts.newestLink}</p>}
+        </>
+      ) : (
+        <>
+          <p className="lead">{texts[question]}</p>
+          <form method="post">
+            <input type="hidden" name="token" value={token} />
+            <button className="button" type="submit">
+              {button}
+            </button>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}

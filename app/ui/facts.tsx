@@ -1,0 +1,13 @@
+/** Names and what belongs to each. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

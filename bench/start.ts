@@ -1,0 +1,199 @@
+/**
+ * `npm run bench -- start [--posts 10000] [--runs 7] [--minutes 5]`: what a site of this size costs its machine, started by
+ * `npm start` on a folder that has everything. The time until the first page; the answers to 400 pages a second from the
+ * first second on; memory of all processes with nothing to do and after minutes of mixed load, with what is shared counted
+ * once; and a save without readers beside it, with 700 and with all pages kept.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { sql } from 'kysely';
+
+import { openDatabase, type Database } from '#db/client.ts';
+import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
+import { migrate } from '#db/migrate.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import { createClient } from '#tests/client.ts';
+import { startAsStarted } from './as-started.ts';
+import { openConnection } from './connection.ts';
+import { editPost } from './edit-post.ts';
+import { fillWithPosts } from './many-posts.ts';
+import { account } from './own-product.ts';
+import { mixedPath, readAtARate } from './reading-load.ts';
+import { percentile, spreadOf } from './statistics.ts';
+
+const posts = option('posts', 10_000);
+const runs = option('runs', 7);
+const minutes = option('minutes', 5);
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
+const dataDir = join(folder, 'data');
+try {
+  await fill();
+  const slugs = Array.from({ length: posts }, (_, n) => `post-number-${n + 1}`);
+  const firstPages: number[] = [];
+  for (let run = 0; run < runs; run += 1) firstPages.push(await timeToFirstPage());
+  show(`first 200 after npm start, ${posts} posts`, firstPages, 'ms');
+
+  const product = await start();
+  const port = Number(new URL(product.origin).port);
+  const fromTheStart = await readAtARate(port, {
+    rate: 400,
+    seconds: 10,
+    pathOf: (n) => mixedPath(n, slugs),
+  });
+  console.log(
+    `400 pages a second from the first second: ${fromTheStart.filter(({ status }) => status !== 200).length} of ${fromTheStart.length} refused`,
+  );
+  await product.end();
+
+  const rested = await start();
+  await sleep(30_000);
+  console.log(`memory, idle: ${megabytesOf(rested.pid)} MB`);
+  const load = await Promise.all([
+    readAtARate(Number(new URL(rested.origin).port), {
+      rate: 200,
+      seconds: minutes * 60,
+      pathOf: (n) => mixedPath(n, slugs),
+    }),
+    withDatabase(async (db) => {
+      const admin = await signIn(rested.origin);
+      for (let save = 1; save < minutes * 60; save += 1) {
+        await sleep(1_000);
+        await editPost(db, admin, save, 'body');
+      }
+    }),
+  ]);
+  console.log(
+    `memory after ${minutes} minutes of 200 pages and a save a second: ${megabytesOf(rested.pid)} MB; ${load[0].filter(({ status }) => status !== 200).length} refused`,
+  );
+  await rested.end();
+
+  for (const kept of [700, posts]) await timeSaves(slugs.slice(0, kept));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function fill(): Promise<void> {
+  const server = await startEmbeddedPostgres({ dataDir, announce: () => {} });
+  const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+  await migrate(client.pool, { announce: () => {} });
+  await fillWithPosts(client.db, posts);
+  await client.db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+  });
+  await client.close();
+  await server.stop();
+}
+
+function start() {
+  return startAsStarted(join(folder, 'log'), {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+  });
+}
+
+/** With everything that npm and the scripts before the product take. */
+async function timeToFirstPage(): Promise<number> {
+  const port = await findFreePort('127.0.0.1');
+  const { PATH, HOME } = process.env;
+  const began = performance.now();
+  const child = spawn('npm', ['start'], {
+    cwd: project,
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: 'ignore',
+    detached: true,
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  for (;;) {
+    const status = await fetch(`http://127.0.0.1:${port}/blog/post-number-1`)
+      .then((answer) => answer.status)
+      .catch(() => 0);
+    if (status === 200) break;
+    await sleep(5);
+  }
+  const milliseconds = performance.now() - began;
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  await exited;
+  return milliseconds;
+}
+
+/** Saves as a form sends them, when each of these pages is kept and no one reads. */
+async function timeSaves(slugs: readonly string[]): Promise<void> {
+  const product = await start();
+  try {
+    const connection = await openConnection(Number(new URL(product.origin).port));
+    for (const slug of slugs) await connection.get(`/blog/${slug}`);
+    connection.close();
+    await sleep(5_000);
+    const admin = await signIn(product.origin);
+    const times = await withDatabase(async (db) => {
+      const measured: number[] = [];
+      for (let save = 1; save <= 40; save += 1) {
+        const { milliseconds } = await editPost(db, admin, save, 'body');
+        if (save > 10) measured.push(milliseconds);
+        await sleep(300);
+      }
+      return measured;
+    });
+    show(`a save of a body, ${slugs.length} pages kept`, times, 'ms');
+  } finally {
+    await product.end();
+  }
+}
+
+async function signIn(origin: string) {
+  const admin = createClient({ origin });
+  await admin.post('/admin/login', account);
+  return admin;
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const connection = embeddedConnection(dataDir);
+  if (connection === null) throw new Error('The embedded database is not running.');
+  const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {} });
+  return work(client.db).finally(() => client.close());
+}
+
+/** Of a process and all below it; pages that several map are divided among them. */
+function megabytesOf(pid: number): string {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), Number(/\) . (\d+)/.exec(read(`/proc/${name}/stat`))?.[1])]),
+  );
+  const isWithin = (one: number | undefined): boolean =>
+    one !== undefined && (one === pid || isWithin(parents.get(one)));
+  const kilobytes = [...parents.keys()]
+    .filter(isWithin)
+    .map((one) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${one}/smaps_rollup`))?.[1] ?? 0));
+  return (kilobytes.reduce((sum, each) => sum + each, 0) / 1024).toFixed(0);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function show(what: string, times: readonly number[], unit: string): void {
+  const { min, median, max } = spreadOf(times);
+  console.log(
+    `${what}: ${[min, median, percentile(times, 0.95), max].map((time) => time.toFixed(0)).join(' / ')} ${unit} (min, median, p95, max); load ${loadavg()[0]?.toFixed(1)}`,
+  );
+}
+
+function option(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? otherwise : Number(process.argv[at + 1]);
+}

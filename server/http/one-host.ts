@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+
+/** RFC 3986, 3.2.2, without the comma, by which proxies join headers. */
+const hostPattern = /^(?:[\w.~!$&'()*+;=%-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Whether the request names one host, so that every proxy in front has read the same; HTTP 1.0 need not name one. */
+export function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  // Node keeps the first `Host` and silently drops the others.
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts === 0) return httpVersion === '1.0';
+  return hosts === 1 && hostPattern.test(headers.host ?? '');
+}

@@ -1,0 +1,59 @@
+import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
+import type { Step } from '../http-context.ts';
+import type { SendNotFound } from '../not-found-page.ts';
+import { hasOneHost } from '../one-host.ts';
+import { bodyLimitOf, type BodyLimit } from '../request-body.ts';
+import { parseRequestTarget } from '../request-target.ts';
+import { ALLOW, METHODS, type Responses } from '../responses.ts';
+
+/** Refuses what HTTP or this site does not allow: not one Host, an unknown expectation, an unknown method. */
+export function createRequestCheck(responses: Responses): Step {
+  return (ctx) => {
+    const { headers, method = '' } = ctx.request;
+    if (!hasOneHost(ctx.request)) {
+      return responses.send(ctx, plainResponse(400, MESSAGES.broken));
+    }
+    if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
+      return responses.send(ctx, plainResponse(417, 'This expectation cannot be met.'));
+    }
+    if (!METHODS.has(method)) {
+      return responses.send(ctx, plainResponse(405, MESSAGES.method, { headers: ['Allow', ALLOW] }));
+    }
+    return 'next';
+  };
+}
+
+/** Sets the path and the query, or redirects to the normal form of the address. */
+export function createAddressParser(responses: Responses, sendNotFound: SendNotFound): Step {
+  return (ctx) => {
+    const target = parseRequestTarget(ctx.request.url ?? '');
+    switch (target.kind) {
+      case 'refuse':
+        return sendNotFound(ctx, plainResponse(target.status, target.message));
+      case 'move':
+        return responses.send(ctx, plainResponse(308, '', { headers: ['Location', target.to] }));
+      case 'accept':
+        ctx.pathname = target.pathname;
+        ctx.search = target.search;
+        return 'next';
+    }
+  };
+}
+
+/** Refuses a body that announces more than anyone may send to this address. */
+export function createBodyLimit(responses: Responses, limits: readonly BodyLimit[]): Step {
+  return (ctx) => {
+    const { bytes, administratorBytes } = bodyLimitOf(ctx.pathname, limits);
+    const announced = Number(ctx.request.headers['content-length'] ?? 0);
+    if (announced <= (administratorBytes ?? bytes)) return 'next';
+    return responses.refuse(ctx, 413, MESSAGES.tooLarge);
+  };
+}
+
+/** Answers OPTIONS for every address with the methods of the site. */
+export function createOptionsStep(responses: Responses): Step {
+  return (ctx) =>
+    ctx.request.method === 'OPTIONS'
+      ? responses.send(ctx, plainResponse(204, '', { headers: ['Allow', ALLOW] }))
+      : 'next';
+}

@@ -1,0 +1,222 @@
+import { createServer, request as sendRequest, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
+import { storePost } from '#tests/e2e/writing-page.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import { contextAs } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { browsersUnderTest, type Driver } from './driver.ts';
+import { click, content, control, field, signIn, until, written } from './page.ts';
+
+/** Passes everything on to the product, but keeps its scripts back while a test wants that. */
+let front: Server;
+let product: RunningProduct;
+/** Of the front, which the product takes for its own. */
+let origin: string;
+let held = Promise.resolve();
+
+beforeAll(async () => {
+  const own = await findFreePort('127.0.0.1');
+  front = createServer((request, response) => {
+    const pass = async () => {
+      if (request.url?.endsWith('.js')) await held;
+      const { method, headers } = request;
+      const asked = sendRequest(`http://127.0.0.1:${own}${request.url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      asked.on('error', () => response.destroy());
+      request.pipe(asked);
+    };
+    void pass();
+  }).listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  // A server on a port has an address of this kind.
+  const { port } = front.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  product = await startProduct({ ...writerSettings, SITE_URL: origin, PORT: String(own) });
+  await createCategory(await contextAs(product.database.db, 'editor'), { name: 'Boats' });
+});
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await product.stop();
+});
+
+describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
+  const note = missing === null ? '' : ` (skipped: ${missing})`;
+  const journey = (what: string, steps: (driver: Driver) => Promise<void>) =>
+    // oxlint-disable-next-line vitest/expect-expect -- the steps have them
+    test.skipIf(missing !== null)(`${what}${note}`, async () => {
+      const driver = await launch();
+      try {
+        await steps(driver);
+      } finally {
+        await driver.close();
+      }
+    });
+  const storedPosts = (title: string) =>
+    product.database.db.selectFrom('blog_posts').selectAll().where('title', '=', title).execute();
+
+  journey('after Sign Out, Back shows nothing of the admin', async (driver) => {
+    const title = `Secret of ${name}`;
+    await storePost(product, { title });
+    await signIn(driver, origin, writerAccount);
+    await click(driver, control('Posts'));
+    await until(driver, `document.body.innerText.includes(${JSON.stringify(title)})`);
+    await click(driver, control('Sign Out'));
+    await until(driver, `location.pathname === '/'`);
+    await driver.back();
+    await until(driver, `location.pathname === '/admin/login'`);
+    expect(await driver.evaluate<string>('document.body.innerText')).not.toContain(title);
+  });
+
+  journey('keys in an open menu leave the text as it is, and Escape gives them back', async (driver) => {
+    await signIn(driver, origin, writerAccount);
+    await driver.open(`${origin}/admin/posts/new`);
+    await until(driver, content);
+    await click(driver, content);
+    await driver.type('Some words');
+    for (const menu of ['Blocks', 'Text colour', 'Size', 'Font']) {
+      await driver.press('Control+a');
+      await click(driver, control(menu));
+      await until(driver, `document.activeElement?.closest('[role="menu"]')`);
+      for (const key of ['Backspace', 'q']) await driver.press(key);
+      await driver.press('Escape');
+      await until(driver, `document.activeElement === ${content}`);
+      expect(await written(driver), menu).toBe('<p>Some words</p>');
+    }
+  });
+
+  journey('Escape closes dialogs, also from their search fields', async (driver) => {
+    await signIn(driver, origin, writerAccount);
+    await driver.open(`${origin}/admin/posts/new`);
+    await until(driver, content);
+    await click(driver, content);
+    await click(driver, control('Image'));
+    await until(driver, openDialog);
+    await click(driver, control('Library'));
+    await click(driver, field('Search images'));
+    await driver.type('x');
+    await driver.press('Escape');
+    await until(driver, `!${openDialog}`);
+    for (const button of ['Link', 'Button', 'YouTube video']) {
+      if (!(await driver.evaluate<boolean>(`Boolean(${control(button)})`))) continue;
+      await click(driver, control(button));
+      await until(driver, openDialog);
+      await driver.press('Escape');
+      await until(driver, `!${openDialog}`);
+    }
+  });
+
+  // The driver of WebKit does nothing before a page and its scripts are loaded, and stops in a second tab.
+  const elsewhere = name === 'WebKitGTK' ? () => {} : journey;
+  elsewhere('what is chosen and typed before the scripts have come is kept and saved', async (driver) => {
+    const title = `Early in ${name}`;
+    const id = await storePost(product, { title });
+    await signIn(driver, origin, writerAccount);
+    const gate = Promise.withResolvers<void>();
+    onTestFinished(() => gate.resolve());
+    held = gate.promise;
+    // Not `open`: that would wait for the scripts.
+    await driver.evaluate(`void setTimeout(() => location.assign('/admin/posts/edit/${id}'))`);
+    await until(driver, field('Excerpt'));
+    await click(driver, field('Excerpt'));
+    await driver.type('Typed early.');
+    await driver.evaluate(`(() => {
+      const category = [...document.querySelectorAll('select')].find(({ options }) => [...options].some(({ text }) => text === 'Boats'));
+      category.selectedIndex = [...category.options].findIndex(({ text }) => text === 'Boats');
+      category.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    held = Promise.resolve();
+    gate.resolve();
+    await until(driver, content);
+    await click(driver, control('Save Changes'));
+    await until(driver, `document.body.innerText.includes('Post updated successfully.')`);
+    const [post] = await storedPosts(title);
+    expect(post?.excerpt).toBe('Typed early.');
+    expect(post?.category_id).not.toBe(null);
+  });
+
+  journey('a post is scheduled with keys in the calendar', async (driver) => {
+    const title = `Later in ${name}`;
+    const id = await storePost(product, { title });
+    await signIn(driver, origin, writerAccount);
+    await driver.open(`${origin}/admin/posts/edit/${id}`);
+    await until(driver, content);
+    await click(driver, control('Pick a date'));
+    await until(driver, `document.activeElement?.closest('[role="grid"]')`);
+    await driver.press('PageDown');
+    await driver.press('Enter');
+    await until(driver, `!document.querySelector('[role="grid"]')`);
+    await click(driver, control('Publish'));
+    await until(driver, `document.body.innerText.includes('Post updated successfully.')`);
+    const [post] = await storedPosts(title);
+    expect(post?.published).toBe(true);
+    expect(post?.published_at?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  elsewhere('two tabs on one post: both texts are saved', async (driver) => {
+    const title = `Twice in ${name}`;
+    const id = await storePost(product, { title, words: 'First.</p><p>Second.' });
+    await signIn(driver, origin, writerAccount);
+    for (const [tab, place] of ['Home', 'End'].entries()) {
+      await driver.useTab(tab);
+      await driver.open(`${origin}/admin/posts/edit/${id}`);
+      await until(driver, content);
+      await click(driver, content);
+      await driver.press(`Control+${place}`);
+    }
+    const isSaved = `[...document.querySelectorAll('output, [role="status"]')].some((line) => line.textContent.startsWith('Saved'))`;
+    await driver.useTab(0);
+    await driver.type('Of the first tab. ');
+    await driver.press('Control+s');
+    await until(driver, isSaved);
+    await driver.useTab(1);
+    await driver.type(' Of the second tab.');
+    await driver.press('Control+s');
+    await until(driver, `document.body.innerText.includes('Save keeps all of them')`);
+    await click(driver, control('Save'));
+    await until(driver, isSaved);
+    const [post] = await storedPosts(title);
+    expect(post?.content).toBe('<p>Of the first tab. First.</p><p>Second. Of the second tab.</p>');
+  });
+
+  journey('both public forms are sent', async (driver) => {
+    const email = `${name.toLowerCase()}@visitor.test`;
+    await driver.open(`${origin}/contact`);
+    await fill(driver, { Name: 'Ada', Email: email, Subject: 'A question', Message: 'How do you work?' });
+    await click(driver, control('Send Message'));
+    await until(driver, `document.body.innerText.includes("Message sent successfully.")`);
+    await driver.open(`${origin}/jv-program`);
+    await fill(driver, {
+      Name: 'Ada',
+      Email: email,
+      Industry: 'Shipping',
+      'Problem Description': 'Ships wait.',
+    });
+    await driver.evaluate(`void (document.querySelector('select[name="businessStage"]').selectedIndex = 1)`);
+    await click(driver, control('Submit Application'));
+    await until(driver, `document.body.innerText.includes("Application submitted successfully.")`);
+    const stored = await product.database.db
+      .selectFrom('messages')
+      .select('kind')
+      .where('email', '=', email)
+      .execute();
+    expect(stored).toHaveLength(2);
+  });
+});
+
+const openDialog = `document.querySelector('dialog[open]')`;
+
+async function fill(driver: Driver, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await click(driver, field(label));
+    await driver.type(value);
+  }
+}

@@ -1,0 +1,476 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { documentNames } from '#domain/site/site-words.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
+import { contentOf, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
+import {
+  bodyOf,
+  button,
+  openEdit,
+  openNew,
+  postTitled,
+  storePost,
+  typeBody,
+  writer,
+} from './writing-page.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct(writerSettings);
+});
+afterAll(() => product.stop());
+
+/** The name of what has the focus; its element where it has none. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') || activeElement?.textContent?.trim() || null;
+  });
+
+/** As in Safari: a button that is clicked does not take the focus. */
+const clickWithoutFocus = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('mousedown', (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+      event.preventDefault();
+      (document.activeElement as HTMLElement | null)?.blur();
+    }),
+  );
+
+test.for([false, true])(
+  'the drawer on a phone keeps the focus inside and Escape gives it back; buttons do not take it: %s',
+  async (isSafari, { browser }) => {
+    const { page, close } = await writer(browser, product, { viewport: phone });
+    if (isSafari) await clickWithoutFocus(page);
+    await page.goto('/admin/tags');
+    await button(page, 'New Tag').waitFor();
+    await button(page, 'Open menu').click();
+    await expect.poll(() => focused(page)).toBe('Anyforge');
+    const sidebar = page.getByRole('dialog', { name: 'Sidebar' });
+    const names = new Set<string | null>();
+    for (let n = 0; n < 30; n += 1) {
+      await page.keyboard.press('Tab');
+      if (!(await page.evaluate(() => document.activeElement === document.body)))
+        names.add(await focused(page));
+    }
+    expect([...names]).not.toContain('New Tag');
+    expect([...names]).not.toContain('Open menu');
+    expect([...names]).toContain('Sign Out');
+    await page.keyboard.press('Escape');
+    await sidebar.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Open menu');
+    await button(page, 'Open menu').click();
+    await sidebar.getByRole('link', { name: 'Categories' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Categories');
+    await button(page, 'New Category').click();
+    await page.getByRole('dialog').waitFor();
+    await close();
+  },
+);
+
+test('where a click does not give a button the focus, menus and dialogs give it back all the same', async ({
+  browser,
+}) => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  for (const name of ['One', 'Two', 'Three']) await createTerm(ctx, 'category', { name });
+  const { page, close } = await writer(browser, product);
+  await clickWithoutFocus(page);
+  await page.goto('/admin/categories');
+  for (const [name, next] of [
+    ['Three', 'Delete Two'],
+    ['One', 'Delete Two'],
+    ['Two', 'Categories'],
+  ] as const) {
+    await button(page, `Delete ${name}`).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe(`Delete ${name}`);
+    await button(page, `Delete ${name}`).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(next);
+  }
+  await createPost(ctx, newPost({ title: 'Hello' }));
+  for (const [path, name, inside] of [
+    ['/admin/posts/new', 'Pick a date', page.getByRole('grid')],
+    ['/admin/posts', 'Filter', page.getByLabel('Status')],
+    ['/admin/posts', 'Actions for Hello', page.getByRole('menuitem', { name: 'Edit' })],
+  ] as const) {
+    await page.goto(path);
+    await button(page, name).click();
+    await inside.waitFor();
+    await page.keyboard.press('Escape');
+    await inside.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe(name);
+  }
+  await close();
+});
+
+test('a click beside a dialog closes it until something was typed into it', async ({ browser }) => {
+  const { page, close } = await writer(browser, product);
+  await page.goto('/admin/categories');
+  const dialog = page.getByRole('dialog');
+  await button(page, 'New Category').click();
+  await dialog.waitFor();
+  await page.mouse.click(5, 300);
+  await dialog.waitFor({ state: 'detached' });
+  await button(page, 'New Category').click();
+  await dialog.getByLabel('Name').fill('Craft');
+  await page.mouse.click(5, 300);
+  await dialog.getByLabel('Slug').fill('craft');
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Craft');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await close();
+});
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+/** Whether two things on the screen share a point. */
+async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
+  return page.evaluate(
+    ([a = '', b = '']) => {
+      const [x, y] = [document.querySelector(a), document.querySelector(b)].map((element) =>
+        element?.getBoundingClientRect(),
+      );
+      if (!x || !y) throw new Error(`${a} or ${b} is not there.`);
+      return x.left < y.right && y.left < x.right && x.top < y.bottom && y.top < x.bottom;
+    },
+    [one, other],
+  );
+}
+
+describe('toasts', () => {
+  test('are at most three, at the top right below the bar, and wait while the pointer or the focus is in them', async ({
+    browser,
+  }) => {
+    for (const n of [1, 2, 3, 4]) await storePost(product, { title: `Toast ${n}`, isPublic: true });
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await page.clock.install();
+    await page.goto('/admin/posts?q=Toast');
+    for (const n of [1, 2, 3, 4]) {
+      await page
+        .getByRole('row')
+        .filter({ hasText: `Toast ${n}` })
+        .getByRole('button', { name: /Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await region(page).getByText(`Toast ${n}`).waitFor();
+    }
+    expect(await region(page).getByRole('status').count()).toBe(3);
+    const bar = await page.getByRole('banner').boundingBox();
+    const { x = 0, y = 0, width = 0 } = (await region(page).boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    expect(y).toBeLessThan(100);
+    expect(x + width).toBeGreaterThan(desktop.width - 20);
+    await region(page).getByRole('status').last().hover({ force: true });
+    await page.clock.runFor(60_000);
+    expect(await region(page).getByRole('status').count()).toBe(3);
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(7_000);
+    await expect.poll(() => region(page).getByRole('status').count()).toBe(0);
+    await visitor.close();
+  });
+
+  test('leave the control that has the focus and the line being typed free', async ({ browser }) => {
+    const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
+    const { page } = visitor;
+    await openNew(page);
+    // It stands at the top, where the message would be, and gets the focus.
+    await button(page, 'Save Draft').click();
+    await page.getByRole('alert').waitFor();
+    await expect.poll(() => overlaps(page, '[aria-label="Notifications"]', '[name="title"]')).toBe(false);
+    await bodyOf(page).click();
+    for (let line = 0; line < 12; line += 1) await page.keyboard.press('Enter');
+    await page.keyboard.type('Words');
+    await bodyOf(page).evaluate((body) => body.lastElementChild?.scrollIntoView({ block: 'start' }));
+    await page.keyboard.type('.');
+    await expect
+      .poll(() => overlaps(page, '[aria-label="Notifications"]', '.rich-text > :last-child'))
+      .toBe(false);
+    await visitor.close();
+  });
+
+  test('of a redirect are shown once, on the screen that it leads to', async ({ browser }) => {
+    const { page, close } = await visit(browser, { baseURL: product.origin });
+    await page.goto('/admin/tags?q=writer');
+    await page.getByLabel('Email').fill(writerAccount.email);
+    await page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL(/\/admin\/tags\?q=writer$/);
+    const welcome = region(page).getByText("You've been successfully signed in.", { exact: true });
+    await welcome.waitFor();
+    expect(await region(page).getByText('Welcome back!', { exact: true }).count()).toBe(1);
+    await button(page, 'Dismiss').click();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    expect(await welcome.count()).toBe(0);
+
+    const failed = region(page).getByText('Failed to load post.', { exact: true });
+    await page.goto(`/admin/posts/edit/${randomUUID()}`);
+    await page.waitForURL(/\/admin\/posts$/);
+    await failed.waitFor();
+    await storePost(product, { title: 'Behind a broken line' });
+    await page.goto('/admin/posts');
+    await page.route('**/admin/posts/edit/**', (route) => route.abort('connectionreset'));
+    await page.getByRole('link', { name: 'Behind a broken line' }).click();
+    await failed.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/posts');
+    await close();
+  });
+});
+
+describe('Undo', () => {
+  test('brings discarded changes of a published post back into the form', async ({ browser }) => {
+    const id = await storePost(product, { title: 'Pending', isPublic: true });
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await openEdit(page, id);
+    await typeBody(page, ' Typed later.');
+    await button(page, 'Discard changes').waitFor();
+    await button(page, 'Discard changes').click();
+    await page.getByText('Changes discarded. The form shows the live text again.').waitFor();
+    await expect.poll(() => bodyOf(page).innerText()).not.toContain('Typed later.');
+    await button(page, 'Undo discard').click();
+    await expect.poll(() => bodyOf(page).innerText()).toContain('Typed later.');
+    // It is stored again as pending changes.
+    await button(page, 'Discard changes').waitFor();
+    await visitor.close();
+  });
+});
+
+describe('Undo of unpublishing in the form', () => {
+  test.for([false, true])(
+    'makes public what was public, with text typed since: %s',
+    async (isChanged, { browser }) => {
+      const title = `Taken back ${isChanged}`;
+      const id = await storePost(product, { title, isPublic: true });
+      const before = await postTitled(product, title);
+      const visitor = await writer(browser, product);
+      const { page } = visitor;
+      await openEdit(page, id);
+      await page.getByRole('switch', { name: 'Published' }).click();
+      await button(page, 'Save Changes').click();
+      await page.getByText('Post updated successfully.').waitFor();
+      expect((await postTitled(product, title)).published).toBe(false);
+      if (isChanged) await typeBody(page, ' Not ready.');
+      await button(page, 'Undo unpublish').click();
+      if (isChanged) await page.getByText('The post was changed since.').waitFor();
+      else await page.getByRole('link', { name: 'View Live' }).waitFor();
+      const { published, published_at } = await postTitled(product, title);
+      expect({ published, published_at }).toEqual({
+        published: !isChanged,
+        published_at: before.published_at,
+      });
+      await visitor.close();
+    },
+  );
+});
+
+test('the sign-in screen stays within its scripts', async ({ browser }) => {
+  const visitor = await visit(browser);
+  const { files, bytes } = await scriptsOf(visitor.page, () =>
+    visitor.page.goto(`${product.origin}/admin/login`, { waitUntil: 'networkidle' }),
+  );
+  expect(files).toBeLessThanOrEqual(10);
+  expect(bytes).toBeLessThanOrEqual(140_000);
+  await visitor.close();
+});
+
+test('the form of a new post with its editor stays within its scripts', async ({ browser }) => {
+  const { page, close } = await visitAsWriter(browser, product.origin);
+  const { files, bytes } = await scriptsOf(page, async () => {
+    await page.goto(`${product.origin}/admin/posts/new`, { waitUntil: 'networkidle' });
+    await contentOf(page);
+  });
+  expect(files).toBeLessThanOrEqual(20);
+  expect(bytes).toBeLessThanOrEqual(317_000);
+  await close();
+});
+
+/** The scripts that a page loads with an empty cache: their number, and their bytes as received, headers included. */
+async function scriptsOf(
+  page: Page,
+  load: () => Promise<unknown>,
+): Promise<{ files: number; bytes: number }> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let [files, bytes] = [0, 0];
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType === 'text/javascript') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!scripts.has(requestId)) return;
+    files += 1;
+    bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await load();
+  return { files, bytes };
+}
+
+/** Opens a screen that has no script yet. @returns what lets the scripts come */
+async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main h1').first().waitFor();
+  return async () => {
+    letGo();
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.unroute('**/assets/*.js');
+  };
+}
+
+/** Puts something else into every field that is shown. @returns how many these are */
+function putIntoFields(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      // A color is typed in the field beside it.
+      'main :is(input:not([type=file], [type=hidden], [type=color], [readonly]), textarea, select):enabled',
+    );
+    for (const field of fields) {
+      if (field instanceof HTMLSelectElement) {
+        const other = [...field.options].findLast(({ selected, disabled }) => !selected && !disabled);
+        if (other) field.value = other.value;
+      } else if (field.type === 'checkbox' || field.type === 'radio') field.click();
+      else {
+        const values: Record<string, string> = { time: '07:30', number: '7', email: 'a@b.test' };
+        field.value = values[field.type] ?? `${field.value} early`;
+      }
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const isBox = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+      field.dataset['put'] = isBox ? String(field.checked) : field.value;
+    }
+    return fields.length;
+  });
+}
+
+/** The fields, of those that are still there, that show or hold in their state something else than was put into them. */
+function lostFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('[data-put]')].flatMap((field) => {
+      const key = Object.keys(field).find((one) => one.startsWith('__reactProps')) ?? '';
+      const props = (field as unknown as Record<string, { value?: unknown; checked?: unknown } | undefined>)[
+        key
+      ];
+      const isBox = ['checkbox', 'radio'].includes(field.type);
+      const shown = isBox ? String(field.checked) : field.value;
+      const state = String((isBox ? props?.checked : props?.value) ?? shown);
+      const { put } = field.dataset;
+      const name = `${field.name} ${field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''}`;
+      return shown === put && state === put ? [] : [`${name}: ${put} is shown as ${shown}, held as ${state}`];
+    }),
+  );
+}
+
+const screens = (post: string) => [
+  '/admin',
+  '/admin/analytics',
+  '/admin/posts',
+  '/admin/posts/new',
+  '/admin/posts/new?kind=page',
+  `/admin/posts/edit/${post}`,
+  `/admin/posts/edit/${post}/revisions`,
+  `/admin/posts/preview/${post}`,
+  '/admin/pages',
+  '/admin/categories',
+  '/admin/tags',
+  '/admin/media',
+  '/admin/messages',
+  '/admin/messages/delivery',
+  '/admin/subscribers',
+  '/admin/redirects',
+  '/admin/redirects/missing',
+  '/admin/users',
+  '/admin/activity',
+  '/admin/account',
+  '/admin/site',
+  ...documentNames.map((name) => `/admin/site/${name}`),
+];
+
+test('what is put into any field of any screen before its scripts have run is shown and is in its state', async ({
+  browser,
+}) => {
+  const post = await storePost(product, { title: 'Walked early' });
+  const { page, close } = await writer(browser, product);
+  for (const path of screens(post)) {
+    const comeScripts = await openWithoutScript(page, path);
+    const fields = await putIntoFields(page);
+    await comeScripts();
+    if (fields > 0) await expect.poll(() => lostFields(page), { message: path }).toEqual([]);
+  }
+  await close();
+});
+
+test('an admin makes, edits and deletes redirects, and makes one for a missing page', async ({ browser }) => {
+  await storePost(product, { title: 'Choosing a Database', isPublic: true });
+  const visitor = await writer(browser, product);
+  const { page } = visitor;
+  const statusOf = async (path: string) => {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    return `${answer.status()} ${answer.headers()['location'] ?? ''}`.trim();
+  };
+  await product.database.db
+    .insertInto('missing_pages')
+    .values({ path: '/blog/choosing-database', visits: 1 })
+    .execute();
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Redirects', exact: true }).click();
+  await page.getByRole('button', { name: 'New Redirect' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('From').fill('/old/*');
+  await dialog.getByLabel('To', { exact: true }).fill('/old/new');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('/old/* would lead to itself.').first().waitFor();
+  expect(await dialog.getByLabel('From').inputValue()).toBe('/old/*');
+  await dialog.getByLabel('To', { exact: true }).fill('/about');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Redirect created successfully.').waitFor();
+  expect(await statusOf('/old/page')).toBe('301 /about');
+
+  await page.getByRole('button', { name: 'Edit /old/*' }).click();
+  await dialog.getByLabel('Type').selectOption('410');
+  expect(await dialog.getByLabel('To', { exact: true }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Redirect updated successfully.').waitFor();
+  expect(await statusOf('/old/page')).toBe('410');
+
+  await page.getByRole('link', { name: 'Missing pages' }).click();
+  const redirect = page.getByRole('button', { name: 'Create redirect for /blog/choosing-database' });
+  await redirect.click();
+  await dialog.getByLabel('To', { exact: true }).fill('/blog/choosing-a-database');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('No missing pages').waitFor();
+  expect(await statusOf('/blog/choosing-database')).toBe('301 /blog/choosing-a-database');
+
+  await page.getByRole('link', { name: 'Redirects', exact: true }).first().click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await (await downloading).path();
+  for (const from of ['/old/*', '/blog/choosing-database']) {
+    await page.getByRole('button', { name: `Delete ${from}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: `Delete ${from}` }).waitFor({ state: 'detached' });
+  }
+  await page.getByText('No redirects yet').waitFor();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await dialog.getByLabel('File').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('2 added, 0 changed, 0 were there already.').waitFor();
+  expect(await statusOf('/old/page')).toBe('410');
+  expectQuiet(visitor);
+  await visitor.close();
+});

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import viteConfig from '../../vite.config.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const built = globSync('build/client/assets/*.{js,css}', { cwd: root }).map((file) => join(root, file));
+
+/** What came later than the browsers of `browserslist` in package.json. A style that only adds something may stay. */
+const tooNew = {
+  '.js':
+    /\b(?:URL\.parse|Promise\.try|RegExp\.escape|Error\.isError|Math\.f16round|Intl\.DurationFormat|Iterator\.(?:from|concat)|Uint8Array\.from(?:Base64|Hex)|cookieStore)\b|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|toBase64|toHex|moveBefore|requestClose)\(/,
+  '.css':
+    /@scope\b|@function\b|(?:anchor-name|position-anchor|position-area|field-sizing|interpolate-size|text-box)\s*:|[:\s](?:if|calc-size|contrast-color|sibling-index)\(/,
+};
+
+test('the build and the README name the browsers of package.json', () => {
+  const { browserslist } = packageJson;
+  expect(viteConfig).toMatchObject({
+    build: { target: browserslist.map((one) => one.replace('ios_saf', 'ios').replace(' ', '')) },
+  });
+  const readme = readFileSync(join(root, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+  const [chrome, edge, firefox, safari] = browserslist.map((one) => one.split(' ')[1]);
+  expect(chrome).toBe(edge);
+  expect(readme).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);
+});
+
+test.each(['.js', '.css'] as const)('built files ending in %s use nothing that came later', (ending) => {
+  const files = built.filter((file) => file.endsWith(ending));
+  expect(files.length).toBeGreaterThan(5);
+  const found = files.flatMap((file) => {
+    const [use] = tooNew[ending].exec(readFileSync(file, 'utf8')) ?? [];
+    return use === undefined ? [] : [`${basename(file)}: ${use}`];
+  });
+  expect(found).toEqual([]);
+});
