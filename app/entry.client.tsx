@@ -14,8 +14,10 @@ function note({ target }: Event) {
   if (isField(target)) early.set(target, contentOf(target));
 }
 
-for (const field of document.querySelectorAll<Field>('input, textarea, select'))
+for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
   if (isChanged(field)) early.set(field, contentOf(field));
+  keepCaret(field);
+}
 document.addEventListener('input', note, { capture: true });
 document.addEventListener('change', note, { capture: true });
 
@@ -48,6 +50,13 @@ function putInto(field: Field, content: string) {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** React writes the content of an untouched field anew when it hydrates, which moves the caret; a touched one keeps both. */
+function keepCaret(field: Field) {
+  if (!('selectionStart' in field) || field.selectionStart === null) return;
+  const { value } = field;
+  field.value = value;
 }
 
 function isField(target: EventTarget | null): target is Field {

@@ -415,6 +415,24 @@ test('what is put into any field of any screen before its scripts have run is sh
   await close();
 });
 
+test('the caret stays where it was put before the scripts have run', async ({ browser }) => {
+  const { page, close } = await writer(browser, product);
+  const comeScripts = await openWithoutScript(page, '/admin/site/about');
+  const mission = page.getByLabel('Mission', { exact: true });
+  await mission.evaluate((field: HTMLTextAreaElement) => {
+    field.focus();
+    field.setSelectionRange(2, 5);
+  });
+  await comeScripts();
+  expect(
+    await mission.evaluate(({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [
+      selectionStart,
+      selectionEnd,
+    ]),
+  ).toEqual([2, 5]);
+  await close();
+});
+
 test('an admin makes, edits and deletes redirects, and makes one for a missing page', async ({ browser }) => {
   await storePost(product, { title: 'Choosing a Database', isPublic: true });
   const visitor = await writer(browser, product);
