@@ -80,6 +80,8 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/global-setup.ts',
     sequence: { sequencer: SlowFilesFirst },
+    // What is awaited comes when it comes: a busy machine is no failure.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         test: {
