@@ -71,7 +71,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         <h1 className="text-xl font-semibold tracking-tight">Analytics</h1>
         <div className="flex flex-wrap items-end gap-3">
           <output className="self-center text-ink-soft">{isLoading ? 'Loading analytics...' : ''}</output>
-          <PeriodPicker period={loaderData.period} />
+          <PeriodPicker />
           <Button disabled={isLoading} onClick={() => void revalidator.revalidate()}>
             <RefreshCw />
             Refresh

@@ -1,22 +1,16 @@
-import { useSearchParams, useSubmit } from 'react-router';
-
-import { periods, type Period } from '#domain/analytics/periods.ts';
+import { periodOf, periods } from '#domain/analytics/periods.ts';
 import { SelectField } from '#app/ui/field.tsx';
+import { useChangeList, useListParams } from '../list/use-list-params.ts';
 
-/** The choice of the period; the rest of the address stays, but for the page of the table. */
-export function PeriodPicker({ period }: { period: Period }) {
-  const [params] = useSearchParams();
-  const submit = useSubmit();
+/** The choice of the period, shown before its figures are loaded; the rest of the address stays. */
+export function PeriodPicker() {
+  const change = useChangeList();
+  const period = periodOf(useListParams().get('period'));
   return (
     <SelectField
       label="Period"
       value={String(period)}
-      onChange={(event) => {
-        const next = new URLSearchParams(params);
-        next.set('period', event.currentTarget.value);
-        next.delete('page');
-        void submit(next, { preventScrollReset: true });
-      }}
+      onChange={(event) => change({ period: event.currentTarget.value })}
     >
       {periods.map((days) => (
         <option key={days} value={days}>

@@ -51,7 +51,7 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
           <p className="text-ink-soft wrap-anywhere">/{slug}</p>
         </div>
         <div className="flex flex-wrap items-end gap-3">
-          <PeriodPicker period={period} />
+          <PeriodPicker />
           <Link to={href('/admin/posts/edit/:id', { id: params.id })} className={buttonClass('secondary')}>
             Edit
           </Link>

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
-import { changed } from './list-address.ts';
-import { useListParams } from './use-list-params.ts';
+import { useChangeList, useListParams } from './use-list-params.ts';
 
 /**
  * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
@@ -13,7 +12,7 @@ import { useListParams } from './use-list-params.ts';
  */
 export function SearchBox({ placeholder }: { placeholder: string }) {
   const params = useListParams();
-  const navigate = useNavigate();
+  const change = useChangeList();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;
@@ -36,7 +35,7 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
     const wanted = input.current?.value.trim() ?? '';
     if (wanted === asked.current.trim()) return;
     asked.current = wanted;
-    void navigate(changed(params, { q: wanted, page: null }), { replace: true, preventScrollReset: true });
+    change({ q: wanted });
   }
   const latest = useLatest(send);
 

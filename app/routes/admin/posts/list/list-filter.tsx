@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 
 import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
-import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
+import { useChangeList, useListParams } from '#app/routes/admin/list/use-list-params.ts';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
@@ -19,7 +19,7 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens the filter. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const { find, found: choices, isBusy } = useLookup<ListChoices>();
-  const navigate = useNavigate();
+  const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
   const { isOpen, anchorProps, panelProps } = useAnchoredPopover<HTMLDivElement>('start', (shown) => {
@@ -27,12 +27,6 @@ export function FilterMenu({ names }: { names: FilterNames }) {
     if (!isBusy) void find(choicesAddress());
   });
 
-  function choose(name: string, value: string) {
-    void navigate(changed(params, { [name]: value, page: null }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
   const categories = choices?.categories ?? [];
   const authors = choices?.authors ?? [];
   // The current choice is an option even if it is not among the loaded ones.
@@ -43,7 +37,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
   const isOtherAuthor = author !== '' && !authors.some(({ id: known }) => known === author);
   const field = (name: 'status' | 'category' | 'author') => ({
     value: params.get(name) ?? '',
-    onChange: (event: { currentTarget: HTMLSelectElement }) => choose(name, event.currentTarget.value),
+    onChange: (event: { currentTarget: HTMLSelectElement }) => change({ [name]: event.currentTarget.value }),
   });
 
   return (
