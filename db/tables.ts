@@ -1,4 +1,4 @@
-// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database -u db/tables.db.test.ts` writes it.
+// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.
 import type { Selectable } from 'kysely';
 
 import type { ActivityFacts, Email, Generated, Instant, Json, ReadOnly } from './column-types.ts';
@@ -172,7 +172,7 @@ export type Tables = {
     canonical_url: string | null;
     noindex: Generated<boolean>;
     image_description: string | null;
-    is_page: Generated<boolean>;
+    kind: Generated<'post' | 'page' | 'case_study'>;
   };
   blog_tags: {
     id: Generated<string>;
@@ -527,6 +527,7 @@ export type ActivityProcess = NonNullable<Tables['activity']['process']>;
 export type ImagePlace = Tables['post_images']['place'];
 export type ImageRow = Selectable<Tables['images']>;
 export type MessageRow = Selectable<Tables['messages']>;
+export type PostKind = Selectable<Tables['blog_posts']>['kind'];
 export type PostRow = Selectable<Tables['blog_posts']>;
 export type SaveKind = Selectable<Tables['blog_posts']>['save_kind'];
 export type SecondFactorPolicy = Selectable<Tables['installation']>['second_factor'];

@@ -36,7 +36,7 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     socialImage: null,
     canonicalUrl: null,
     noindex: false,
-    isPage: false,
+    kind: 'post',
     tags: [],
     publishedAt: new Date('2026-11-20T10:00:00Z'),
     firstPublishedAt: new Date('2026-11-20T10:00:00Z'),

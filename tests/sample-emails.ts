@@ -122,6 +122,6 @@ function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 't
     socialImage: null,
     canonicalUrl: null,
     noindex: false,
-    isPage: false,
+    kind: 'post',
   };
 }

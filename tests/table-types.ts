@@ -16,6 +16,7 @@ const names: Record<string, string> = {
   ImagePlace: "Tables['post_images']['place']",
   ImageRow: "Selectable<Tables['images']>",
   MessageRow: "Selectable<Tables['messages']>",
+  PostKind: "Selectable<Tables['blog_posts']>['kind']",
   PostRow: "Selectable<Tables['blog_posts']>",
   SaveKind: "Selectable<Tables['blog_posts']>['save_kind']",
   SecondFactorPolicy: "Selectable<Tables['installation']>['second_factor']",
@@ -67,7 +68,7 @@ export async function tableTypes(db: Database): Promise<string> {
     order by c.relname, a.attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);
   return [
-    '// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database -u db/tables.db.test.ts` writes it.',
+    '// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.',
     "import type { Selectable } from 'kysely';\n",
     "import type { ActivityFacts, Email, Generated, Instant, Json, ReadOnly } from './column-types.ts';\n",
     'export type Tables = {',

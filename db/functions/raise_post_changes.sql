@@ -14,25 +14,25 @@ begin
   if before <> after then
     keys := keys || ('card:' || post_id);
   end if;
-  -- A plain page is in no list. (As JSON: during a migration the column may not be there yet.)
-  if before - of_card <> after - of_card
-    and not (coalesce(before ->> 'is_page', after ->> 'is_page') = 'true'
-      and coalesce(after ->> 'is_page', before ->> 'is_page') = 'true')
-  then
+  if before - of_card <> after - of_card then
     if was_published then
-      keys := keys || post_list_keys(old.id, old.category_id, old.featured);
+      keys := keys || post_list_keys(old.id, old.kind, old.category_id, old.featured);
     end if;
     if is_published then
-      keys := keys || post_list_keys(new.id, new.category_id, new.featured) || (
+      keys := keys || post_list_keys(new.id, new.kind, new.category_id, new.featured);
+    end if;
+    -- Only posts have neighbors.
+    if is_published and new.kind = 'post' then
+      keys := keys || (
         select coalesce(max('post:' || neighbor.id), 'newest') from (
           select id from blog_posts other
-          where other.published and other.published_at <= clock_timestamp() and not other.is_page
+          where other.published and other.published_at <= clock_timestamp() and other.kind = 'post'
             and (other.published_at, other.id) > (new.published_at, new.id)
           order by other.published_at, other.id limit 1) neighbor
       ) || (
         select array_agg('post:' || neighbor.id) from (
           select id from blog_posts other
-          where other.published and other.published_at <= clock_timestamp() and not other.is_page
+          where other.published and other.published_at <= clock_timestamp() and other.kind = 'post'
             and (other.published_at, other.id) < (new.published_at, new.id)
           order by other.published_at desc, other.id desc limit 1) neighbor
       );
@@ -40,7 +40,7 @@ begin
   end if;
   if was_published and (
     not is_published or old.slug <> new.slug or new.published_at > clock_timestamp()
-    or before ->> 'is_page' <> after ->> 'is_page'
+    or old.kind <> new.kind
   ) then
     keys := keys || 'withdrawn'::text;
   end if;

@@ -43,8 +43,8 @@ end $$;
 
 -- Posts -------------------------------------------------------------------
 
--- Posts, and plain pages: an imprint, careers, a case study. They are written, published and kept like posts, and are in no
--- list of posts. Lists of posts say `not is_page`, so their indexes leave plain pages out.
+-- Posts, plain pages (an imprint, careers) and case studies: one row for each, written, published and kept in the same way.
+-- domain/posts/kinds.ts says what differs. Lists of the blog say `kind = 'post'`, and so do their indexes.
 create table blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (title = btrim(title) and char_length(title) between 1 and 300),
@@ -88,13 +88,13 @@ create table blog_posts (
   -- What a draft says about its featured image: JSON with the fields that were changed; null: none. Kept by automatic
   -- saves, given to the image by the save of the author.
   image_description text check (char_length(image_description) between 1 and 20000),
-  is_page boolean not null default false,
+  kind text not null default 'post' check (kind in ('post', 'page', 'case_study')),
   constraint published_posts_have_a_date check (not published or published_at is not null),
-  constraint plain_pages_are_in_no_list check (not is_page or (category_id is null and not featured))
+  constraint only_posts_are_in_the_blog check (kind = 'post' or (category_id is null and not featured))
 );
-create index blog_posts_public_idx on blog_posts (published_at desc, id desc) where published and not is_page;
+create index blog_posts_public_idx on blog_posts (published_at desc, id desc) where published and kind = 'post';
 create index blog_posts_featured_idx on blog_posts (published_at desc, id desc)
-  where published and featured and not is_page;
+  where published and featured and kind = 'post';
 create index blog_posts_category_idx on blog_posts (category_id, published_at desc, id desc);
 create index blog_posts_author_idx on blog_posts (author_id);
 create index blog_posts_saved_by_idx on blog_posts (saved_by);
@@ -102,16 +102,16 @@ create index blog_posts_saved_by_idx on blog_posts (saved_by);
 -- One index for each order of the admin's list, with every column that its filters and its search read: answered from the
 -- index alone, at any number of posts.
 create index blog_posts_by_created_idx on blog_posts (created_at desc, id desc)
-  include (title, category_id, author_id, published, published_at) where not is_page;
+  include (title, category_id, author_id, published, published_at) where kind = 'post';
 create index blog_posts_by_updated_idx on blog_posts (updated_at desc, id desc)
-  include (title, category_id, author_id, published, published_at) where not is_page;
+  include (title, category_id, author_id, published, published_at) where kind = 'post';
 create index blog_posts_by_title_idx on blog_posts (lower(title), id)
-  include (title, category_id, author_id, published, published_at) where not is_page;
+  include (title, category_id, author_id, published, published_at) where kind = 'post';
 create index blog_posts_drafts_idx on blog_posts (created_at desc, id desc)
-  include (title, category_id, author_id, updated_at) where not published and not is_page;
+  include (title, category_id, author_id, updated_at) where not published and kind = 'post';
 create index blog_posts_filter_idx on blog_posts (category_id, author_id)
-  include (id, title, published, published_at, created_at, updated_at) where not is_page;
-create index blog_posts_pages_idx on blog_posts (updated_at desc, id desc) where is_page;
+  include (id, title, published, published_at, created_at, updated_at) where kind = 'post';
+create index blog_posts_other_kinds_idx on blog_posts (kind, updated_at desc, id desc) where kind <> 'post';
 -- Entries that are not merged into the index yet are read by every search: the list of them is kept short.
 create index blog_posts_title_ngrams_idx on blog_posts
   using gin (character_ngrams(title)) with (gin_pending_list_limit = 64);

@@ -134,4 +134,4 @@ select
 from blog_posts p
 cross join view_calendar v
 left join blog_post_view_counts c on c.post_id = p.id
-where not p.is_page;
+where p.kind = 'post';

@@ -36,7 +36,7 @@ export async function sumByCategory(db: Database, period: KeptPeriod): Promise<C
         coalesce(sum(c.total_views) filter (where p.published), 0)::bigint as "publishedViews",
         coalesce(sum(${viewsIn(period)}) filter (where p.published), 0)::bigint as "publishedViewsInPeriod"
       from blog_posts p join blog_post_view_counts c on c.post_id = p.id
-      where not p.is_page
+      where p.kind = 'post'
       group by p.category_id
     ) p
     left join blog_categories k on k.id = p.category_id
@@ -76,8 +76,8 @@ export async function listTopPosts(db: Database, period: KeptPeriod, limit: numb
     from (
       select c.post_id, ${views} as views, c.total_views from blog_post_view_counts c
       where ${views} > 0 and c.post_id not in (
-        select id from blog_posts where not published and not is_page
-        union all select id from blog_posts where is_page)
+        select id from blog_posts where not published and kind = 'post'
+        union all select id from blog_posts where kind <> 'post')
       order by ${views} desc, c.total_views desc, c.post_id
       limit ${limit}
     ) c
@@ -129,7 +129,7 @@ export async function listPostStats(
     order.by === 'title'
       ? sql`select p.id, lower(p.title) as rank from blog_posts p where ${isTitled(search)} order by lower(p.title) ${direction}, p.id ${direction} ${page}`
       : sql`select c.post_id as id, ${figure[order.by]} as rank from blog_post_view_counts c
-          ${search === '' ? sql`where c.post_id not in (select id from blog_posts where is_page)` : sql`where c.post_id in (select p.id from blog_posts p where ${isTitled(search)})`}
+          ${search === '' ? sql`where c.post_id not in (select id from blog_posts where kind <> 'post')` : sql`where c.post_id in (select p.id from blog_posts p where ${isTitled(search)})`}
           order by ${figure[order.by]} ${direction}, c.post_id ${direction} ${page}`;
   const { rows } = await sql<PostStats>`
     select
@@ -154,8 +154,8 @@ export async function countPostsTitled(db: Database, search: string): Promise<nu
 
 /** Posts, not plain pages; found by the index of character n-grams. */
 function isTitled(search: string): RawBuilder<boolean> {
-  if (search === '') return sql<boolean>`not p.is_page`;
-  return sql<boolean>`(not p.is_page and lower(p.title) like lower(${containing(search)}::text)
+  if (search === '') return sql<boolean>`p.kind = 'post'`;
+  return sql<boolean>`(p.kind = 'post' and lower(p.title) like lower(${containing(search)}::text)
     and character_ngrams(p.title) @> required_ngrams(${search}::text))`;
 }
 

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { isPublic, isPublicPage } from './visibility.ts';
+import { isPublic, type KindFolder } from './visibility.ts';
 
 /** A path that content answers: with a page, or by leading on to where that has moved. */
 export type AnsweredPath = { path: string; leads_to: string | null };
 
-/** Which of these paths public posts, plain pages, categories and tags answer, by their present or an earlier slug. */
-export async function findAnsweredPaths(db: Database, paths: readonly string[]): Promise<AnsweredPath[]> {
+/**
+ * Which of these paths public posts of these kinds, categories and tags answer, by their present or an earlier slug.
+ */
+export async function findAnsweredPaths(
+  db: Database,
+  paths: readonly string[],
+  folders: readonly KindFolder[],
+): Promise<AnsweredPath[]> {
   const slugsBelow = (folder: string) =>
     sql<string>`any(${paths.flatMap((path) =>
       path.startsWith(folder) && !path.includes('/', folder.length) ? [path.slice(folder.length)] : [],
     )}::text[])`;
+  const postsBelow = ({ kind, folder }: KindFolder) => sql`
+    select ${`${folder}/`} || p.slug as path, null as leads_to
+    from blog_posts p where p.slug = ${slugsBelow(`${folder}/`)} and ${isPublic('p', [kind])}
+    union all
+    select ${`${folder}/`} || f.slug, ${`${folder}/`} || p.slug
+    from slug_redirects f join blog_posts p on p.id = f.post_id
+    where f.kind = 'post' and f.slug = ${slugsBelow(`${folder}/`)} and ${isPublic('p', [kind])}`;
   const { rows } = await sql<AnsweredPath>`
-    select '/blog/' || p.slug as path, null as leads_to
-    from blog_posts p where p.slug = ${slugsBelow('/blog/')} and ${isPublic('p')}
-    union all
-    select '/' || p.slug, null from blog_posts p where p.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
-    union all
-    select '/' || f.slug, '/' || p.slug
-    from slug_redirects f join blog_posts p on p.id = f.post_id
-    where f.kind = 'post' and f.slug = ${slugsBelow('/')} and ${isPublicPage('p')}
-    union all
-    select '/blog/' || f.slug, '/blog/' || p.slug
-    from slug_redirects f join blog_posts p on p.id = f.post_id
-    where f.kind = 'post' and f.slug = ${slugsBelow('/blog/')} and ${isPublic('p')}
+    ${sql.join(folders.map(postsBelow), sql` union all `)}
     union all
     select '/blog/category/' || slug, null from blog_categories where slug = ${slugsBelow('/blog/category/')}
     union all

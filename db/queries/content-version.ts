@@ -40,7 +40,7 @@ export async function readContentVersion(db: Database, since: string | undefined
       select
         (extract(epoch from next.at - clock_timestamp()) * 1000)::float8 as milliseconds,
         array(
-          select distinct unnest(array['newest'] || post_list_keys(p.id, p.category_id, p.featured))
+          select distinct unnest(array['newest'] || post_list_keys(p.id, p.kind, p.category_id, p.featured))
           from blog_posts p where ${isScheduled('p')} and p.published_at = next.at
         ) as keys
       from (

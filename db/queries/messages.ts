@@ -42,7 +42,7 @@ export async function insertMessage(db: Database, message: Insertable<Tables['me
       ...message,
       // Locked, so that it cannot be deleted before the row refers to it.
       last_post_id: sql<string | null>`(
-        select id from blog_posts p where id = ${message.last_post_id ?? null} and ${isPublic('p')} for key share
+        select id from blog_posts p where id = ${message.last_post_id ?? null} and ${isPublic('p', ['post', 'case_study'])} for key share
       )`,
       spam_since: message.spam_reason ? sql<Date>`now()` : null,
     })

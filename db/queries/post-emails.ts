@@ -197,7 +197,7 @@ export async function lockDuePostEmail(trx: Database) {
   const { rows } = await sql<Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }>`
     select e.id, e.post_id, e.audience, e.category_id
     from post_emails e join blog_posts p on p.id = e.post_id
-    where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p')}
+    where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
       and coalesce(e.starts_at, '-infinity') <= now()
     order by e.created_at limit 1 for update of e skip locked`.execute(trx);
   return rows[0] ?? null;
@@ -273,7 +273,7 @@ export type RunningPostEmail = Pick<
 export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEmail | null> {
   const { rows } = await sql<RunningPostEmail>`
     select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
-      clock_timestamp() as now, coalesce(${isPublic('p')}, false) as "isPublic"
+      clock_timestamp() as now, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
     where e.state = 'sending' and e.paused_at is null and exists (
       select from post_email_recipients r

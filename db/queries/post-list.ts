@@ -135,7 +135,7 @@ function find(filter: PostListFilter, order: PostListOrder, window: { limit: num
 function matches({ status, category, authorId }: PostListFilter): RawBuilder<unknown> {
   const conditions = [
     // The indexes of the list hold posts only.
-    sql`not p.is_page`,
+    sql`p.kind = 'post'`,
     status === null ? null : statuses[status],
     category === null
       ? null

@@ -198,8 +198,8 @@ export type ContentCounts = {
 export async function countContent(db: Database): Promise<ContentCounts> {
   const { rows } = await sql<ContentCounts>`
     select
-      (select count(*) from blog_posts where published and not is_page) as published,
-      (select count(*) from blog_posts where not published and not is_page) as drafts,
+      (select count(*) from blog_posts where published and kind = 'post') as published,
+      (select count(*) from blog_posts where not published and kind = 'post') as drafts,
       (select count(*) from blog_categories) as categories,
       (select count(*) from blog_tags) as tags,
       (select count(*) from admin_users) as admins`.execute(db);
@@ -220,7 +220,7 @@ export function listRecentPosts(db: Database, limit: number) {
       'p.created_at',
       'c.name as category_name',
     ])
-    .where(({ not, ref }) => not(ref('p.is_page')))
+    .where('p.kind', '=', 'post')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)

@@ -2,9 +2,9 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
-import type { PostRow, Tables } from '#db/tables.ts';
+import type { PostKind, PostRow, Tables } from '#db/tables.ts';
 import { bodyImages, featuredImage, socialImage } from './post-images.ts';
-import { isPublic, isPublicPage } from './visibility.ts';
+import { isPublic, type KindFolder } from './visibility.ts';
 
 /** What public lists read of a post itself. */
 const cardColumns = [
@@ -31,7 +31,7 @@ const pageColumns = [
   'social_image',
   'canonical_url',
   'noindex',
-  'is_page',
+  'kind',
 ] as const satisfies (keyof PostRow)[];
 
 /** A post's name and address. */
@@ -77,9 +77,9 @@ export async function findPublicBySlug(db: Database, slug: string, relatedLimit:
   return row && { ...row, related: row.related.map(relatedFromJson) };
 }
 
-/** One public plain page with its content, or undefined. */
-export function findPublicPageBySlug(db: Database, slug: string) {
-  return selectWholeOf(db.selectFrom('blog_posts as p').where(isPublicPage('p')))
+/** One public post of a kind with its content, or undefined. */
+export function findPublicOfKind(db: Database, kind: PostKind, slug: string) {
+  return selectWholeOf(selectPublic(db, [kind]))
     .where('p.slug', '=', slug)
     .executeTakeFirst();
 }
@@ -107,7 +107,7 @@ export function listIndexableAddresses(
   window: { limit: number; offset: number },
 ): Promise<{ slug: string; changed_at: Date }[]> {
   return selectPublic(db)
-    .where(isIndexable(origin))
+    .where(isIndexable(`${origin}/blog`))
     .select(['p.slug', sql<Date>`greatest(p.updated_at, p.published_at)`.as('changed_at')])
     .orderBy('p.published_at')
     .orderBy('p.id')
@@ -119,33 +119,38 @@ export function listIndexableAddresses(
 /** Number of public posts that search engines may list. */
 export async function countIndexable(db: Database, origin: string): Promise<number> {
   const { n } = await selectPublic(db)
-    .where(isIndexable(origin))
+    .where(isIndexable(`${origin}/blog`))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
 }
 
-type IndexableRow = { kind: 'page' | 'category' | 'tag'; slug: string; changed_at: Date };
+type IndexableRow = { path: string; changed_at: Date };
 
 /**
- * Plain pages that search engines may list, and categories and tags that have at least one public post, with the newest
- * change.
+ * The addresses of posts of these kinds that search engines may list, and of categories and tags that have at least one
+ * public post of the blog, with the newest change.
  * @param origin of this site
  */
-export async function listIndexablePages(db: Database, origin: string): Promise<IndexableRow[]> {
+export async function listIndexablePages(
+  db: Database,
+  origin: string,
+  folders: readonly KindFolder[],
+): Promise<IndexableRow[]> {
+  const ofKind = ({ kind, folder }: KindFolder) => sql`
+    select ${`${folder}/`} || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
+    where ${isPublic('p', [kind])} and ${isIndexable(origin + folder)}`;
   const { rows } = await sql<IndexableRow>`
-    select 'page' as kind, p.slug, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
-    where ${isPublicPage('p')} and not p.noindex
-      and (p.canonical_url is null or p.canonical_url = ${`${origin}/`} || p.slug)
+    ${sql.join(folders.map(ofKind), sql` union all `)}
     union all
-    select 'category' as kind, c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
+    select '/blog/category/' || c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
     from blog_categories c join blog_posts p on p.category_id = c.id
-    where ${isPublic('p')} group by c.id
+    where ${isPublic('p', ['post'])} group by c.id
     union all
-    select 'tag', t.slug, max(greatest(p.updated_at, p.published_at))
+    select '/blog/tag/' || t.slug, max(greatest(p.updated_at, p.published_at))
     from blog_tags t join blog_post_tags pt on pt.tag_id = t.id join blog_posts p on p.id = pt.post_id
-    where ${isPublic('p')} group by t.id
-    order by kind, slug
+    where ${isPublic('p', ['post'])} group by t.id
+    order by path
     limit 9000`.execute(db);
   return rows;
 }
@@ -160,7 +165,7 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
         selectFrom('blog_posts as p')
           .select(sql`1`.as('one'))
           .whereRef('p.category_id', '=', 'c.id')
-          .where(isPublic('p')),
+          .where(isPublic('p', ['post'])),
       ),
     )
     .orderBy(({ fn }) => fn<string>('lower', ['c.name']))
@@ -169,13 +174,12 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
 }
 
 /**
- * The current slug of the public post, or public plain page, that once had this slug; null when it was deleted.
+ * The current slug of the public post of a kind that once had this slug; null when it was deleted.
  */
-export function findSlugRedirect(db: Database, slug: string, kind: 'post' | 'page') {
-  const isOfKind = kind === 'page' ? isPublicPage('p') : isPublic('p');
+export function findSlugRedirect(db: Database, slug: string, kind: PostKind) {
   return db
     .selectFrom('slug_redirects as f')
-    .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isOfKind))
+    .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isPublic('p', [kind])))
     .select('p.slug')
     .where('f.kind', '=', 'post')
     .where('f.slug', '=', slug)
@@ -185,13 +189,16 @@ export function findSlugRedirect(db: Database, slug: string, kind: 'post' | 'pag
 
 type Source = { p: Tables['blog_posts'] };
 
-function selectPublic(db: Database): SelectQueryBuilder<Tables & Source, 'p', object> {
-  return db.selectFrom('blog_posts as p').where(isPublic('p'));
+function selectPublic(
+  db: Database,
+  kinds: readonly PostKind[] = ['post'],
+): SelectQueryBuilder<Tables & Source, 'p', object> {
+  return db.selectFrom('blog_posts as p').where(isPublic('p', kinds));
 }
 
-/** Neither hidden from search engines nor the copy of a page at another address. */
-function isIndexable(origin: string): RawBuilder<boolean> {
-  return sql<boolean>`(not p.noindex and (p.canonical_url is null or p.canonical_url = ${`${origin}/blog/`} || p.slug))`;
+/** Neither hidden from search engines nor the copy of a page at another address. @param folder of its address, with the origin */
+function isIndexable(folder: string): RawBuilder<boolean> {
+  return sql<boolean>`(not p.noindex and (p.canonical_url is null or p.canonical_url = ${`${folder}/`} || p.slug))`;
 }
 
 function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
@@ -266,7 +273,7 @@ function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
   return sql<PostLinkRow | null>`(
     select json_build_object('id', other.id, 'slug', other.slug, 'title', other.title)
     from blog_posts other
-    where ${isPublic('other')} and (other.published_at, other.id) ${sign} (p.published_at, p.id)
+    where ${isPublic('other', ['post'])} and (other.published_at, other.id) ${sign} (p.published_at, p.id)
     order by other.published_at ${direction}, other.id ${direction}
     limit 1)`;
 }
@@ -292,13 +299,13 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
           cross join lateral (
             select other.id, other.published_at, other.category_id
             from blog_post_tags its join blog_posts other on other.id = its.post_id
-            where its.tag_id = own.tag_id and ${isPublic('other')} order by its.post_id limit 60
+            where its.tag_id = own.tag_id and ${isPublic('other', ['post'])} order by its.post_id limit 60
           ) alike
           where own.post_id = p.id
           group by alike.id, alike.published_at, alike.category_id
           union all
           (select other.id, other.published_at, 1
-            from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
+            from blog_posts other where ${isPublic('other', ['post'])} and other.category_id = p.category_id
             order by other.published_at desc, other.id desc limit 30)
         ) found
         where id <> p.id group by id, published_at

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { PostRow } from '#db/tables.ts';
-import { isPublicAtAll } from './visibility.ts';
+import type { PostKind, PostRow } from '#db/tables.ts';
+import { isPublic } from './visibility.ts';
 
 export type FoundRow = {
   id: string;
   slug: string;
-  is_page: boolean;
+  kind: PostKind;
   title: string;
   excerpt: string | null;
   language: string | null;
@@ -32,13 +32,14 @@ const newestKept = 120;
 const titlesKept = 60;
 
 /**
- * Public posts that match a query, best first: of the newest that match and those whose titles match. The number of posts
+ * Public posts of these kinds that match a query, best first: of the newest that match and those whose titles match. The number of posts
  * looked at is limited, so that the time does not grow with the number of posts. One statement.
  * @param wanted a value of `tsquery`
  */
 export async function findPostsByWords(
   db: Database,
   wanted: string,
+  kinds: readonly PostKind[],
   window: { limit: number; offset: number },
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
@@ -66,7 +67,7 @@ export async function findPostsByWords(
       limit ${window.limit} offset ${window.offset}
     )
     select
-      p.id, p.slug, p.is_page, p.title, p.excerpt, p.language, s.words,
+      p.id, p.slug, p.kind, p.title, p.excerpt, p.language, s.words,
       p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
@@ -74,7 +75,7 @@ export async function findPostsByWords(
     join blog_post_search s on s.post_id = ranked.post_id
     left join blog_categories c on c.id = p.category_id
     left join profiles a on a.user_id = p.author_id
-    where ${isPublicAtAll('p')}
+    where ${isPublic('p', kinds)}
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`.execute(db);
   return rows;
 }
@@ -84,14 +85,18 @@ function oneByOne(select: RawBuilder<unknown>, alias: 's' | 'p'): RawBuilder<unk
   return sql`cross join lateral (${select} limit 1) ${sql.raw(alias)}`;
 }
 
-/** Those of these queries (values of `tsquery`) that match at least one public post. */
-export async function findMatchingQueries(db: Database, queries: readonly string[]): Promise<string[]> {
+/** Those of these queries (values of `tsquery`) that match at least one public post of these kinds. */
+export async function findMatchingQueries(
+  db: Database,
+  queries: readonly string[],
+  kinds: readonly PostKind[],
+): Promise<string[]> {
   const { rows } = await sql<{ query: string }>`
     select query from unnest(${queries}::text[]) as query
     where exists (
       select from search_collected(query::tsquery, 1000) hit
-      ${oneByOne(sql`select published, published_at from blog_posts where id = hit.post_id`, 'p')}
-      where ${isPublicAtAll('p')})`.execute(db);
+      ${oneByOne(sql`select published, published_at, kind from blog_posts where id = hit.post_id`, 'p')}
+      where ${isPublic('p', kinds)})`.execute(db);
   return rows.map(({ query }) => query);
 }
 

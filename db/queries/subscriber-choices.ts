@@ -39,7 +39,7 @@ export function listOfferedCategories(db: Database, subscriberId: string) {
           selectFrom('blog_posts as p')
             .select(sql`1`.as('one'))
             .whereRef('p.category_id', '=', 'c.id')
-            .where(isPublic('p')),
+            .where(isPublic('p', ['post'])),
         ),
       ]),
     )

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
-import { isPublic, isPublicPage } from './visibility.ts';
+import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
 export type ViewSource = { referrerHost: string; campaign: string; device: string; browser: string };
@@ -53,7 +53,7 @@ export async function countViews(
         ${column('browser')}::text[]
       ) as v (post_id, visitor, network, referrer_host, campaign, device, browser)
       join blog_posts p on p.id = v.post_id
-      where ${isPublic('p')}
+      where ${isPublic('p', ['post'])}
     )
     select count_views(
       ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(post_id), array_agg(decode(visitor, 'hex')),
@@ -71,14 +71,19 @@ export async function countViews(
 
 /**
  * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
- * not exist, and plain pages that are not public, are not counted, and ignored views are not recorded.
+ * not exist, and posts that are not public, are not counted, and ignored views are not recorded.
  * @param options.fixedPages paths that exist without a row
+ * @param options.folders of the kinds of posts whose views are counted by path
  */
 export async function countPageViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedPageView[],
-  { rules, fixedPages }: { rules: ViewRules; fixedPages: readonly string[] },
+  {
+    rules,
+    fixedPages,
+    folders,
+  }: { rules: ViewRules; fixedPages: readonly string[]; folders: readonly KindFolder[] },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
@@ -95,7 +100,7 @@ export async function countPageViews(
         select from blog_tags where slug = substr(page, length('/blog/tag/') + 1)
       )
       else page = any(${arrayLiteral(fixedPages)}::text[]) or exists (
-        select from blog_posts p where p.slug = substr(page, 2) and ${isPublicPage('p')}
+        select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
       )
     end
   `.execute(db);

@@ -1,29 +1,41 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { PostKind } from '#db/tables.ts';
+
 /**
- * The one rule of which posts are public: published, the date has come, and no plain page. Every public read of posts goes
- * through it. The clock is the database's, so that all instances agree.
+ * The one rule of what is public: published, the date has come, and of one of these kinds. Every public read goes through
+ * it and names its kinds. The clock is the database's, so that all instances agree.
  * @param alias the alias of `blog_posts` in the statement.
  */
-export function isPublic(alias: 'p' | 'other'): RawBuilder<boolean> {
-  return sql<boolean>`(${hasCome(alias)} and not ${sql.ref(`${alias}.is_page`)})`;
+export function isPublic(alias: 'p' | 'other', kinds: readonly PostKind[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now()
+    and ${isOfKind(alias, kinds)})`;
 }
 
-/** The same rule for plain pages. */
-export function isPublicPage(alias: 'p'): RawBuilder<boolean> {
-  return sql<boolean>`(${hasCome(alias)} and ${sql.ref(`${alias}.is_page`)})`;
+/** A kind of posts, whose addresses are this folder and `/slug`. */
+export type KindFolder = { kind: PostKind; folder: string };
+
+/** Whether `path` is the address of the public post `p`, of one of these kinds. */
+export function isPublicAt(path: RawBuilder<unknown>, folders: readonly KindFolder[]): RawBuilder<boolean> {
+  const address = folders.map(({ kind, folder }) => sql`when ${kind} then ${`${folder}/`}`);
+  return sql<boolean>`(${isPublic(
+    'p',
+    folders.map(({ kind }) => kind),
+  )}
+    and ${path} = case p.kind ${sql.join(address, sql` `)} end || p.slug)`;
 }
 
-/** Public posts and public plain pages. */
-export function isPublicAtAll(alias: 'p'): RawBuilder<boolean> {
-  return sql<boolean>`(${hasCome(alias)})`;
+/** As literals, which the conditions of partial indexes need. */
+export function isOfKind(alias: 'p' | 'other', kinds: readonly PostKind[]): RawBuilder<boolean> {
+  const kind = sql.ref(`${alias}.kind`);
+  const [only] = kinds;
+  if (only === undefined) return sql<boolean>`false`;
+  return kinds.length === 1
+    ? sql<boolean>`${kind} = ${sql.lit(only)}`
+    : sql<boolean>`${kind} in (${sql.join(kinds.map((one) => sql.lit(one)))})`;
 }
 
-function hasCome(alias: 'p' | 'other'): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now()`;
-}
-
-/** Published, but the date of the post or plain page still lies ahead. */
+/** Published, but the date of the post, of any kind, still lies ahead. */
 export function isScheduled(alias: 'p'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} > now())`;
 }

@@ -83,8 +83,8 @@ test('the page of a category counts where there is one', async () => {
 
 test('a plain page counts under its address while it is public', async () => {
   const published = newPost({ title: 'A case study', slug: 'case-study', published: 'true' });
-  await createPost(ctx, { ...published, isPage: 'true' });
-  await createPost(ctx, newPost({ slug: 'draft', isPage: 'true' }));
+  await createPost(ctx, { ...published, kind: 'page' });
+  await createPost(ctx, newPost({ slug: 'draft', kind: 'page' }));
   await createPost(ctx, { ...published, slug: 'a-post' });
   for (const page of ['/case-study', '/draft', '/a-post']) await view({ page });
   expect(await sums()).toEqual([{ page: '/case-study', views: 1, visitors: 1 }]);

@@ -12,6 +12,7 @@ import {
   type ViewRules,
   type ViewSource,
 } from '#db/queries/views.ts';
+import { foldersCountedByPath } from '#domain/kinds.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { fixedPages } from './public-page.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
@@ -76,7 +77,7 @@ export function createViewRecorder(db: Database, options = withLimits): ViewReco
 export function createPageViewRecorder(db: Database, options = withLimits): ViewRecorder<WaitingPageView> {
   const rules = rulesFor(options);
   return createRecorder<WaitingPageView>(db, (salt, views) =>
-    countPageViews(db, salt, hashed(salt, views), { rules, fixedPages }),
+    countPageViews(db, salt, hashed(salt, views), { rules, fixedPages, folders: foldersCountedByPath }),
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#db/queries/post-emails.ts';
 import { findPost } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { kinds } from '#domain/kinds.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
@@ -63,7 +64,7 @@ export async function emailPost(
   return inTransaction(ctx, async ({ db: trx }) => {
     const post = isId(postId) ? await findPost(trx, postId) : undefined;
     if (!post) throw notFound('Post not found.');
-    if (post.is_page) throw invalid('A plain page is not emailed.');
+    if (!kinds[post.kind].isEmailed) throw invalid(`A ${kinds[post.kind].noun} is not emailed.`);
     const earlier = await listPostEmails(trx, postId);
     assertMayBegin(earlier, input);
     if (input.again !== 'yes' && (await findRestore({ db: trx }, post, earlier)) !== null) {

@@ -9,6 +9,7 @@ import {
 } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
 import { listCategories } from '#db/queries/terms.ts';
+import { kinds } from '#domain/kinds.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
@@ -39,8 +40,7 @@ export type { PostEmailFigures };
 export async function getPostEmails(ctx: DomainContext, postId: string, audience: string) {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
-  // A plain page is not emailed.
-  if (!row || row.is_page) throw notFound('Post not found.');
+  if (!row || !kinds[row.kind].isEmailed) throw notFound('Post not found.');
   const chosen: Audience = isId(audience)
     ? { audience: 'category', categoryId: audience }
     : { audience: 'everybody', categoryId: null };

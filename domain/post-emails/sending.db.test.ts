@@ -173,8 +173,8 @@ describe('a sending', () => {
 
   test('of a plain page is refused, and there is no screen for it', async () => {
     await subscribe(1);
-    const id = await publicPost({ isPage: 'true' });
-    await expect(emailPost(await as(), id, everybody)).rejects.toThrow('A plain page is not emailed.');
+    const id = await publicPost({ kind: 'page' });
+    await expect(emailPost(await as(), id, everybody)).rejects.toThrow('A page is not emailed.');
     await expect(getPostEmails(await as(), id, 'everybody')).rejects.toMatchObject({ kind: 'not-found' });
   });
 

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { findPendingChangesVersion } from '#db/queries/pending-changes.ts';
 import { conflict } from '#domain/errors.ts';
+import { kinds, type PostKind } from '#domain/kinds.ts';
 
 /**
  * Refuses a save that would overwrite a state of the post or of its pending changes that its author has not seen.
@@ -9,7 +10,7 @@ import { conflict } from '#domain/errors.ts';
  */
 export async function assertVersion(
   trx: Database,
-  before: { id: string; version: number; is_page: boolean },
+  before: { id: string; version: number; kind: PostKind },
   save: { version: number; pendingVersion: number | null },
 ): Promise<void> {
   const isStale =
@@ -17,7 +18,7 @@ export async function assertVersion(
     (save.pendingVersion !== null &&
       (await findPendingChangesVersion(trx, before.id)) !== save.pendingVersion);
   if (isStale) {
-    const noun = before.is_page ? 'page' : 'post';
+    const noun = kinds[before.kind].noun;
     throw conflict(`Another user saved this ${noun} after you opened it. Nothing you typed has been lost.`);
   }
 }

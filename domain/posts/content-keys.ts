@@ -4,7 +4,8 @@
  *
  * - `post:ID`: a post in full
  * - `card:ID`: what lists show of a post, its category, its author and its image included
- * - `list`: which posts are public, and their order
+ * - `list`: which posts of the blog are public, and their order
+ * - `kind:KIND`: the same of another kind, with everything that its lists choose by
  * - `featured`: which of them are featured
  * - `category:ID`, `tag:ID`: which posts are in it, its name and its slug
  * - `categories`: the categories that have a public post
@@ -18,7 +19,7 @@ export type ContentKey =
   | 'categories'
   | 'sitemap'
   | 'newest'
-  | `${'post' | 'card' | 'category' | 'tag' | 'site'}:${string}`;
+  | `${'post' | 'card' | 'kind' | 'category' | 'tag' | 'site'}:${string}`;
 
 export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
   return cards.map(({ id }) => `card:${id}` as const);

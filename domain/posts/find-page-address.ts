@@ -1,5 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
-import { findPublicPageBySlug, findSlugRedirect } from '#db/queries/public-posts.ts';
+import { findPublicOfKind, findSlugRedirect } from '#db/queries/public-posts.ts';
 import { isSlug } from '#domain/text/slug.ts';
 import { wholePostKeys } from './content-keys.ts';
 import type { PublicPost } from './post.ts';
@@ -20,7 +20,7 @@ export async function findPageAddress(
   // Programs try many addresses, few of which a page could have.
   const plain = slug.toLowerCase();
   if (!isSlug(plain)) return { kind: 'unknown' };
-  const row = await findPublicPageBySlug(ctx.db, plain);
+  const row = await findPublicOfKind(ctx.db, 'page', plain);
   if (row && plain !== slug) return { kind: 'moved', slug: plain };
   if (row) {
     ctx.showsContent?.(wholePostKeys([row]));

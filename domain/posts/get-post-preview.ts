@@ -3,14 +3,14 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/html.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import { findNewestState } from './newest-state.ts';
 import type { TermName } from './post.ts';
 import { bylineOf, displayedDay } from './presenting.ts';
 
 export type PostPreview = {
   id: string;
-  /** Whether it is a plain page. */
-  isPage: boolean;
+  kind: PostKind;
   title: string;
   excerpt: string | null;
   featuredImage: string | null;
@@ -37,7 +37,7 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
   const { row, hasPendingChanges } = found;
   return {
     id: row.id,
-    isPage: row.is_page,
+    kind: row.kind,
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,

@@ -1,6 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listIndexableAddresses } from '#db/queries/public-posts.ts';
 import { addressesPerSitemap } from './count-sitemaps.ts';
+import { pathOf } from '#domain/kinds.ts';
 import type { SitemapAddress } from './list-sitemap-pages.ts';
 
 /**
@@ -14,5 +15,8 @@ export async function listSitemapPosts(
   ctx.showsContent?.(['sitemap']);
   const window = { limit: addressesPerSitemap, offset: (part - 1) * addressesPerSitemap };
   const rows = await listIndexableAddresses(ctx.db, ctx.origin, window);
-  return rows.map(({ slug, changed_at }) => ({ path: `/blog/${slug}`, changedAt: changed_at }));
+  return rows.map(({ slug, changed_at }) => ({
+    path: pathOf({ kind: 'post', slug }),
+    changedAt: changed_at,
+  }));
 }

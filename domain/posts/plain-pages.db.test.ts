@@ -18,7 +18,7 @@ import { getPost } from './get-post.ts';
 import { listCategoriesInUse } from './list-categories-in-use.ts';
 import { listFeaturedPosts } from './list-featured-posts.ts';
 import { listFeedPosts } from './list-feed-posts.ts';
-import { listPlainPages } from './list-plain-pages.ts';
+import { listOfKind } from './list-of-kind.ts';
 import { listPosts } from './list-posts.ts';
 import { listPublishedPosts } from './list-published-posts.ts';
 import { listSitemapPages } from './list-sitemap-pages.ts';
@@ -27,7 +27,7 @@ import { searchPosts } from './search-posts.ts';
 import { updatePost } from './update-post.ts';
 
 const page = (fields: Record<string, unknown> = {}) =>
-  newPost({ title: 'Imprint', published: 'true', isPage: 'true', ...fields });
+  newPost({ title: 'Imprint', published: 'true', kind: 'page', ...fields });
 
 test('a plain page is in no list of posts, for readers and for the admin', async ({ db }) => {
   const ctx = await contextAs(db, 'admin');
@@ -71,8 +71,8 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   expect(slugs(await db.selectFrom('blog_post_stats').select('slug').execute())).toEqual(['post']);
 
   expect((await getPost(ctx, id)).categoryId).toBeNull();
-  expect(await listPlainPages(ctx, { search: '', page: 1 })).toMatchObject({ total: 2 });
-  expect(await listPlainPages(ctx, { search: 'IMPRI', page: 1 })).toMatchObject({
+  expect(await listOfKind(ctx, 'page', { search: '', page: 1 })).toMatchObject({ total: 2 });
+  expect(await listOfKind(ctx, 'page', { search: 'IMPRI', page: 1 })).toMatchObject({
     items: [{ id, slug: 'imprint' }],
   });
 });
@@ -85,13 +85,13 @@ test('a plain page is at its own address, in search and in the sitemap', async (
   const reader = contextOn(db);
   expect(await findPageAddress(reader, 'imprint')).toMatchObject({
     kind: 'page',
-    page: { title: 'Imprint', content: '<p>Registered in Nevada.</p>', isPage: true },
+    page: { title: 'Imprint', content: '<p>Registered in Nevada.</p>', kind: 'page' },
   });
   for (const slug of ['later', 'nothing', 'wp-login.php', '', '../imprint', 'a'.repeat(9_000)])
     expect(await findPageAddress(reader, slug)).toEqual({ kind: 'unknown' });
   expect(await findPageAddress(reader, 'IMPRINT')).toEqual({ kind: 'moved', slug: 'imprint' });
   const found = await searchPosts(reader, { typed: 'nevada', page: 1 });
-  expect(found?.posts?.items).toMatchObject([{ slug: 'imprint', isPage: true }]);
+  expect(found?.posts?.items).toMatchObject([{ slug: 'imprint', kind: 'page' }]);
   expect((await listSitemapPages(reader)).map(({ path }) => path)).toEqual(['/imprint']);
 });
 
@@ -140,7 +140,7 @@ test('a copy of a plain page is a plain page', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, page());
   const copy = await duplicatePost(ctx, { id, creationKey: crypto.randomUUID() });
-  expect((await getPost(ctx, copy.id)).isPage).toBe(true);
+  expect((await getPost(ctx, copy.id)).kind).toBe('page');
 });
 
 test('publishing a plain page changes no list of posts', async ({ db }) => {
@@ -151,6 +151,7 @@ test('publishing a plain page changes no list of posts', async ({ db }) => {
   const { id } = await createPost(ctx, page());
   expect((await readContentVersion(db, version)).changes?.toSorted()).toEqual([
     `card:${id}`,
+    'kind:page',
     `post:${id}`,
     'sitemap',
   ]);

@@ -31,8 +31,8 @@ const otherColumns = {
   save_key: 'bookkeeping',
 };
 
-/** A value for each kind of field, as the form sends it. */
-const valueOfKind = {
+/** A value for each type of field, as the form sends it. */
+const valueOfType = {
   title: 'A title',
   slug: 'a-slug',
   line: 'A line',
@@ -41,6 +41,7 @@ const valueOfKind = {
   flag: 'true',
   description: '{"src":"/storage/blog-images/x/x.png","alt":"Two boats"}',
   language: 'pt-BR',
+  kind: 'post',
 };
 
 /** The fields of the form, each with a value; an author, a category and a tag that exist, and every date. */
@@ -49,10 +50,8 @@ async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<R
   const tag = await createTag(ctx, { name: 'Tag' });
   const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId };
   const fields = formFieldNames.map((name) => {
-    const { kind } = postFields[name];
-    // A plain page would have no category, tags and display date.
-    if (name === 'isPage') return [name, 'false'];
-    return [name, kind === 'image' ? '' : kind === 'id' ? ids[name] : valueOfKind[kind]];
+    const { type } = postFields[name];
+    return [name, type === 'image' ? '' : type === 'id' ? ids[name] : valueOfType[type]];
   });
   const dates = { publishDay: '2026-01-02', publishTime: '03:04', displayDay: '2026-01-05' };
   return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
@@ -63,7 +62,7 @@ async function setImages(db: Database, id: string): Promise<void> {
   const image = '/storage/blog-images/x/x.png';
   await db
     .updateTable('blog_posts')
-    .set({ featured_image: image, social_image: image, image_description: valueOfKind.description })
+    .set({ featured_image: image, social_image: image, image_description: valueOfType.description })
     .where('id', '=', id)
     .execute();
 }

@@ -5,7 +5,7 @@ import type { PostRow } from '#db/tables.ts';
  * changed about it (`domain/images/image-description.ts`), `address` one of the web, `id` a row's id, `language` a BCP 47
  * tag.
  */
-type Kind =
+type AnyType =
   | 'title'
   | 'slug'
   | 'line'
@@ -17,12 +17,13 @@ type Kind =
   | 'image'
   | 'description'
   | 'id'
-  | 'language';
+  | 'language'
+  | 'kind';
 
 type Field = {
   /** Its name on screens and in messages. */
   label: string;
-  kind: Kind;
+  type: AnyType;
   column: keyof PostRow;
   /** Characters. */
   max?: number;
@@ -42,83 +43,83 @@ type Field = {
 export const postFields = {
   title: {
     label: 'Title',
-    kind: 'title',
+    type: 'title',
     column: 'title',
     max: 300,
     missing: 'Please enter a post title.',
     isCopied: false,
   },
-  slug: { label: 'Slug', kind: 'slug', column: 'slug', max: 200, isCopied: false },
-  excerpt: { label: 'Excerpt', kind: 'text', column: 'excerpt', max: 2_000, isCopied: true },
-  published: { label: 'Published', kind: 'flag', column: 'published', isCopied: false },
-  featured: { label: 'Featured', kind: 'flag', column: 'featured', isCopied: false },
-  publishedAt: { label: 'Publish Date', kind: 'instant', column: 'published_at', isCopied: false },
+  slug: { label: 'Slug', type: 'slug', column: 'slug', max: 200, isCopied: false },
+  excerpt: { label: 'Excerpt', type: 'text', column: 'excerpt', max: 2_000, isCopied: true },
+  published: { label: 'Published', type: 'flag', column: 'published', isCopied: false },
+  featured: { label: 'Featured', type: 'flag', column: 'featured', isCopied: false },
+  publishedAt: { label: 'Publish Date', type: 'instant', column: 'published_at', isCopied: false },
   displayPublishedAt: {
     label: 'Display Date',
-    kind: 'day',
+    type: 'day',
     column: 'display_published_at',
     isCopied: false,
   },
   featuredImage: {
     label: 'Featured Image',
-    kind: 'image',
+    type: 'image',
     column: 'featured_image',
     max: 2_000,
     isCopied: true,
   },
   imageDescription: {
     label: 'Image description',
-    kind: 'description',
+    type: 'description',
     column: 'image_description',
     max: 20_000,
     isCopied: true,
   },
-  authorId: { label: 'Author', kind: 'id', column: 'author_id', isCopied: false },
-  categoryId: { label: 'Category', kind: 'id', column: 'category_id', isCopied: true },
-  language: { label: 'Language', kind: 'language', column: 'language', isCopied: true },
+  authorId: { label: 'Author', type: 'id', column: 'author_id', isCopied: false },
+  categoryId: { label: 'Category', type: 'id', column: 'category_id', isCopied: true },
+  language: { label: 'Language', type: 'language', column: 'language', isCopied: true },
   metaDescription: {
     label: 'Description',
-    kind: 'line',
+    type: 'line',
     column: 'meta_description',
     max: 500,
     isCopied: true,
   },
-  socialTitle: { label: 'Social Headline', kind: 'line', column: 'social_title', max: 300, isCopied: true },
-  socialImage: { label: 'Social Image', kind: 'image', column: 'social_image', max: 2_000, isCopied: true },
+  socialTitle: { label: 'Social Headline', type: 'line', column: 'social_title', max: 300, isCopied: true },
+  socialImage: { label: 'Social Image', type: 'image', column: 'social_image', max: 2_000, isCopied: true },
   // Not copied: it would hide the copy behind the page that the original names.
   canonicalUrl: {
     label: 'Canonical Address',
-    kind: 'address',
+    type: 'address',
     column: 'canonical_url',
     max: 2_000,
     isCopied: false,
   },
   noindex: {
     label: 'Hidden from Search Engines',
-    kind: 'flag',
+    type: 'flag',
     column: 'noindex',
     isOptional: true,
     isCopied: true,
   },
-  /** Set when it is created: an imprint, careers, a case study, at `/slug` and in no list of posts. */
-  isPage: { label: 'Plain Page', kind: 'flag', column: 'is_page', isOptional: true, isCopied: true },
+  /** Chosen when it is created. */
+  kind: { label: 'Kind', type: 'kind', column: 'kind', isCopied: true },
 } as const satisfies Record<string, Field>;
 
 /** The title of a draft that has a body alone. */
 export const untitled = 'Untitled';
 
 type PostFields = typeof postFields;
-type NameOfKind<Wanted extends Kind> = {
-  [Name in keyof PostFields]: PostFields[Name]['kind'] extends Wanted ? Name : never;
+type NameOfType<Wanted extends AnyType> = {
+  [Name in keyof PostFields]: PostFields[Name]['type'] extends Wanted ? Name : never;
 }[keyof PostFields];
 
 export type FieldName = keyof PostFields;
-export type FieldKind<Name extends FieldName> = PostFields[Name]['kind'];
+export type FieldType<Name extends FieldName> = PostFields[Name]['type'];
 export type FieldColumn<Name extends FieldName = FieldName> = PostFields[Name]['column'];
 /** A field that the form sends under its own name: all but the dates, which the form has as day and time. */
-export type FormFieldName = Exclude<FieldName, NameOfKind<'instant' | 'day'>>;
+export type FormFieldName = Exclude<FieldName, NameOfType<'instant' | 'day'>>;
 /** A field that is typed as text. */
-export type TextFieldName = NameOfKind<'title' | 'slug' | 'line' | 'text' | 'address'>;
+export type TextFieldName = NameOfType<'title' | 'slug' | 'line' | 'text' | 'address'>;
 
 /** The value of each field: what its column holds. Instants are `Date`, days are YYYY-MM-DD. */
 export type FieldValues = { [Name in FieldName]: PostRow[FieldColumn<Name>] };
@@ -163,11 +164,11 @@ export function columnsOf<Values extends { [Name in FieldName]?: unknown }>(valu
 }
 
 function isFormField(name: FieldName): name is FormFieldName {
-  const { kind } = postFields[name];
-  return kind !== 'instant' && kind !== 'day';
+  const { type } = postFields[name];
+  return type !== 'instant' && type !== 'day';
 }
 
 function isTextField(name: FieldName): name is TextFieldName {
-  const kinds: readonly Kind[] = ['title', 'slug', 'line', 'text', 'address'];
-  return kinds.includes(postFields[name].kind);
+  const types: readonly AnyType[] = ['title', 'slug', 'line', 'text', 'address'];
+  return types.includes(postFields[name].type);
 }

@@ -12,7 +12,8 @@ import {
 import { checkDescription } from '#domain/images/describe-image.ts';
 import { cleanTree, isEmptyTree } from '#domain/text/html.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
-import { formFieldNames, postFields, untitled, type FieldKind, type FormFieldName } from './post-fields.ts';
+import { kindNames, kinds } from '#domain/kinds.ts';
+import { formFieldNames, postFields, untitled, type FieldType, type FormFieldName } from './post-fields.ts';
 
 /** Bytes and elements of the content, as it travels and is stored; number of tags. */
 export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
@@ -59,15 +60,17 @@ const schemas = {
   description: ({ label, max }: Limits) => optionalDescription(label, max),
   id: () => optionalId,
   language: () => optionalLanguage,
+  /** A form that was loaded before there were kinds is of a post. */
+  kind: () => z.enum(kindNames).default('post'),
   flag: ({ isOptional }: Limits): z.ZodType<boolean> => (isOptional ? flag.default(false) : flag),
 };
 
-type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[FieldKind<Name>]> };
+type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[FieldType<Name>]> };
 // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form, by its kind
 const fieldSchemas = Object.fromEntries(
   formFieldNames.map((name) => {
     const field = { max: 200, ...postFields[name] };
-    return [name, schemas[field.kind](field)];
+    return [name, schemas[field.type](field)];
   }),
 ) as FieldSchemas;
 
@@ -118,10 +121,10 @@ const draftInput = postInput
       addIssue({ code: 'custom', path: ['title'], message: missing });
   });
 
-export const newPostInput = postInput.extend(creation).superRefine(checkTime).transform(withoutLists);
-export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(withoutLists);
-export const editedPostInput = postInput.extend(edit).superRefine(checkTime).transform(withoutLists);
-export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(withoutLists);
+export const newPostInput = postInput.extend(creation).superRefine(checkTime).transform(ofItsKind);
+export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(ofItsKind);
+export const editedPostInput = postInput.extend(edit).superRefine(checkTime).transform(ofItsKind);
+export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(ofItsKind);
 
 export type PostInput = z.infer<typeof postInput>;
 
@@ -131,9 +134,14 @@ function checkTime({ publishDay, publishTime }: PostInput, { addIssue }: z.Refin
     addIssue({ code: 'custom', path: ['publishTime'], message: missingTime });
 }
 
-/** A plain page is in no list: what decides about lists is left out. */
-function withoutLists<Sent extends PostInput>(sent: Sent): Sent {
-  return sent.isPage ? { ...sent, featured: false, categoryId: null, tagIds: [], displayDay: null } : sent;
+/** What a kind does not have is left out. */
+function ofItsKind<Sent extends PostInput>(sent: Sent): Sent {
+  const { isInBlog, hasTags } = kinds[sent.kind];
+  return {
+    ...sent,
+    ...(isInBlog ? {} : { featured: false, categoryId: null, displayDay: null }),
+    ...(hasTags ? {} : { tagIds: [] }),
+  };
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { kindNames } from '#domain/kinds.ts';
 import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
 import type { PostSettings } from './post.ts';
 
@@ -22,10 +23,11 @@ const schemas = {
   day: text,
   instant: text.transform((value) => (value === null ? null : new Date(value))),
   flag: z.boolean().catch(false),
+  kind: z.enum(kindNames).catch('post'),
 };
 
 const storedFields = z.object(
-  Object.fromEntries(fieldNames.map((name) => [name, schemas[postFields[name].kind]])),
+  Object.fromEntries(fieldNames.map((name) => [name, schemas[postFields[name].type]])),
 );
 const storedTags = z.object({ tagIds: z.array(z.string()).catch([]) });
 

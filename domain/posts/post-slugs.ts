@@ -2,27 +2,29 @@ import { invalid } from '#domain/errors.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { pathOf, type PostKind } from '#domain/kinds.ts';
 
 /**
- * The slugs to try in turn for a post or a plain page (`slugCandidates`). A plain page stands at `/slug`, where the product
- * has addresses of its own: a slug that was typed is refused, one that follows from the title gets a number.
+ * The slugs to try in turn for a post (`slugCandidates`). Where the product has an address of its own, as beside plain
+ * pages, a slug that was typed is refused, and one that follows from the title gets a number.
  * @throws invalid, for the field of the slug
  */
 export function* postSlugs({
   slug: typed,
   title,
-  isPage,
+  kind,
 }: {
   slug: string | null;
   title: string;
-  isPage: boolean;
+  kind: PostKind;
 }): Generator<string> {
   const wanted = slugify(typed ?? '');
-  if (isPage && isOwnAddress(`/${wanted}`) && wanted !== '') {
-    const message = `/${wanted} belongs to the site itself. Please choose another slug.`;
+  const path = pathOf({ kind, slug: wanted });
+  if (wanted !== '' && isOwnAddress(path)) {
+    const message = `${path} belongs to the site itself. Please choose another slug.`;
     throw invalid(message, { slug: message });
   }
   for (const slug of slugCandidates(typed, title)) {
-    if (!isPage || !isOwnAddress(`/${slug}`)) yield slug;
+    if (!isOwnAddress(pathOf({ kind, slug }))) yield slug;
   }
 }

@@ -1,6 +1,7 @@
 /** Types that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
 import type { Image } from '#domain/images/image.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import type { FieldValues } from './post-fields.ts';
 
 export type TermName = { name: string; slug: string };
@@ -51,8 +52,7 @@ export type PublicPost = PublicPostCard & {
   canonicalUrl: string | null;
   /** Whether search engines must not list it. */
   noindex: boolean;
-  /** A plain page, at `/slug` and in no list. */
-  isPage: boolean;
+  kind: PostKind;
 };
 
 export type PostLink = { slug: string; title: string };

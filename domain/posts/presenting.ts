@@ -73,7 +73,7 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
     socialImage: row.social_image === null ? null : presentImage(row.social_image, row.social_image_facts),
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
-    isPage: row.is_page,
+    kind: row.kind,
   };
 }
 

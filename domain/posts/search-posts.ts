@@ -6,6 +6,7 @@ import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domai
 import { isSpelling } from '#domain/search/search-document.ts';
 import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { wordsOf } from '#domain/search/words.ts';
+import { kindsWhere } from '#domain/kinds.ts';
 import type { Page } from './post.ts';
 import { bylineOf, displayedDay } from './presenting.ts';
 
@@ -20,6 +21,7 @@ export type SearchResult = SearchQuery & {
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
 
+const searchedKinds = kindsWhere(({ isInSearch }) => isInSearch);
 const resultsPerPage = 12;
 const extractLength = 240;
 
@@ -61,7 +63,7 @@ async function find(
   page: number,
 ): Promise<Page<FoundPost> | null> {
   const window = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
-  const rows = await findPostsByWords(ctx.db, tsqueryOf(terms, wanted), window);
+  const rows = await findPostsByWords(ctx.db, tsqueryOf(terms, wanted), searchedKinds, window);
   const [first] = rows;
   if (!first) return null;
   return {
@@ -78,6 +80,7 @@ async function correct(ctx: Reader, terms: readonly Term[]): Promise<{ terms: Te
     await findMatchingQueries(
       ctx.db,
       terms.map((term) => tsqueryOf([term])),
+      searchedKinds,
     ),
   );
   const corrected: Term[] = [];
@@ -102,6 +105,7 @@ async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
     await findMatchingQueries(
       ctx.db,
       terms.map((term) => tsqueryOf([term])),
+      searchedKinds,
     ),
   );
   return terms.find((term) => matching.has(tsqueryOf([term]))) ?? null;
@@ -121,8 +125,7 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string) {
   const day = displayedDay(row, timeZone);
   return {
     slug: row.slug,
-    /** A plain page, without author and date. */
-    isPage: row.is_page,
+    kind: row.kind,
     title: highlight(row.title, terms, row.language),
     extract: extractOf(row, terms),
     category:

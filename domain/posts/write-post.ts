@@ -108,7 +108,7 @@ export async function writePost(
 async function freeSlug(
   trx: Database,
   before: PostRow,
-  post: Pick<PostInput, 'slug' | 'title' | 'isPage'>,
+  post: Pick<PostInput, 'slug' | 'title' | 'kind'>,
 ): Promise<string> {
   for (const slug of postSlugs(post)) {
     if (slug === before.slug || !(await isSlugTaken(trx, slug, before.id))) return slug;

@@ -59,7 +59,7 @@ export function listViewablePosts(db: Database): Promise<{ id: string; published
   return db
     .selectFrom('blog_posts as p')
     .select(['p.id', 'p.published_at'])
-    .where(isPublic('p'))
+    .where(isPublic('p', ['post']))
     .where('p.published_at', 'is not', null)
     .$narrowType<{ published_at: Date }>()
     .orderBy('p.published_at')

@@ -132,7 +132,7 @@ export async function createWorld(product: RunningProduct) {
     published: (filing: { categoryId?: string; tagIds?: string[] } = {}) =>
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
     plainPage: () =>
-      createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', isPage: 'true' })),
+      createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' })),
     /** A draft that was published, as undoing that names it. */
     changedPost: async (): Promise<string> => {
       const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));

@@ -43,16 +43,13 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
   await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
   const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
-  await createPost(ctx, newPost({ title: longWord.repeat(4), isPage: 'true' }));
-  for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, isPage: 'true' }));
-  const { id: page } = await createPost(
-    ctx,
-    newPost({ title: 'Imprint', isPage: 'true', published: 'true' }),
-  );
+  await createPost(ctx, newPost({ title: longWord.repeat(4), kind: 'page' }));
+  for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, kind: 'page' }));
+  const { id: page } = await createPost(ctx, newPost({ title: 'Imprint', kind: 'page', published: 'true' }));
   await updatePost(
     ctx,
     page,
-    newPost({ title: 'Imprint of us', isPage: 'true', published: 'true', version: '1' }),
+    newPost({ title: 'Imprint of us', kind: 'page', published: 'true', version: '1' }),
   );
   for (const mission of [longWord.repeat(8), 'Boats.']) {
     const row = await db.selectFrom('site_documents').select('version').executeTakeFirst();

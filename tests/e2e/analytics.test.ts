@@ -81,7 +81,7 @@ describe('a reader', () => {
 
     await createPost(
       await contextAs(db, 'admin'),
-      newPost({ title: 'A case study', slug: 'case-study', published: 'true', isPage: 'true' }),
+      newPost({ title: 'A case study', slug: 'case-study', published: 'true', kind: 'page' }),
     );
     const toldAgain = page.waitForResponse((response) => response.url().endsWith('/rpc/increment_page_view'));
     await page.goto(`${product.origin}/case-study`);

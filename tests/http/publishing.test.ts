@@ -173,7 +173,7 @@ describe('what cannot be saved is said, and nothing is stored', () => {
 });
 
 describe('a plain page', () => {
-  const page = (fields: Record<string, string>) => form({ title: 'Imprint', isPage: 'true', ...fields });
+  const page = (fields: Record<string, string>) => form({ title: 'Imprint', kind: 'page', ...fields });
 
   async function visit(path: string): Promise<{ status: number; location: string | null; body: string }> {
     const answer = await fetch(product.origin + path, {

@@ -1,4 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
+import { isKind, type PostKind } from '#domain/kinds.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   Outlet,
@@ -89,7 +90,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 function Frame({ signedIn, children }: { signedIn: Loaded; children: React.ReactNode }) {
   const { pathname } = useLocation();
-  const section = sectionName(pathname, useMatches().some(isOfPage));
+  const section = sectionName(
+    pathname,
+    useMatches()
+      .map(kindOf)
+      .find((kind) => kind !== null) ?? null,
+  );
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
   const isLong = useIsLong(coming !== null && coming !== pathname);
@@ -170,9 +176,10 @@ function useIsLong(isUnderWay: boolean): boolean {
   return isUnderWay && isLong;
 }
 
-/** The screens of posts say of what they are. */
-function isOfPage({ loaderData }: { loaderData?: unknown }): boolean {
-  return fieldOf(loaderData, 'isPage') === true;
+/** The screens of posts say of which kind they are. */
+function kindOf({ loaderData }: { loaderData?: unknown }): PostKind | null {
+  const kind = fieldOf(loaderData, 'postKind');
+  return isKind(kind) ? kind : null;
 }
 
 /** A change of screen is heard: the focus goes to its heading, as it would after a full load. */

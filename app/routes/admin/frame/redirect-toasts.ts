@@ -1,16 +1,26 @@
 import { redirect } from 'react-router';
 
+import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';
 
+/** Of each kind: "Post published successfully." */
+const savedToasts = Object.fromEntries(
+  kindNames.flatMap((kind) => [
+    [`${kind}-published`, { title: 'Success', text: `${kinds[kind].name} published successfully.` }],
+    [
+      `${kind}-saved-as-draft`,
+      { title: 'Success', text: `${kinds[kind].name} saved as draft successfully.` },
+    ],
+  ]),
+  // oxlint-disable-next-line no-unsafe-type-assertion -- two entries for each kind
+) as Record<`${PostKind}-published` | `${PostKind}-saved-as-draft`, Toast>;
+
 /** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
-  'post-published': { title: 'Success', text: 'Post published successfully.' },
-  'post-saved-as-draft': { title: 'Success', text: 'Post saved as draft successfully.' },
-  'page-published': { title: 'Success', text: 'Page published successfully.' },
-  'page-saved-as-draft': { title: 'Success', text: 'Page saved as draft successfully.' },
+  ...savedToasts,
   'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
   'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
   'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },
@@ -46,7 +56,7 @@ function writeToast({ key, publicAt }: RedirectToast): string {
  * @returns null for a value that is not one of ours
  */
 export function readRedirectToast(value: string, timeZone: string): Toast | null {
-  const [, key = '', instant] = /^([a-z-]+)(?:\.(\d{1,14}))?$/.exec(value) ?? [];
+  const [, key = '', instant] = /^([a-z_-]+)(?:\.(\d{1,14}))?$/.exec(value) ?? [];
   if (!isKey(key)) return null;
   const toast: Toast = redirectToasts[key];
   if (instant === undefined) return toast;

@@ -13,11 +13,11 @@ test.each([
   ['/admin/tagsoup', 'Admin'],
   ['/admin/nowhere', 'Admin'],
 ])('%s is in %s', (path, name) => {
-  expect(sectionName(path, false)).toBe(name);
+  expect(sectionName(path, null)).toBe(name);
 });
 
 test('the screens of a plain page are in Pages', () => {
-  expect(sectionName('/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', true)).toBe('Pages');
+  expect(sectionName('/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', 'page')).toBe('Pages');
 });
 
 const six = ['Dashboard', 'Analytics', 'Posts', 'Categories', 'Tags', 'Users'];

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
+import { kinds, type PostKind } from '#domain/kinds.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
@@ -29,10 +30,10 @@ export function sectionsFor(role: Role): Section[] {
 
 /**
  * The section of a screen, or 'Admin' if none matches.
- * @param isPage whether a screen of posts is one of a plain page
+ * @param kind of the posts that the screen is of
  */
-export function sectionName(pathname: string, isPage: boolean): Section['name'] | 'Admin' {
-  if (isPage) return 'Pages';
+export function sectionName(pathname: string, kind: PostKind | null): string {
+  if (kind !== null) return kinds[kind].plural;
   const path = pathname.replace(/\/+$/, '');
   if (path === href('/admin/newsletter')) return 'Subscribers';
   const section = sections.find((entry) =>
@@ -41,6 +42,11 @@ export function sectionName(pathname: string, isPage: boolean): Section['name'] 
       : path === entry.path || path.startsWith(`${entry.path}/`),
   );
   return section?.name ?? 'Admin';
+}
+
+/** The screen with the list of the posts of a kind. */
+export function listOf(kind: PostKind): string {
+  return sections.find(({ name }) => name === kinds[kind].plural)?.path ?? href('/admin/posts');
 }
 
 /** What is said while the data of a screen is loading. */

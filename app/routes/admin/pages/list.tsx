@@ -4,7 +4,7 @@ import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { listPlainPages } from '#domain/posts/list-plain-pages.ts';
+import { listOfKind } from '#domain/posts/list-of-kind.ts';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -24,7 +24,7 @@ const failures = { delete: 'Failed to delete page.' };
 
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-  const { items, ...list } = await listPlainPages(domain, query);
+  const { items, ...list } = await listOfKind(domain, 'page', query);
   const plainPages = items.map(({ updatedAt, ...page }) => ({
     ...page,
     updated: shortDay(updatedAt, domain.timeZone),

@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ]);
     return {
       ...form,
-      isPage: state.values.isPage,
+      postKind: state.values.kind,
       stored: state,
       versionConflict,
       email: emails?.[params.id] ?? null,

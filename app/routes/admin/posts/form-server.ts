@@ -1,4 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
+import { kindNamed, kinds } from '#domain/kinds.ts';
 import { announceEditor } from '#domain/posts/announce-editor.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
@@ -36,8 +37,7 @@ export const formVerbs = {
 
 /** What is said when one of them failed, or a save: "Failed to update post.". */
 export function formFailures(verb: 'save' | 'update') {
-  const save = (form: FormData) =>
-    `Failed to ${verb} ${textField(form, 'isPage') === 'true' ? 'page' : 'post'}.`;
+  const save = (form: FormData) => `Failed to ${verb} ${kinds[kindNamed(textField(form, 'kind'))].noun}.`;
   return {
     save,
     autosave: save,

@@ -1,8 +1,7 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/new';
 import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
+import { kindNamed, kinds } from '#domain/kinds.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
@@ -16,6 +15,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { listOf } from '../frame/sections.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal-store.ts';
@@ -33,12 +33,12 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const form = await loadForm(domain);
   const draft = url.searchParams.get('draft');
   const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
-  const isPage = loaded?.state.values.isPage ?? url.searchParams.get('kind') === 'page';
+  const kind = loaded?.state.values.kind ?? kindNamed(url.searchParams.get('kind'));
   return {
     ...form,
-    isPage,
+    postKind: kind,
     stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
-    values: { ...newPostValues(requireActor(domain).userId), isPage },
+    values: { ...newPostValues(requireActor(domain).userId), kind },
   };
 });
 
@@ -56,9 +56,8 @@ export const action = formAction(
     save: saveVerb(async (ctx, { input, fields: { id = '', published, ...fields } }) => {
       const saved = id === '' ? await createPost(ctx, input) : await updatePost(ctx, id, input);
       const publication = { published: published === 'true', publishedAt: saved.publishedAt };
-      const isPage = fields['isPage'] === 'true';
-      const kind = isPage ? 'page' : 'post';
-      throw redirectWithToast(isPage ? href('/admin/pages') : href('/admin/posts'), {
+      const kind = kindNamed(fields['kind']);
+      throw redirectWithToast(listOf(kind), {
         key: publication.published ? `${kind}-published` : `${kind}-saved-as-draft`,
         publicAt: scheduledInstant(publication, ctx.now()),
       });
@@ -100,7 +99,7 @@ export function shouldRevalidate() {
 export const handle = new FailingScreen('Create New Post', loadFailure, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData?.isPage ? 'Create New Page' : 'Create New Post');
+  return screenMeta(`Create New ${kinds[loaderData?.postKind ?? 'post'].name}`);
 }
 
 export default function NewPost({ loaderData: { stored, values, ...rest } }: Route.ComponentProps) {

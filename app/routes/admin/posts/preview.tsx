@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
+import { kinds, type Noun } from '#domain/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import {
   createShareLink,
@@ -24,8 +25,6 @@ import { VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
-type Noun = 'post' | 'page';
-
 function accessOfLinks(noun: Noun): string {
   return `Anyone with a link can read this ${noun} for a week, without an account, even before it is published.`;
 }
@@ -45,7 +44,7 @@ export const loader = screenLoader(errorMessage, async (domain, { params }: { pa
     getPostPreview(domain, params.id),
     listShareLinks(domain, params.id),
   ]);
-  return { isPage: post.isPage, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
+  return { postKind: post.kind, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
 });
 
 export const action = formAction(failures, {
@@ -70,7 +69,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PostPreview({ loaderData: { post, links, shows, timeZone } }: Route.ComponentProps) {
   const [isAsVisitor, setIsAsVisitor] = useState(false);
-  const noun = post.isPage ? 'page' : 'post';
+  const { noun, name } = kinds[post.kind];
   return (
     <div className="grid gap-6">
       <div className="sticky top-12 z-10 -mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-sunken px-4 py-2 sm:-mx-6 sm:px-6">
@@ -91,7 +90,7 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
             words={{ access: accessOfLinks(noun), shows: whatLinksShow[shows](noun) }}
           />
           <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
-            {post.isPage ? 'Edit Page' : 'Edit Post'}
+            Edit {name}
           </Link>
         </div>
       </div>
@@ -107,7 +106,7 @@ function AsVisitor({ post }: { post: PreviewedPost }) {
       <h1 className="sr-only">{post.title}</h1>
       <div className="flex h-[calc(100dvh-9rem)] overflow-hidden rounded-lg border border-line">
         <VisitorFrame
-          title={`The ${post.isPage ? 'page' : 'post'} as visitors see it`}
+          title={`The ${kinds[post.kind].noun} as visitors see it`}
           address={href('/admin/posts/preview/:id/visitor', { id: post.id })}
           savedState=""
         />
@@ -135,7 +134,7 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
             {post.excerpt}
           </p>
         )}
-        {!post.isPage && (
+        {kinds[post.kind].isInBlog && (
           <p className="text-ink-soft">
             {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
           </p>

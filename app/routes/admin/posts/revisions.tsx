@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/revisions';
+import { kinds as postKinds } from '#domain/kinds.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
@@ -66,7 +67,7 @@ export const loader = screenLoader(
     const shown = show === null ? null : await findState(domain, id, show);
     return {
       id,
-      isPage: state.values.isPage,
+      postKind: state.values.kind,
       current: state,
       revisions,
       choices,
@@ -161,7 +162,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
       {actionData?.ok === false && <Notice>{actionData.message}</Notice>}
       {revisions.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
-          There is only one version so far. Every save that changes this {loaderData.isPage ? 'page' : 'post'}{' '}
+          There is only one version so far. Every save that changes this {postKinds[loaderData.postKind].noun}{' '}
           keeps what was there before.
         </p>
       ) : (

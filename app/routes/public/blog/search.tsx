@@ -3,6 +3,7 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/search';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { kinds, pathOf } from '#domain/kinds.ts';
 import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchResult } from '#domain/posts/search-posts.ts';
@@ -136,18 +137,14 @@ function ResultItem({ post }: { post: FoundPost }) {
     <li>
       <article>
         <h2 dir="auto">
-          <a
-            href={
-              post.isPage ? href('/:slug', { slug: post.slug }) : href('/blog/:slug', { slug: post.slug })
-            }
-          >
+          <a href={pathOf(post)}>
             <Pieces pieces={post.title} />
           </a>
         </h2>
         <p dir="auto">
           <Pieces pieces={post.extract} />
         </p>
-        {!post.isPage && (
+        {kinds[post.kind].isInBlog && (
           <p className="note">
             {post.category && <span dir="auto">{post.category.name}</span>}
             <span dir="auto">{post.author}</span>

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 
 import type { PublicPost } from '#domain/posts/post.ts';
 import type { LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
+import { kinds } from '#domain/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 
@@ -9,7 +10,7 @@ import { PostCover } from '../blog/post-cover.tsx';
 const longTitle = 80;
 
 /**
- * A post as its readers see it; a plain page without what belongs to the blog.
+ * A post as its readers see it, without what belongs to the blog where its kind does not.
  * @param isCounted whether seeing it is a view
  * @param note what its reader should know about this text, such as that it is not published
  */
@@ -24,19 +25,20 @@ export function PostArticle({
   isCounted: boolean;
   note?: string;
 }) {
+  const { isInBlog, viewsOf } = kinds[post.kind];
   return (
     <article
       className="page-width post"
-      data-post={isCounted && !post.isPage ? post.id : undefined}
-      data-page={isCounted && post.isPage ? '' : undefined}
+      data-post={isCounted && viewsOf === 'post' ? post.id : undefined}
+      data-page={isCounted && viewsOf === 'path' ? '' : undefined}
     >
       <header className="post-head">
-        {!post.isPage && (
+        {isInBlog && (
           <a className="back" href={href('/blog')}>
             <span aria-hidden="true">← </span>Back to Blog
           </a>
         )}
-        {(!post.isPage || post.image !== null) && (
+        {(isInBlog || post.image !== null) && (
           <figure className="post-image">
             <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
             {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
@@ -57,14 +59,14 @@ export function PostArticle({
               {post.excerpt}
             </p>
           )}
-          {!post.isPage && (
+          {isInBlog && (
             <p className="note">
               <span dir="auto">{post.author}</span>
               <time dateTime={post.day}>{post.date}</time>
               <span>{post.readMinutes} min read</span>
             </p>
           )}
-          {!post.isPage && post.tags.length > 0 && (
+          {isInBlog && post.tags.length > 0 && (
             <ul className="post-tags" aria-label="Tags">
               {post.tags.map(({ name, slug }) => (
                 <li key={slug}>
@@ -85,7 +87,7 @@ export function PostArticle({
           // Cleaned by the domain when it was written and again when it was read.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
-        {!post.isPage && (
+        {isInBlog && (
           <footer className="post-end">
             <p className="note">Published {post.date}</p>
           </footer>

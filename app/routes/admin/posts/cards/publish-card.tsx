@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { kinds } from '#domain/kinds.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
@@ -34,13 +35,14 @@ export function PublishCard({
   /** What can be done with the post once it is stored. */
   children?: ReactNode;
 }) {
-  const { published, featured, isPage, publishDay, publishTime, displayDay } = values;
+  const { published, featured, kind, publishDay, publishTime, displayDay } = values;
+  const { isInBlog } = kinds[kind];
   const dateLine = publishDateLine(values, isPublished, timeZone, new Date(useNow(loadedAt)));
   return (
     <Card title="Publish Settings">
       <div>
         <Switch label="Published" checked={published} onChange={(next) => onChange({ published: next })} />
-        {!isPage && (
+        {isInBlog && (
           <Switch label="Featured" checked={featured} onChange={(next) => onChange({ featured: next })} />
         )}
         {featured && (
@@ -83,7 +85,7 @@ export function PublishCard({
         </p>
         {dateLine !== null && <p>{dateLine}</p>}
       </div>
-      {!isPage && (
+      {isInBlog && (
         <div className="grid gap-1.5">
           <DatePicker
             label="Display Date (Visible to Visitors)"

@@ -58,7 +58,14 @@ test('differencesOf lists each changed part as text', () => {
 
 test('differencesOf finds a change of any single control as one part', () => {
   for (const [name, value] of Object.entries(base.values)) {
-    const other = typeof value === 'boolean' ? !value : Array.isArray(value) ? ['t1'] : '2026-11-20';
+    const other =
+      typeof value === 'boolean'
+        ? !value
+        : Array.isArray(value)
+          ? ['t1']
+          : name === 'kind'
+            ? 'page'
+            : '2026-11-20';
     expect(differencesOf(base, changed({ [name]: other }), choices), name).toHaveLength(1);
   }
 });

@@ -3,6 +3,8 @@ import type { Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, href } from 'react-router';
 
+import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
+import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
@@ -10,7 +12,7 @@ import type { SavedVersion } from '../state/edit-state.ts';
 /** The heading, links to other screens of the post, the state of saving, and the buttons. */
 export function FormHeader({
   mode,
-  isPage,
+  kind,
   heading,
   stored,
   line,
@@ -24,8 +26,7 @@ export function FormHeader({
   onHelp,
 }: {
   mode: 'new' | 'edit';
-  /** A plain page, not a post. */
-  isPage: boolean;
+  kind: PostKind;
   heading: Ref<HTMLHeadingElement>;
   stored: SavedVersion | null;
   /** Whether the text is saved (`saveLine`). */
@@ -69,14 +70,11 @@ export function FormHeader({
       className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-        <Link
-          to={isPage ? href('/admin/pages') : href('/admin/posts')}
-          className={buttonClass('quiet', '-ml-3')}
-        >
-          {isPage ? 'Back to Pages' : 'Back to Posts'}
+        <Link to={listOf(kind)} className={buttonClass('quiet', '-ml-3')}>
+          Back to {kinds[kind].plural}
         </Link>
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
-          {`${mode === 'new' ? 'Create New' : 'Edit'} ${isPage ? 'Page' : 'Post'}`}
+          {`${mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
         </h1>
         {stored && (
           <span className="flex gap-1 max-sm:-ml-3">
@@ -96,11 +94,7 @@ export function FormHeader({
             </Link>
             {stored.liveSlug !== null && (
               <Link
-                to={
-                  isPage
-                    ? href('/:slug', { slug: stored.liveSlug })
-                    : href('/blog/:slug', { slug: stored.liveSlug })
-                }
+                to={pathOf({ kind, slug: stored.liveSlug })}
                 target="_blank"
                 className={buttonClass('quiet')}
               >

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import type { Noun } from '#domain/kinds.ts';
 import { useBlocker, useLocation, useNavigation } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
@@ -14,7 +15,7 @@ export function LeavingDialog({
   hasUnsavedChanges,
   images,
 }: {
-  noun: 'post' | 'page';
+  noun: Noun;
   hasUnsavedChanges: boolean;
   images: number;
 }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { href } from 'react-router';
 
+import { kinds, pathOf } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
@@ -62,7 +62,7 @@ export function PostForm(props: PostFormProps) {
     <div className="grid gap-4">
       <FormHeader
         mode={mode}
-        isPage={noun === 'page'}
+        kind={form.kind}
         heading={form.heading}
         stored={stored}
         line={lineOf(form)}
@@ -132,7 +132,7 @@ function lineOf({ noun, saving, images }: PostFormState): string {
 }
 
 function addressOf({ origin, values }: PostFormProps, slug: string): string {
-  return `${origin}${values.isPage ? '' : href('/blog')}/${slug || '…'}`;
+  return origin + pathOf({ kind: values.kind, slug: slug || '…' });
 }
 
 /** What is said between the header and the fields: about text that is not saved, and what a save needs. */
@@ -267,7 +267,7 @@ function TextFields({
 
 /** The cards beside the text. */
 function SideCards({
-  form: { text, saving, images, noun, errorAt },
+  form: { text, saving, images, kind, errorAt },
   props,
   choices,
   onCreated,
@@ -287,7 +287,7 @@ function SideCards({
         timeError={errorAt('publishTime')}
         onChange={text.change}
       >
-        {stored !== null && noun === 'post' && props.email && (
+        {stored !== null && kinds[kind].isEmailed && props.email && (
           <EmailLine postId={stored.id} email={props.email} />
         )}
       </PublishCard>
@@ -301,7 +301,7 @@ function SideCards({
         onFailure={images.cancel}
         onUndescribed={setIsImageUndescribed}
       />
-      {noun === 'post' && (
+      {kinds[kind].isInBlog && (
         <TaxonomyCards
           authorId={values.authorId}
           categoryId={values.categoryId}

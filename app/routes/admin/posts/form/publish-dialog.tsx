@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Noun } from '#domain/kinds.ts';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
@@ -10,7 +11,7 @@ export function PublishDialog({
   onCancel,
   onConfirm,
 }: {
-  noun: 'post' | 'page';
+  noun: Noun;
   /** Whether what is stored is public already. */
   isPublished: boolean;
   onCancel: () => void;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
+import { kinds, type Noun } from '#domain/kinds.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
@@ -51,14 +52,15 @@ export type PostFormState = ReturnType<typeof usePostForm>;
 /** The text of the form, what is stored of it, and what its buttons and shortcuts do. */
 export function usePostForm(props: PostFormProps) {
   const { mode, writer } = props;
-  const noun = props.values.isPage ? ('page' as const) : ('post' as const);
+  const { kind } = props.values;
+  const { noun } = kinds[kind];
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useText(props, isSlugFixed);
-  const showResult = useSaveMessages(mode, props.timeZone, noun);
+  const showResult = useSaveMessages(mode, props.timeZone, kind);
   const saving = usePostSaving(props, text, creationKey, noteResult);
   const { state, stored, isUnsaved } = saving;
   const blank = newPostValues('');
@@ -99,6 +101,7 @@ export function usePostForm(props: PostFormProps) {
 
   const save = () => submit(mode === 'new' ? false : text.values.published);
   return {
+    kind,
     noun,
     text,
     saving,
@@ -132,7 +135,7 @@ type OnResult = (result: SaveResult, request: SaveRequest) => void;
 function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
   const { mode, writer, versionConflict } = props;
   const navigate = useNavigate();
-  const noun = props.values.isPage ? 'page' : 'post';
+  const { noun } = kinds[props.values.kind];
   return useSaving({
     text,
     kind: useMemo(
@@ -202,7 +205,7 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
 type Submitting = { stored: SavedVersion | null; isUnsaved: boolean; submit: (published: boolean) => void };
 
 /** Offers to undo unpublishing, which makes public what was public, not text typed since. */
-function useUndoOfUnpublishing(noun: 'post' | 'page', submitting: Submitting) {
+function useUndoOfUnpublishing(noun: Noun, submitting: Submitting) {
   const showToast = useToast();
   const showUndo = useFormUndo();
   const latest = useLatest(submitting);

@@ -1,11 +1,9 @@
+import type { Noun } from '#domain/kinds.ts';
+
 const shownNames = 3;
 
 /** Who else has the form open; '' for no one. @param isElsewhere whether the user has it open in another tab too */
-export function presenceMessage(
-  names: readonly string[],
-  isElsewhere: boolean,
-  noun: 'post' | 'page',
-): string {
+export function presenceMessage(names: readonly string[], isElsewhere: boolean, noun: Noun): string {
   const messages = [
     ...(names.length > 0
       ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} also editing this ${noun}.`]

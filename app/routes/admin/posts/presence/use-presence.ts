@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Noun } from '#domain/kinds.ts';
 import { useFetcher } from 'react-router';
 
 import { presence } from '#domain/posts/presence.ts';
@@ -15,7 +16,7 @@ const idleMilliseconds = 5 * 60_000;
  * @param id of what the form is of; null where nothing is to be announced
  * @returns the message that says who else has it open; '' for no one
  */
-export function usePresence(id: string | null, userId: string, noun: 'post' | 'page'): string {
+export function usePresence(id: string | null, userId: string, noun: Noun): string {
   const { submit, data } = useFetcher<ActionResult<string[]>>();
   const [names, setNames] = useState<readonly string[]>([]);
   const isElsewhere = useOtherTab(id, userId);

@@ -9,6 +9,7 @@ import {
   type Change,
   type Choice,
 } from '#domain/text/merge-html.ts';
+import { kinds } from '#domain/kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';
@@ -112,7 +113,7 @@ export function ConflictDialog({
 
   const conflicts = body?.conflicts ?? [];
   const name = theirs.savedBy ?? 'Another user';
-  const noun = theirs.values.isPage ? 'page' : 'post';
+  const noun = kinds[theirs.values.kind].noun;
   return (
     <Dialog
       title={

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { kinds } from '#domain/kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -11,7 +12,7 @@ import type { TextControls } from '../state/use-text.ts';
 export function DeletedNotice({ text }: { text: TextControls }) {
   const { submit, isBusy, result } = useAction({ isQuiet: true });
   const [creationKey] = useState(randomUuid);
-  const noun = text.values.isPage ? 'page' : 'post';
+  const noun = kinds[text.values.kind].noun;
 
   /** Answered with a redirect to the list. */
   function saveAsNew() {

@@ -1,5 +1,6 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
@@ -14,7 +15,7 @@ export type SentPost<Params = unknown> = {
 };
 
 function ownSaveMessage({ values }: EditState): string {
-  const noun = values.isPage ? 'page' : 'post';
+  const noun = kinds[values.kind].noun;
   return `In another window you saved this ${noun} after you opened it here. Nothing you typed has been lost.`;
 }
 

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
+import type { Noun } from '#domain/kinds.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
 /** What a save is for: an autosave, or a button that was clicked. */
@@ -132,7 +133,7 @@ export function retryDelay(failures: number, random: number): number {
 export function saveLine(
   state: SaveState<{ isOwnSave: boolean }>,
   text: {
-    noun: 'post' | 'page';
+    noun: Noun;
     isUnsaved: boolean;
     isStored: boolean;
     isComplete: boolean;

@@ -1,4 +1,5 @@
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
+import { kinds, type PostKind } from '#domain/kinds.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
@@ -7,13 +8,13 @@ import type { SaveRequest } from './save-state.ts';
 
 /**
  * Shows the result of a click in a toast. An autosave only changes the state line.
- * @param noun what the form is of
+ * @param kind of the post that the form is of
  * @returns `show`, if given, shows the toast of a save that succeeded
  */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,
-  noun: 'post' | 'page',
+  kind: PostKind,
 ): (
   result: SaveResult,
   request: SaveRequest,
@@ -24,15 +25,15 @@ export function useSaveMessages(
     if (request.kind !== 'submit') return;
     if (result.ok) {
       const text =
-        savedMessage(mode, noun, request.published) + scheduledNote(result.value?.stored, timeZone);
+        savedMessage(mode, kinds[kind].name, request.published) +
+        scheduledNote(result.value?.stored, timeZone);
       if (show) show({ title: 'Success', text }, result.value);
       else showToast({ title: 'Success', text });
-    } else showToast({ title: 'Error', text: failureText(result, mode, noun), tone: 'error' });
+    } else showToast({ title: 'Error', text: failureText(result, mode, kind), tone: 'error' });
   };
 }
 
-function savedMessage(mode: 'new' | 'edit', noun: 'post' | 'page', isPublic: boolean): string {
-  const name = noun === 'page' ? 'Page' : 'Post';
+function savedMessage(mode: 'new' | 'edit', name: string, isPublic: boolean): string {
   if (mode === 'edit') return `${name} updated successfully.`;
   return isPublic ? `${name} published successfully.` : `${name} saved as draft successfully.`;
 }
@@ -43,9 +44,10 @@ function scheduledNote(stored: StoredValues | null | undefined, timeZone: string
 }
 
 /** A conflict and an ended session are explained in the form; the toast is short. */
-function failureText(result: SaveFailure, mode: 'new' | 'edit', noun: 'post' | 'page'): string {
+function failureText(result: SaveFailure, mode: 'new' | 'edit', kind: PostKind): string {
+  const { noun, plural } = kinds[kind];
   const failure = mode === 'new' ? `Failed to save ${noun}.` : `Failed to update ${noun}.`;
   if (result.details !== null) return failure;
   if (failureKind(result) !== 'signed-out') return rejectionMessage(result);
-  return mode === 'new' ? `You must be logged in to create ${noun}s.` : failure;
+  return mode === 'new' ? `You must be logged in to create ${plural.toLowerCase()}.` : failure;
 }

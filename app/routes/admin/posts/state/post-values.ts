@@ -2,14 +2,20 @@ import {
   formFieldNames,
   postFields,
   untitled,
-  type FieldKind,
+  type FieldType,
   type FormFieldName,
 } from '#domain/posts/post-fields.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
-type FieldControls = { [Name in FormFieldName]: FieldKind<Name> extends 'flag' ? boolean : string };
+type ControlOfType = { flag: boolean; kind: PostKind };
+type FieldControls = {
+  [Name in FormFieldName]: FieldType<Name> extends keyof ControlOfType
+    ? ControlOfType[FieldType<Name>]
+    : string;
+};
 
 /** The values of the form's controls beside the content. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
 export type PostValues = FieldControls & {
@@ -24,9 +30,11 @@ const storedNames = ['slug', 'published', 'publishDay', 'publishTime', 'imageDes
 /** The part of them that a save may settle otherwise than it was sent. */
 export type StoredValues = Pick<PostValues, (typeof storedNames)[number]>;
 
+const emptyControls: Partial<Record<string, string | boolean>> = { flag: false, kind: 'post' };
+
 export function newPostValues(authorId: string): PostValues {
   return {
-    ...fieldControls((name) => (postFields[name].kind === 'flag' ? false : '')),
+    ...fieldControls((name) => emptyControls[postFields[name].type] ?? ''),
     authorId,
     publishDay: '',
     publishTime: '',

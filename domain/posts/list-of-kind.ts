@@ -1,19 +1,27 @@
-import { listPlainPages as listRows } from '#db/queries/plain-pages.ts';
+import { listOfKind as listRows } from '#db/queries/posts-of-kind.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 
-const pagesPerPage = 50;
+const postsPerPage = 50;
 
-/** The plain pages whose title or slug has the search in it, the last changed first; a page past the end is the last one. */
-export async function listPlainPages(ctx: DomainContext, query: { search: string; page: number }) {
+/**
+ * The posts of a kind whose title or slug has the search in it, the last changed first; a page past the end is the last
+ * one.
+ */
+export async function listOfKind(
+  ctx: DomainContext,
+  kind: PostKind,
+  query: { search: string; page: number },
+) {
   requirePermission(ctx, 'edit-content');
   const search = withoutControls(query.search).trim().slice(0, 200).toWellFormed();
   const { found, ...paging } = await readPage(
     query.page,
-    pagesPerPage,
-    (window) => listRows(ctx.db, search, window),
+    postsPerPage,
+    (window) => listRows(ctx.db, kind, search, window),
     ({ total }) => total,
   );
   const items = found.rows.map(({ updated_at, ...row }) => ({ ...row, updatedAt: updated_at }));

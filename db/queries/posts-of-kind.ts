@@ -1,19 +1,19 @@
-import { sql } from 'kysely';
-
 import type { Database } from '#db/client.ts';
+import type { PostKind } from '#db/tables.ts';
 import { containing } from './containing.ts';
-import { isScheduled } from './visibility.ts';
+import { isOfKind, isScheduled } from './visibility.ts';
 
-/** A part of the plain pages with this in title or slug, the last changed first, and how many there are. */
-export async function listPlainPages(
+/** A part of the posts of a kind with this in title or slug, the last changed first, and how many there are. */
+export async function listOfKind(
   db: Database,
+  kind: PostKind,
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const pattern = containing(search);
   const matching = db
     .selectFrom('blog_posts as p')
-    .where(sql<boolean>`p.is_page`)
+    .where(isOfKind('p', [kind]))
     .$if(search !== '', (query) =>
       query.where(({ or, eb }) => or([eb('p.title', 'ilike', pattern), eb('p.slug', 'ilike', pattern)])),
     );

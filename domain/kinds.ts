@@ -1,0 +1,102 @@
+import type { PostKind } from '#db/tables.ts';
+
+export type { PostKind };
+
+type Kind = {
+  /** Its address is this and `/slug`. */
+  folder: string;
+  /** Its name within a message, as a title, and of several. */
+  noun: string;
+  name: string;
+  plural: string;
+  /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
+  isInBlog: boolean;
+  hasTags: boolean;
+  isInFeed: boolean;
+  isInSitemap: boolean;
+  isInSearch: boolean;
+  isEmailed: boolean;
+  /** Views are counted of each post by its id, or of its path, as those of other pages are. */
+  viewsOf: 'post' | 'path';
+  /** The type of schema.org that describes it. */
+  structuredData: 'BlogPosting' | 'WebPage' | 'Article';
+};
+
+/**
+ * Every kind of content that is written, published and kept as posts are: rows of `blog_posts`. What is the same for all
+ * kinds is nowhere; what differs is here, and their fields are in `postFields`.
+ */
+export const kinds = {
+  post: {
+    folder: '/blog',
+    noun: 'post',
+    name: 'Post',
+    plural: 'Posts',
+    isInBlog: true,
+    hasTags: true,
+    isInFeed: true,
+    isInSitemap: true,
+    isInSearch: true,
+    isEmailed: true,
+    viewsOf: 'post',
+    structuredData: 'BlogPosting',
+  },
+  /** Such as an imprint or careers. */
+  page: {
+    folder: '',
+    noun: 'page',
+    name: 'Page',
+    plural: 'Pages',
+    isInBlog: false,
+    hasTags: false,
+    isInFeed: false,
+    isInSitemap: true,
+    isInSearch: true,
+    isEmailed: false,
+    viewsOf: 'path',
+    structuredData: 'WebPage',
+  },
+  case_study: {
+    folder: '/work',
+    noun: 'case study',
+    name: 'Case Study',
+    plural: 'Case Studies',
+    isInBlog: false,
+    hasTags: true,
+    isInFeed: false,
+    isInSitemap: true,
+    isInSearch: true,
+    isEmailed: false,
+    viewsOf: 'path',
+    structuredData: 'Article',
+  },
+} as const satisfies Record<PostKind, Kind>;
+
+/** As it stands within a message. */
+export type Noun = (typeof kinds)[PostKind]['noun'];
+
+// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
+export const kindNames = Object.keys(kinds) as PostKind[];
+
+export function isKind(value: unknown): value is PostKind {
+  return kindNames.some((kind) => kind === value);
+}
+
+/** The kind that was sent or stored under this name; a post where there is none. */
+export function kindNamed(value: unknown): PostKind {
+  return isKind(value) ? value : 'post';
+}
+
+/** The kinds of which `holds` is true. */
+export function kindsWhere(holds: (kind: Kind) => boolean): PostKind[] {
+  return kindNames.filter((kind) => holds(kinds[kind]));
+}
+
+/** The folders of the addresses of all kinds, and of those whose views are counted by path. */
+export const kindFolders = kindNames.map((kind) => ({ kind, folder: kinds[kind].folder }));
+export const foldersCountedByPath = kindFolders.filter(({ kind }) => kinds[kind].viewsOf === 'path');
+
+/** The path of the public page of a post. */
+export function pathOf({ kind, slug }: { kind: PostKind; slug: string }): string {
+  return `${kinds[kind].folder}/${slug}`;
+}
