@@ -47,7 +47,7 @@ const clickWithoutFocus = (page: Page) =>
 test.for([false, true])(
   'the drawer on a phone keeps the focus inside and Escape gives it back; buttons do not take it: %s',
   async (isSafari, { browser }) => {
-    const { page, close } = await writer(browser, product, { viewport: phone });
+    const { page } = await writer(browser, product, { viewport: phone });
     if (isSafari) await clickWithoutFocus(page);
     await page.goto('/admin/tags');
     await button(page, 'New Tag').waitFor();
@@ -72,7 +72,6 @@ test.for([false, true])(
     await expect.poll(() => focused(page)).toBe('Categories');
     await button(page, 'New Category').click();
     await page.getByRole('dialog').waitFor();
-    await close();
   },
 );
 
@@ -81,7 +80,7 @@ test('where a click does not give a button the focus, menus and dialogs give it 
 }) => {
   const ctx = await contextAs(product.database.db, 'editor');
   for (const name of ['One', 'Two', 'Three']) await createTerm(ctx, 'category', { name });
-  const { page, close } = await writer(browser, product);
+  const { page } = await writer(browser, product);
   await clickWithoutFocus(page);
   await page.goto('/admin/categories');
   for (const [name, next] of [
@@ -110,11 +109,10 @@ test('where a click does not give a button the focus, menus and dialogs give it 
     await inside.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe(name);
   }
-  await close();
 });
 
 test('a click beside a dialog closes it until something was typed into it', async ({ browser }) => {
-  const { page, close } = await writer(browser, product);
+  const { page } = await writer(browser, product);
   await page.goto('/admin/categories');
   const dialog = page.getByRole('dialog');
   await button(page, 'New Category').click();
@@ -128,7 +126,6 @@ test('a click beside a dialog closes it until something was typed into it', asyn
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Craft');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await close();
 });
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -177,7 +174,6 @@ describe('toasts', () => {
     await page.mouse.move(10, 10);
     await page.clock.runFor(7_000);
     await expect.poll(() => region(page).getByRole('status').count()).toBe(0);
-    await visitor.close();
   });
 
   test('leave the control that has the focus and the line being typed free', async ({ browser }) => {
@@ -196,11 +192,10 @@ describe('toasts', () => {
     await expect
       .poll(() => overlaps(page, '[aria-label="Notifications"]', '.rich-text > :last-child'))
       .toBe(false);
-    await visitor.close();
   });
 
   test('of a redirect are shown once, on the screen that it leads to', async ({ browser }) => {
-    const { page, close } = await visit(browser, { baseURL: product.origin });
+    const { page } = await visit(browser, { baseURL: product.origin });
     await page.goto('/admin/tags?q=writer');
     await page.getByLabel('Email').fill(writerAccount.email);
     await page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
@@ -224,7 +219,6 @@ describe('toasts', () => {
     await page.getByRole('link', { name: 'Behind a broken line' }).click();
     await failed.waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/posts');
-    await close();
   });
 });
 
@@ -243,7 +237,6 @@ describe('Undo', () => {
     await expect.poll(() => bodyOf(page).innerText()).toContain('Typed later.');
     // It is stored again as pending changes.
     await button(page, 'Discard changes').waitFor();
-    await visitor.close();
   });
 });
 
@@ -270,7 +263,6 @@ describe('Undo of unpublishing in the form', () => {
         published: !isChanged,
         published_at: before.published_at,
       });
-      await visitor.close();
     },
   );
 });
@@ -282,18 +274,16 @@ test('the sign-in screen stays within its scripts', async ({ browser }) => {
   );
   expect(files).toBeLessThanOrEqual(10);
   expect(bytes).toBeLessThanOrEqual(140_000);
-  await visitor.close();
 });
 
 test('the form of a new post with its editor stays within its scripts', async ({ browser }) => {
-  const { page, close } = await visitAsWriter(browser, product.origin);
+  const { page } = await visitAsWriter(browser, product.origin);
   const { files, bytes } = await scriptsOf(page, async () => {
     await page.goto(`${product.origin}/admin/posts/new`, { waitUntil: 'networkidle' });
     await contentOf(page);
   });
   expect(files).toBeLessThanOrEqual(20);
   expect(bytes).toBeLessThanOrEqual(317_000);
-  await close();
 });
 
 /** The scripts that a page loads with an empty cache: their number, and their bytes as received, headers included. */
@@ -405,14 +395,13 @@ test('what is put into any field of any screen before its scripts have run is sh
   browser,
 }) => {
   const post = await storePost(product, { title: 'Walked early' });
-  const { page, close } = await writer(browser, product);
+  const { page } = await writer(browser, product);
   for (const path of screens(post)) {
     const comeScripts = await openWithoutScript(page, path);
     const fields = await putIntoFields(page);
     await comeScripts();
     if (fields > 0) await expect.poll(() => lostFields(page), { message: path }).toEqual([]);
   }
-  await close();
 });
 
 test('the caret stays where it was put before the scripts have run', async ({ browser }) => {
@@ -490,5 +479,4 @@ test('an admin makes, edits and deletes redirects, and makes one for a missing p
   await page.getByText('2 added, 0 changed, 0 were there already.').waitFor();
   expect(await statusOf('/old/page')).toBe('410');
   expectQuiet(visitor);
-  await visitor.close();
 });

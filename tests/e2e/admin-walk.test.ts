@@ -265,7 +265,7 @@ async function findingsOf(page: Page, states: readonly State[]): Promise<string[
 }
 
 test('the address of a sender is cut at its end, never at a hyphen', async ({ browser }) => {
-  const { page, close } = await visit(browser, {
+  const { page } = await visit(browser, {
     baseURL: filled.origin,
     viewport: { width: 320, height: 800 },
   });
@@ -279,23 +279,21 @@ test('the address of a sender is cut at its end, never at a hyphen', async ({ br
     }),
   );
   expect(new Set(lines)).toEqual(new Set([1]));
-  await close();
 });
 
 test('the screens of an empty site have no finding of axe, keep to their policy and fit 320 px', async ({
   browser,
 }) => {
-  const { page, complaints, close } = await visit(browser, { baseURL: empty.origin });
+  const { page, complaints } = await visit(browser, { baseURL: empty.origin });
   await signIn(page, empty.origin);
   expect(await findingsOf(page, emptyStates)).toEqual([]);
   expect(complaints.filter(isViolation)).toEqual([]);
-  await close();
 });
 
 test.for(Object.entries(filledStates))(
   'every state of %s has no finding of axe, keeps to its policy and fits 320 px',
   async ([, states], { browser }) => {
-    const { page, complaints, close } = await visit(browser, { baseURL: filled.origin });
+    const { page, complaints } = await visit(browser, { baseURL: filled.origin });
     await signIn(page, filled.origin);
     for (let n = 0; n < 2; n += 1)
       await page.request.post('/api/images/editor-images', {
@@ -304,6 +302,5 @@ test.for(Object.entries(filledStates))(
       });
     expect(await findingsOf(page, states())).toEqual([]);
     expect(complaints.filter(isViolation)).toEqual([]);
-    await close();
   },
 );

@@ -71,7 +71,7 @@ describe('a reader', () => {
   });
 
   test('is counted on a page that is no post, and not where there is no page', async ({ browser }) => {
-    const { page, close } = await visit(browser, { userAgent });
+    const { page } = await visit(browser, { userAgent });
     const told = page.waitForResponse((response) => response.url().endsWith('/rpc/increment_page_view'));
     await page.goto(`${product.origin}/contact?utm_source=x`);
     expect((await told).status()).toBe(204);
@@ -94,14 +94,13 @@ describe('a reader', () => {
     await untilAnswered(page);
     expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
     expect(await seen()).toHaveLength(2);
-    await close();
   });
 
   // A browser without a window keeps no pages, so the event that says so is made here.
   test('who comes back to a page that the browser has kept is told of once more, when it is seen', async ({
     browser,
   }) => {
-    const { page, close } = await visit(browser, { userAgent });
+    const { page } = await visit(browser, { userAgent });
     let calls = 0;
     page.on('request', (request) => (calls += request.url().includes('/rpc/') ? 1 : 0));
     const first = nextView(page);
@@ -129,7 +128,6 @@ describe('a reader', () => {
     await show(false, 'visible');
     await untilAnswered(page);
     expect(calls).toBe(3);
-    await close();
   });
 
   // Rendered ahead, a page is hidden until the reader goes to it; this browser renders none ahead.
@@ -137,7 +135,7 @@ describe('a reader', () => {
     ['in a tab behind others', 'visibilitychange'],
     ['that was rendered ahead', 'prerenderingchange'],
   ] as const)('of a page %s is told of when it comes to the front', async ([, event], { browser }) => {
-    const { page, close } = await visit(browser, { userAgent });
+    const { page } = await visit(browser, { userAgent });
     await page.addInitScript(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
     });
@@ -152,7 +150,6 @@ describe('a reader', () => {
       document.dispatchEvent(new Event(name));
     }, event);
     expect((await told).status()).toBe(204);
-    await close();
   });
 });
 
@@ -209,6 +206,5 @@ describe('the Analytics screen', () => {
     await page.getByRole('heading', { name: 'A seen post', level: 1 }).waitFor();
     expect(await page.getByRole('rowheader', { name: 'news.example' }).count()).toBe(1);
     expectQuiet(seen);
-    await seen.close();
   });
 });

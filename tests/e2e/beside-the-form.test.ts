@@ -37,7 +37,7 @@ describe('the preview', () => {
     browser,
   }) => {
     const visitor = await writer(browser, product);
-    const { page, close } = visitor;
+    const { page } = visitor;
     const id = await storePost(product, { title: 'Beside', words: 'First words.' });
     await openEdit(page, id);
     await typeBody(page, ' Just typed.');
@@ -58,14 +58,13 @@ describe('the preview', () => {
     await button(page, 'Close preview').click();
     await shown.waitFor({ state: 'detached' });
     expectQuiet(visitor);
-    await close();
   });
 
   longTest(
     'covers the form where there is no room, and gives the text back with its caret',
     async ({ browser }) => {
       const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
-      const { page, close } = visitor;
+      const { page } = visitor;
       const id = await storePost(product, { title: 'Over it', words: 'First words.' });
       await openEdit(page, id);
       await typeBody(page, ' Typed.');
@@ -88,7 +87,6 @@ describe('the preview', () => {
       await page.keyboard.type(' On.');
       await bodyOf(page).getByText('First words. Typed. On.').waitFor();
       expectQuiet(visitor);
-      await close();
     },
   );
 });
@@ -96,7 +94,7 @@ describe('the preview', () => {
 test('View Live leads to the page of a published post, also with pending changes of its slug', async ({
   browser,
 }) => {
-  const { page, close } = await writer(browser, product);
+  const { page } = await writer(browser, product);
   const id = await storePost(product, { title: 'Goes live', words: 'First words.' });
   await openEdit(page, id);
   const link = page.getByRole('link', { name: 'View Live' });
@@ -120,7 +118,6 @@ test('View Live leads to the page of a published post, also with pending changes
     .execute();
   await openEdit(page, id);
   expect(await link.count()).toBe(0);
-  await close();
 });
 
 const screens = [
@@ -132,7 +129,7 @@ test.for(isLong ? screens : screens.slice(0, 1))(
   'full screen on a %s keeps the state of saving and the buttons',
   async ([name, viewport], { browser }) => {
     const visitor = await writer(browser, product, { viewport });
-    const { page, close } = visitor;
+    const { page } = visitor;
     const title = `Full screen, ${name}`;
     const id = await storePost(product, { title, words: 'First words.' });
     await openEdit(page, id);
@@ -163,7 +160,6 @@ test.for(isLong ? screens : screens.slice(0, 1))(
     await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
     await button(page, 'Save Changes').waitFor();
     expectQuiet(visitor);
-    await close();
   },
 );
 
@@ -217,7 +213,6 @@ describe('search and sharing', () => {
       noindex: true,
     });
     expectQuiet(visitor);
-    await visitor.close();
   });
 });
 
@@ -266,7 +261,7 @@ describe('two people in one post', () => {
       'Different',
       '<p>One.</p><ul><li>Item one</li><li>Item two</li></ul><p>Two.</p><p>Three.</p>',
     );
-    const { mine, theirs, close } = await open(browser, id);
+    const { mine, theirs } = await open(browser, id);
     await typeAfter(theirs.page, 'Two.', ' Theirs.');
     await typeAfter(theirs.page, 'Item two', ' theirs');
     await theirs.page.getByLabel('Excerpt').fill('Their excerpt.');
@@ -292,12 +287,11 @@ describe('two people in one post', () => {
     await page.keyboard.press('Control+Shift+z');
     await bodyOf(page).getByText('Two. Theirs.', { exact: true }).waitFor();
     expectQuiet(mine);
-    await close();
   });
 
   test('who change one paragraph see both side by side and choose by keyboard', async ({ browser }) => {
     const id = await storeBody('Same', '<p>First.</p><p>Second.</p><p>Third.</p>');
-    const { mine, theirs, close } = await open(browser, id);
+    const { mine, theirs } = await open(browser, id);
     await typeAfter(theirs.page, 'First.', ' Theirs.');
     await typeAfter(theirs.page, 'Second.', ' Theirs.');
     await typeAfter(theirs.page, 'Third.', ' Theirs.');
@@ -334,12 +328,11 @@ describe('two people in one post', () => {
       content: '<p>First. Mine.</p><p>Second. Theirs.</p><p>Third. Mine.</p><p>Third. Theirs.</p>',
     });
     expectQuiet(mine);
-    await close();
   });
 
   longTest('see each other by name, and no longer once one of them has left', async ({ browser }) => {
     const id = await storeBody('Seen', '<p>Text.</p>');
-    const { mine, theirs, close } = await open(browser, id);
+    const { mine, theirs } = await open(browser, id);
     const said = (page: Page, name: string) =>
       page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });
     await said(theirs.page, 'writer').waitFor();
@@ -352,13 +345,12 @@ describe('two people in one post', () => {
     );
     await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
     expectQuiet(mine);
-    await close();
   });
 });
 
 longTest('one person with a post open in two tabs is told so, not of another user', async ({ browser }) => {
   const id = await storeBody('Twice', '<p>Text.</p>');
-  const { page, close } = await writer(browser, product);
+  const { page } = await writer(browser, product);
   const other = await page.context().newPage();
   await openEdit(page, id);
   await openEdit(other, id);
@@ -368,5 +360,4 @@ longTest('one person with a post open in two tabs is told so, not of another use
   await page.getByRole('link', { name: 'Back to Posts' }).click();
   await page.waitForURL('**/admin/posts');
   await said.waitFor({ state: 'detached', timeout: 20_000 });
-  await close();
 });

@@ -84,8 +84,11 @@ export function expectQuiet({ complaints }: Visit): void {
   expect(complaints.filter((text) => !own.test(text))).toEqual([]);
 }
 
-/** A test with the one browser of its process. One that fails also tells what its pages were showing. */
-export const test = base.extend<{ $worker: { browser: Browser }; $test: { told: void } }>({
+/**
+ * A test with the one browser of its process. One that fails also tells what its pages were showing; what it has opened is
+ * closed at its end.
+ */
+export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages: void } }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -95,18 +98,18 @@ export const test = base.extend<{ $worker: { browser: Browser }; $test: { told: 
     },
     { scope: 'worker' },
   ],
-  told: [
-    async ({ browser, onTestFailed }, use) => {
-      onTestFailed(async ({ task }) => {
-        const shown = await Promise.all(
-          browser.contexts().flatMap((context) => context.pages().map(shownBy)),
-        );
-        for (const error of task.result?.errors ?? []) {
+  pages: [
+    async ({ browser, task }, use) => {
+      await use();
+      const contexts = browser.contexts();
+      if (task.result?.state === 'fail') {
+        const shown = await Promise.all(contexts.flatMap((context) => context.pages().map(shownBy)));
+        for (const error of task.result.errors ?? []) {
           error.message += `\n${shown.join('\n')}`;
           error.stack = `${error.stack ?? ''}\n${shown.join('\n')}`;
         }
-      });
-      await use();
+      }
+      await Promise.all(contexts.map((context) => context.close()));
     },
     { auto: true },
   ],

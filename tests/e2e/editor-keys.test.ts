@@ -43,17 +43,15 @@ describe('keys of the form', () => {
       .poll(() => postTitled(product, 'By keys'))
       .toMatchObject({ published: false, content: '<p>First words. More.</p>' });
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('Ctrl+S without a title asks for one', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await content.click();
     await page.keyboard.type('Words.');
     await page.keyboard.press('Control+s');
     await page.getByText('Please enter a post title.').first().waitFor();
     await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await writer.close();
   });
 
   test('Ctrl+Enter leaves a code block, asks before publishing elsewhere, and publishes when pressed again', async ({
@@ -91,11 +89,10 @@ describe('keys of the form', () => {
     await page.getByRole('dialog', { name: 'Save the changes to the published post?' }).waitFor();
     await page.keyboard.press('Escape');
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('a menu and the toolbar take the keys of writing while they have the focus', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await startAfresh(content);
     await page.keyboard.type('words');
     await page.keyboard.press('Control+a');
@@ -114,11 +111,10 @@ describe('keys of the form', () => {
       /Backspace|Delete|x/,
     );
     expect(await writtenIn(content)).toBe('<p>words</p>');
-    await writer.close();
   });
 
   test('Escape in the search field of a dialog closes it', async ({ browser }) => {
-    const { writer, page } = await openEditor(browser, product.origin);
+    const { page } = await openEditor(browser, product.origin);
     await page.getByRole('button', { name: 'Image', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Insert images' });
     await dialog.getByRole('tab', { name: 'Library' }).click();
@@ -127,11 +123,10 @@ describe('keys of the form', () => {
     // A key of a script does nothing by itself, as the key does in WebKit.
     await field.dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     await dialog.waitFor({ state: 'detached' });
-    await writer.close();
   });
 
   test('an image that is selected is not tinted over', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     const src = '/storage/blog-images/editor-images/11111111111111111111.png';
     await throughEditor(content, [`<figure><img src="${src}" alt="x" width="9" height="9"></figure>`]);
@@ -141,7 +136,6 @@ describe('keys of the form', () => {
       .locator('img')
       .evaluate((image) => getComputedStyle(image, '::selection').backgroundColor);
     expect(tint).toBe('rgba(0, 0, 0, 0)');
-    await writer.close();
   });
 });
 
@@ -204,7 +198,7 @@ async function withSession(page: Page): Promise<CDPSession> {
 
 describe('in every place that takes words', () => {
   test('an input method composes, and what it takes is there once', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     const session = await withSession(page);
     for (const [place, html] of Object.entries(places)) {
@@ -216,7 +210,6 @@ describe('in every place that takes words', () => {
         .poll(() => writtenIn(content), { message: place, timeout: 10_000 })
         .toBe(html('before日本語!'));
     }
-    await writer.close();
   });
 });
 
@@ -224,7 +217,7 @@ describe('input that is no key', () => {
   longTest(
     'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
     async ({ browser }) => {
-      const { writer, page, content } = await openEditor(browser, product.origin);
+      const { page, content } = await openEditor(browser, product.origin);
       const session = await withSession(page);
       await startAfresh(content);
       await compose(session, ['に', 'にほん'], '日本');
@@ -250,7 +243,6 @@ describe('input that is no key', () => {
       await session.send('Input.insertText', { text: '題' });
       expect(await title.inputValue()).toBe('題');
       expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
-      await writer.close();
     },
   );
 });
@@ -315,12 +307,11 @@ describe('the line of the caret is in sight', () => {
         await expectCaretInSight(page, content, `line ${line}`);
       }
       expectQuiet(writer);
-      await writer.close();
     },
   );
 
   longTest('at the end of the window, below the menu of a slash', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin, { viewport: phone });
+    const { page, content } = await openEditor(browser, product.origin, { viewport: phone });
     await throughEditor(content, [longBody]);
     await content.focus();
     await page.keyboard.press('Control+End');
@@ -332,7 +323,6 @@ describe('the line of the caret is in sight', () => {
     const { y, height } = (await menu.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual(phone.height);
-    await writer.close();
   });
 
   test('above an on-screen keyboard, also when it comes up later', async ({ browser }) => {
@@ -351,11 +341,10 @@ describe('the line of the caret is in sight', () => {
       await expectCaretInSight(page, content, `line ${line}`);
     }
     expectQuiet(writer);
-    await writer.close();
   });
 
   longTest('a found word is between the bars', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await throughEditor(content, [longBody]);
     await content.focus();
     await page.keyboard.press('Control+f');
@@ -369,7 +358,6 @@ describe('the line of the caret is in sight', () => {
       });
       expect(isSeen, `step ${step}`).toBe(true);
     }
-    await writer.close();
   });
 
   longTest('the toolbar never covers the header of the form', async ({ browser }) => {
@@ -434,7 +422,6 @@ describe('on a phone', () => {
     expect(end(there)).toBeLessThanOrEqual(phone.height - 340);
     expect(await axeViolations(page)).toEqual([]);
     expectQuiet(writer);
-    await writer.close();
   });
 });
 
@@ -521,7 +508,7 @@ describe('a list of footnotes holds nothing but notes', () => {
   test('with any block above it: what is typed stands below the block, and undo takes it back', async ({
     browser,
   }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     for (const [block, how, mark] of ways) {
       await load(content, `${withFootnote}<p>Line</p>${note}`);
@@ -552,11 +539,10 @@ describe('a list of footnotes holds nothing but notes', () => {
       expect(await writtenIn(content), block).toMatch(/<p>Line<\/p>(?:<p>[^<]*<\/p>)?<ol/);
       expect((await writtenIn(content)).endsWith(note)).toBe(true);
     }
-    await writer.close();
   });
 
   test('whatever is pasted into a note stays one note, and a click changes nothing', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await throughEditor(content, [`${withFootnote}${blocks.callout}${note}`]);
     await content.getByText('Note').click();
     expect(await writtenIn(content)).toBe(`${withFootnote}${blocks.callout}${note}`);
@@ -565,11 +551,10 @@ describe('a list of footnotes holds nothing but notes', () => {
     const written = await writtenIn(content);
     expect(written.match(/<li id=/g)).toHaveLength(1);
     expect(cleanHtml(written)).toBe(written);
-    await writer.close();
   });
 
   test('a note goes with its mark and comes back with it, and keys pass a mark', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await load(content, `${withFootnote}<p>Line</p>${note}`);
     await content.getByText('Said').click();
     await page.keyboard.press('End');
@@ -598,11 +583,10 @@ describe('a list of footnotes holds nothing but notes', () => {
     expect(await writtenIn(content)).toBe(
       `${withFootnote.replace('Said', 'S').replace('</p>', 'yx</p>')}${note}`,
     );
-    await writer.close();
   });
 
   test('Enter in a caption goes on below the image', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     const figure = blocks.gallery.slice(blocks.gallery.lastIndexOf('<figure>'), -'</figure>'.length);
     for (const html of [figure, blocks.gallery]) {
@@ -613,7 +597,6 @@ describe('a list of footnotes holds nothing but notes', () => {
       await page.keyboard.type('Next');
       expect(await writtenIn(content)).toBe(`${html}<p>Next</p><p>After</p>`);
     }
-    await writer.close();
   });
 });
 
@@ -628,7 +611,6 @@ describe('blocks', () => {
     const bodies = [...Object.values(blocks), `<p>Before</p>${Object.values(blocks).slice(0, 7).join('')}`];
     expect(bodies.map(cleanHtml)).toEqual(bodies);
     expect(await throughEditor(content, bodies)).toEqual(bodies);
-    await writer.close();
   });
 
   test('are written with keys alone', async ({ browser }) => {
@@ -710,7 +692,6 @@ describe('blocks', () => {
         '<hr class="block-no-contents"><p>End.</p>',
     );
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('pasted addresses, Markdown footnotes and fences become what they mean', async ({ browser }) => {
@@ -742,13 +723,12 @@ describe('blocks', () => {
         '<ol class="block-footnotes"><li id="anchor-fn"><em>Note</em> <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
     );
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('quotes become typographic, in the language of the text, once that is switched on', async ({
     browser,
   }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     await startAfresh(content);
     await page.keyboard.type(`"It's"`);
     expect(await writtenIn(content)).toBe(`<p>"It's"</p>`);
@@ -768,7 +748,6 @@ describe('blocks', () => {
     await page.reload();
     await contentOf(page);
     expect(await toggle.getAttribute('aria-pressed')).toBe('true');
-    await writer.close();
   });
 
   test('are seen by readers, light and dark, wide and narrow', async ({ browser }) => {
@@ -801,6 +780,5 @@ describe('blocks', () => {
       expectQuiet(reader);
       await reader.close();
     }
-    await writer.close();
   });
 });

@@ -72,7 +72,6 @@ describe('a very large post', () => {
         .replace(/\s*Typed\./, '')
         .trim(),
     ).toBe(visibleText(body).trim());
-    await writer.close();
   });
 
   test('of 5 MB, the most that a post can hold, is opened, typed into and saved whole', async ({
@@ -82,14 +81,13 @@ describe('a very large post', () => {
     const paragraph = `<p>${'word '.repeat(1_999)}end</p>`;
     const content = paragraph.repeat(Math.floor((5 * 1024 * 1024 - 2_000) / paragraph.length));
     const { id } = await createPost(ctx, newPost({ title: 'Five megabytes', content }));
-    const { page, close } = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+    const { page } = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
     await openEdit(page, id);
     await bodyOf(page).press('Control+End');
     await page.keyboard.insertText(' One more message.');
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor({ timeout: 90_000 });
     expect(await storedContent(id)).toBe(content.replace(/<\/p>$/, ' One more message.</p>'));
-    await close();
   });
 });
 
@@ -131,7 +129,6 @@ describe('a very large paste', () => {
         written.slice(0, written.indexOf('</p>', written.length / 2) + 4),
       );
       await says(page, /^Saved$/);
-      await writer.close();
     },
   );
 
@@ -140,7 +137,6 @@ describe('a very large paste', () => {
   }) => {
     const writer = await visitAsWriter(browser, product.origin);
     expect(await maxConcurrent(writer.page, product.origin, 2_000)).toBeLessThanOrEqual(3);
-    await writer.close();
   });
 });
 
@@ -186,7 +182,6 @@ describe.skipIf(articlesMissing !== null)(
         writer.page,
         readArticles().map(({ html }) => html),
       );
-      await writer.close();
     });
   },
 );
@@ -197,7 +192,6 @@ describe.skipIf(exportsMissing !== null)(
     test('every awkward shape: no word is lost, and the second save changes no byte', async ({ browser }) => {
       const writer = await visitAsWriter(browser, product.origin);
       await expectStable(writer.page, readExportedBodies());
-      await writer.close();
     });
   },
 );
@@ -263,7 +257,6 @@ test('every block goes from the editor through save, page and feed without losin
     for (const mark of ['block-note', 'block-button', 'block-gallery', '<details', 'colspan="2"', src])
       expect(html, place).toContain(mark);
   }
-  await writer.close();
 });
 
 function unescaped(xml: string): string {
@@ -379,11 +372,10 @@ describe('the library', () => {
     await featured.getByRole('button', { name: 'boat.png' }).click();
     await featured.getByText('“boat.png” is used in: From the library').waitFor();
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('a pasted image has no empty lines around it, and the caret stands below it', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+    const { page, content } = await openEditor(browser, product.origin);
     for (const [before, after] of [
       ['', ''],
       ['Above', ''],
@@ -405,7 +397,6 @@ describe('the library', () => {
         `${above}<figure><img></figure><p>Below</p>`,
       );
     }
-    await writer.close();
   });
 });
 

@@ -82,7 +82,6 @@ describe('the toolbar', () => {
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('writes every look, and a video only from where it may come', async ({ browser }) => {
@@ -128,13 +127,12 @@ describe('the toolbar', () => {
       'indent-1',
     ])
       expect(written).toContain(look);
-    await writer.close();
   });
 });
 
 describe('writing', () => {
   test('a key right behind a click acts on what the click has selected', async ({ browser }) => {
-    const { page, close } = await visitAsWriter(browser, product.origin);
+    const { page } = await visitAsWriter(browser, product.origin);
     await page.goto(`${product.origin}/admin/posts/new`);
     const content = await contentOf(page);
     await content.pressSequentially('words');
@@ -143,7 +141,6 @@ describe('writing', () => {
       await page.keyboard.press('Control+a');
       expect(await page.evaluate(() => String(getSelection()))).toBe('words');
     }
-    await close();
   });
 
   test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async ({
@@ -219,7 +216,6 @@ describe('writing', () => {
     await page.keyboard.press('Control+z');
     expect(await writtenIn(content)).toBe('<p>Before.</p>');
     expectQuiet(writer);
-    await writer.close();
   });
 
   test('a paste brings what its author meant and leaves what a page only wears', async ({ browser }) => {
@@ -245,7 +241,6 @@ describe('writing', () => {
     await paste(content, { 'text/plain': 'Not * Markdown, 2 * 3 _ 4.\nSecond line.' });
     expect(await writtenIn(content)).toBe('<p>Not * Markdown, 2 * 3 _ 4.</p><p>Second line.</p>');
     expectQuiet(writer);
-    await writer.close();
   });
 });
 
@@ -304,7 +299,6 @@ describe('images', () => {
     expect(await writtenIn(content)).toMatch(
       /^<p>Before<\/p><figure><img src="\/storage\/[^"]*"[^>]*><\/figure><p>After<\/p>$/,
     );
-    await writer.close();
   });
 
   test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async ({
@@ -364,8 +358,6 @@ describe('images', () => {
         featured_image: null,
       },
     ]);
-
-    await writer.close();
   });
 });
 
@@ -458,7 +450,6 @@ describe('with keys alone', () => {
     );
     expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(200);
     expectQuiet(writer);
-    await writer.close();
   });
 });
 

@@ -86,7 +86,6 @@ describe('the featured image of a post', () => {
       .poll(async () => (await images()).some(({ name }) => name === second?.name), soon)
       .toBe(false);
     expectQuiet(author);
-    await author.close();
   });
 
   test('comes by paste and by drop as well, and can be stopped on its way', async ({ browser }) => {
@@ -144,7 +143,6 @@ describe('the featured image of a post', () => {
     }
     await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
     expect((await images()).length).toBe(before + 2);
-    await author.close();
   });
 });
 
@@ -241,7 +239,6 @@ describe('a post with many photographs', () => {
         shown.evaluateAll((all) => all.map((one) => Number(Reflect.get(one, 'naturalWidth'))));
       await expect.poll(widths, soon).not.toContain(0);
     }
-    await author.close();
   });
 });
 
@@ -317,6 +314,5 @@ describe('the media library', () => {
     await toast(page, 'Image deleted successfully.');
     await page.getByText('3 images found').waitFor();
     expectQuiet(author);
-    await author.close();
   });
 });

@@ -77,7 +77,7 @@ describe('what was typed comes back', () => {
   test('after a closed tab: discarded, it is not offered again; another person is never offered it', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Has a draft', isPublic: true });
     await openEdit(page, id);
     await page.context().setOffline(true);
@@ -111,11 +111,10 @@ describe('what was typed comes back', () => {
     await button(again, 'Discard').click();
     expect(await bodyOf(again).textContent()).toBe('First words.');
     await expect.poll(() => writtenDown(again)).toEqual([]);
-    await close();
   });
 
   test('into a form that holds something, which is offered in its turn', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const context = page.context();
     await openNew(page);
     await context.setOffline(true);
@@ -147,13 +146,12 @@ describe('what was typed comes back', () => {
           ['Begun anew', '<p>In the second tab.</p>'],
         ]),
       );
-    await close();
   });
 
   test('a form whose connection fails while it loads the script of another route stays and takes text', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     let refused = 0;
     await page.route(/\/assets\/image-/, (route) => {
       refused += 1;
@@ -167,11 +165,10 @@ describe('what was typed comes back', () => {
     await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Still here');
     expect(await titleOf(page).inputValue()).toBe('Still here');
     expect(documents).toBe(1);
-    await close();
   });
 
   test('when the page is left in the very moment of a change', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Left at once' });
     await openEdit(page, id);
     page.on('dialog', (asked) => void asked.accept());
@@ -187,13 +184,12 @@ describe('what was typed comes back', () => {
     ]);
     await button(page, 'Restore').click();
     await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
-    await close();
   });
 });
 
 describe('a save that does not arrive', () => {
   test('whose answer was lost is not taken for the save of another user', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Lost answer' });
     await openEdit(page, id);
     await page.route('**/admin/posts/edit/**', async (route) => {
@@ -227,11 +223,10 @@ describe('a save that does not arrive', () => {
     await button(next, 'Save Changes').click();
     await next.getByText('Post updated successfully.').waitFor();
     expect(await next.getByRole('dialog').count()).toBe(0);
-    await close();
   });
 
   test('of a press whose answer was lost is not taken back', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Lost answer to a press' });
     await openEdit(page, id);
     await page.route(
@@ -251,11 +246,10 @@ describe('a save that does not arrive', () => {
       published: true,
       version: 2,
     });
-    await close();
   });
 
   test('leaves the form where it is, whatever else the form has loaded', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'With an image' });
     const upload = await page.request.post('/api/images/featured-images?name=one.png', {
       headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
@@ -280,11 +274,10 @@ describe('a save that does not arrive', () => {
     await button(page, 'Save Changes').click();
     await says(page, 'Not saved: your session has ended.');
     await bodyOf(page).getByText('First words. One. Two.').waitFor();
-    await close();
   });
 
   test('because the post was deleted can be saved as a new one', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Deleted meanwhile' });
     await openEdit(page, id);
     await product.database.db.deleteFrom('blog_posts').where('id', '=', id).execute();
@@ -298,13 +291,12 @@ describe('a save that does not arrive', () => {
       published: false,
       content: '<p>First words. Written on.</p>',
     });
-    await close();
   });
 });
 
 describe('a session that has ended', () => {
   test('and that another person has begun saves nothing of the first one', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Whose is it' });
     await openEdit(page, id);
     await signIn(page, product.origin, await addEditor(product, 'third@firm.test'));
@@ -313,7 +305,6 @@ describe('a session that has ended', () => {
     await says(page, 'Not saved: your session has ended.');
     expect((await postTitled(product, 'Whose is it')).version).toBe(1);
     await signIn(page, product.origin);
-    await close();
   });
 });
 
@@ -329,7 +320,7 @@ describe('a browser that keeps nothing', () => {
       },
     ],
   ] as const)('is told of, %s, while what is typed cannot be saved', async ([, spoil], { browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await page.addInitScript(spoil);
     await openNew(page);
     await excerptOf(page).fill('Words without a title.');
@@ -341,7 +332,6 @@ describe('a browser that keeps nothing', () => {
     await page.waitForURL('**/admin/posts');
     expect(await postTitled(product, 'Keeps nothing')).toMatchObject({ excerpt: 'Words without a title.' });
     await product.database.db.deleteFrom('blog_posts').where('title', '=', 'Keeps nothing').execute();
-    await close();
   });
 });
 
@@ -406,7 +396,7 @@ const troubles: Record<string, Trouble> = {
 
 describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, said, begin, goOn }]) => {
   test('a new post keeps every field, also of what is made on the spot', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const title = `New, ${name}`;
     await openNew(page);
     await titleOf(page).fill(title);
@@ -432,6 +422,5 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
       excerpt: 'Written meanwhile.',
       content: '<p>Before. During. After.</p>',
     });
-    await close();
   });
 });

@@ -94,7 +94,6 @@ describe('the posts list', () => {
     await page.goBack();
     await page.getByText('1 post found').waitFor({ state: 'hidden' });
     expectQuiet(visitor);
-    await visitor.close();
   });
 
   test('a link pressed right after the last character of a search is followed', async ({ browser }) => {
@@ -127,7 +126,6 @@ describe('the posts list', () => {
     await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expectQuiet(visitor);
-    await visitor.close();
   });
 
   test('a row publishes, unpublishes, is copied, and is deleted only after Delete', async ({ browser }) => {
@@ -171,7 +169,6 @@ describe('the posts list', () => {
     }
     await page.getByText('"Hello (copy)" has been deleted successfully.').waitFor();
     expectQuiet(visitor);
-    await visitor.close();
   });
 
   test('a double click does a thing once, and nothing to what lay behind it', async ({ browser }) => {
@@ -213,7 +210,6 @@ describe('the posts list', () => {
     await page.getByText('6 posts', { exact: true }).waitFor();
     expect(await page.getByText(/^Failed to/).count()).toBe(0);
     expectQuiet(visitor);
-    await visitor.close();
   });
 
   test('a draft with a date ahead is published only after an answer', async ({ browser }) => {
@@ -233,7 +229,6 @@ describe('the posts list', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Actions for Later' }).click();
     await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
-    await visitor.close();
   });
 
   test('with keys alone: to the search, into a row’s menu, through a dialog and back; after a row is gone, at the next', async ({
@@ -284,7 +279,6 @@ describe('the posts list', () => {
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
         .toBe(focused);
     }
-    await visitor.close();
   });
 });
 
@@ -346,7 +340,6 @@ describe.for([
     await page.getByText(`${Kind} deleted successfully.`).waitFor();
     await page.getByText(`No ${many} found.`).waitFor();
     expectQuiet(visitor);
-    await visitor.close();
   });
 });
 
@@ -364,7 +357,6 @@ test('a first load that fails is a toast, with a way to try again', async ({ bro
   await sql`alter table away rename to blog_tags`.execute(db);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 tag total').waitFor();
-  await visitor.close();
 });
 
 /** Drafts `Post 001`, `Post 002` …, the first one on top of the list. */
@@ -411,7 +403,6 @@ test('selected posts stay selected across pages, page sizes and searches; Shift 
   await page.waitForURL('**/admin/posts?per=50&q=Post+14');
   await bar(page).getByText('4 selected (4 on other pages)').waitFor();
   expectQuiet(visitor);
-  await visitor.close();
 });
 
 test('of more than one action can change the first 1,000 are offered', async ({ browser }) => {
@@ -429,7 +420,6 @@ test('of more than one action can change the first 1,000 are offered', async ({ 
   await bar(page).getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('1000 posts published successfully.').waitFor();
   expect(await numberWhere(sql`p.published`)).toBe(1_000);
-  await visitor.close();
 });
 
 test('tags are found, added and removed, and an author is set, on a phone', async ({ browser }) => {
@@ -479,7 +469,6 @@ test('tags are found, added and removed, and an author is set, on a phone', asyn
   await page.getByText('Nothing was changed, because one of the 5 posts no longer exists.').waitFor();
   await bar(page).getByText('4 selected').waitFor();
   expectQuiet(visitor);
-  await visitor.close();
 });
 
 test('Undo brings an unpublished post back, by keyboard, also after the screen was left', async ({
@@ -498,5 +487,4 @@ test('Undo brings an unpublished post back, by keyboard, also after the screen w
   await page.getByText('Change undone. 1 post is as it was before.').waitFor();
   expect(await numberWhere(sql`p.published and p.published_at is not null`)).toBe(1);
   expectQuiet(visitor);
-  await visitor.close();
 });

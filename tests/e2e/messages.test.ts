@@ -138,7 +138,6 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   expect(new URL(page.url()).pathname).toBe('/admin/messages');
   expect(await page.getByText('Lanterns').count()).toBe(0);
   expectQuiet(admin);
-  await admin.close();
 });
 
 describe('the screens', () => {
@@ -188,7 +187,6 @@ describe('the screens', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('visitor31@harbour.test').waitFor({ state: 'detached' });
     expectQuiet(admin);
-    await admin.close();
   });
 
   test('subscribers: in from a file, found, erased', async ({ browser }) => {
@@ -212,7 +210,6 @@ describe('the screens', () => {
     await page.getByText('0 of 12 subscribers total').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expectQuiet(admin);
-    await admin.close();
   });
 
   test('the check of the delivery: what the mail server says, and then that it is well', async ({
@@ -229,7 +226,6 @@ describe('the screens', () => {
     await page.getByText('Test message sent. Check the inbox of').waitFor();
     await mail.next('inbox@firm.invalid', 'A test message');
     expectQuiet(admin);
-    await admin.close();
   });
 });
 
@@ -246,7 +242,7 @@ test('from the newsletter box to a confirmed subscription and to its end: with s
   await reader.close();
 
   const ending = linkIn(await mail.next('reader@pier.test'));
-  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  const { page } = await visit(browser, { javaScriptEnabled: false });
   await page.goto(ending.replace('/unsubscribe', '/confirm'));
   await page.getByRole('button', { name: 'Confirm subscription' }).press('Enter');
   await page.getByRole('status').getByText('Your subscription is confirmed.').waitFor();
@@ -256,7 +252,6 @@ test('from the newsletter box to a confirmed subscription and to its end: with s
     .getByRole('status')
     .getByText('You are unsubscribed. We will not email this address again.')
     .waitFor();
-  await close();
 });
 
 const account = { email: 'reader@firm.test', password: 'correct horse battery' };
@@ -296,7 +291,6 @@ test('an unconfirmed account is sent its email again, and the link confirms it w
   await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });
 
 test('a link for a new password sets it without an error', async ({ browser }) => {
@@ -312,7 +306,6 @@ test('a link for a new password sets it without an error', async ({ browser }) =
   await page.getByRole('heading', { name: 'Password changed' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(visitor.complaints).toEqual([]);
-  await visitor.close();
 });
 
 test('a post from its form to the mailboxes of its subscribers, and no second time without two answers', async ({
@@ -352,5 +345,4 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   await page.getByRole('link', { name: /^emailed on / }).waitFor();
   expect(mail.received.filter(({ to }) => to[0]?.startsWith('reader-'))).toHaveLength(3);
   expectQuiet(visitor);
-  await visitor.close();
 });

@@ -68,7 +68,6 @@ describe('the auth screens', () => {
     await page.getByText("You've been successfully signed in.").waitFor();
     expect(page.url()).toBe(`${product.origin}/admin/users?q=reader`);
     expectQuiet(guest);
-    await guest.close();
   });
 
   test('a password reset without email delivery says so', async ({ browser }) => {
@@ -81,7 +80,6 @@ describe('the auth screens', () => {
     await guest.page.getByRole('heading', { name: 'Link closed' }).waitFor();
     await expectSound(guest.page, 'reset-password');
     expectQuiet(guest);
-    await guest.close();
   });
 });
 
@@ -130,7 +128,6 @@ describe('the frame', () => {
     await page.waitForURL(`${product.origin}/`);
     await page.goBack();
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-    await visitor.close();
   });
 });
 
@@ -200,7 +197,6 @@ describe('admin users', () => {
     expect(await own.getByRole('button', { name: `Delete ${owner.email}` }).count()).toBe(0);
     expect(await own.getByRole('button', { name: `Edit ${owner.email}` }).isDisabled()).toBe(true);
     expectQuiet(visitor);
-    await visitor.close();
   });
 
   test('an invitation is a link to pass on where no email leaves, and makes an account', async ({
@@ -239,7 +235,6 @@ describe('admin users', () => {
     expectQuiet(guest);
     await guest.close();
     expectQuiet(visitor);
-    await visitor.close();
   });
 });
 
@@ -273,6 +268,5 @@ describe('your account and the activity log', () => {
     await page.getByRole('cell', { name: 'changed their password' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(2);
     expectQuiet(visitor);
-    await visitor.close();
   });
 });

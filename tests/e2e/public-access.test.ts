@@ -134,9 +134,8 @@ const short = ['home', 'post', 'search with results', 'contact, refused'];
 
 describe('before anything was published', () => {
   test.for(isLong ? emptyStates : emptyStates.slice(1))('axe: $name', async (state, { browser }) => {
-    const { page, close } = await open(browser, state);
+    const { page } = await open(browser, state);
     await expectNoErrors(page);
-    await close();
   });
 });
 
@@ -149,9 +148,8 @@ describe('a site in use', () => {
   test.for(states.filter(({ name }) => isLong || short.includes(name)))(
     'axe: $name',
     async (state, { browser }) => {
-      const { page, close } = await open(browser, state);
+      const { page } = await open(browser, state);
       await expectNoErrors(page);
-      await close();
     },
   );
 
@@ -190,14 +188,13 @@ describe('a site in use', () => {
   );
 
   test('the skip link moves the focus to the content', async ({ browser }) => {
-    const { page, close } = await visit(browser);
+    const { page } = await visit(browser);
     await page.goto(`${product.origin}/blog`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
-    await close();
   });
 
   const paths = [
@@ -215,7 +212,7 @@ describe('a site in use', () => {
   test.for(isLong ? paths : ['/blog/rich'])(
     '%s with the text spacing of WCAG 1.4.12, and at 200 % text: nothing is cut off, nothing sideways',
     async (path, { browser }) => {
-      const { page, close } = await visit(browser, {
+      const { page } = await visit(browser, {
         viewport: { width: 360, height: 740 },
         reducedMotion: 'reduce',
       });
@@ -232,7 +229,6 @@ describe('a site in use', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth), css).toBe(360);
         expect(await page.evaluate(cutOff), css).toEqual([]);
       }
-      await close();
     },
   );
 });
@@ -247,9 +243,8 @@ describe('while posts cannot be read', () => {
 
   test.for(isLong ? failedStates : failedStates.slice(0, 1))('axe: $name', async (state, { browser }) => {
     expect((await fetch(product.origin + state.path)).status).toBe(503);
-    const { page, close } = await open(browser, state);
+    const { page } = await open(browser, state);
     await expectNoErrors(page);
-    await close();
   });
 });
 

@@ -37,7 +37,7 @@ const heading = (page: Page, level: number) => page.getByRole('heading', { level
 
 describe('before anything was published', () => {
   test('home shows the two fallback cards with working links', async ({ browser }) => {
-    const { page, close } = await open(browser, '/');
+    const { page } = await open(browser, '/');
     const section = page.locator('section', {
       has: page.getByRole('heading', { name: 'Featured Blog Posts' }),
     });
@@ -46,16 +46,14 @@ describe('before anything was published', () => {
       .evaluateAll((links) => links.map((a) => a.getAttribute('href')));
     expect(hrefs).toHaveLength(2);
     for (const href of hrefs) expect((await fetch(product.origin + href)).status).toBe(200);
-    await close();
   });
 
   test("the empty blog shows 'No Posts Yet' and links to home", async ({ browser }) => {
-    const { page, status, close } = await open(browser, '/blog');
+    const { page, status } = await open(browser, '/blog');
     expect(status).toBe(200);
     expect(await page.getByRole('heading', { name: 'No Posts Yet', exact: true }).count()).toBe(1);
     expect(await linkIn(page, 'Return to Home')).toBe('/');
     expect(await page.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(1);
-    await close();
   });
 });
 
@@ -128,7 +126,7 @@ describe('a site in use', () => {
   });
 
   test('home', async ({ browser }) => {
-    const { page, close } = await open(browser, '/');
+    const { page } = await open(browser, '/');
     expect((await heading(page, 1)).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
       'we build anything',
     ]);
@@ -146,11 +144,10 @@ describe('a site in use', () => {
       .evaluateAll((links) => links.map((a) => a.getAttribute('href')));
     expect(cards).toEqual(['/blog/rich', '/blog/featured-1']);
     expect(await linesOf(section.locator('article').last())).toEqual({ title: 2, excerpt: 2 });
-    await close();
   });
 
   test('about', async ({ browser }) => {
-    const { page, close } = await open(browser, '/about');
+    const { page } = await open(browser, '/about');
     expect(await heading(page, 1)).toEqual(['ABOUT US']);
     expect(await page.getByText(defaultWords.about.mission).count()).toBe(1);
     expect(await page.locator('main a[href="/jv-program"]').count()).toBe(1);
@@ -170,13 +167,12 @@ describe('a site in use', () => {
         leads: true,
       })),
     );
-    await close();
   });
 
   test('the blog: cards with link, category, date, read time, author; clamped; a newsletter box', async ({
     browser,
   }) => {
-    const { page, close } = await open(browser, '/blog');
+    const { page } = await open(browser, '/blog');
     const cards = page.locator('main article');
     expect(await cards.count()).toBe(12);
     const rich = cards.filter({ hasText: 'Everything at once' });
@@ -205,11 +201,10 @@ describe('a site in use', () => {
     expect(await email.getAttribute('type')).toBe('email');
     expect(await page.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(1);
     expect(await linkIn(page, 'Older posts')).toBe('/blog?page=2');
-    await close();
   });
 
   test('the hero text fits on every screen width', async ({ browser }) => {
-    const { page, close } = await open(browser, '/');
+    const { page } = await open(browser, '/');
     for (const width of [320, 390, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       const lines = await page.locator('.hero h1 span').evaluate((word) => {
@@ -218,11 +213,10 @@ describe('a site in use', () => {
       expect(Math.round(lines), String(width)).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
     }
-    await close();
   });
 
   test('every color variable that a page uses is defined', async ({ browser }) => {
-    const { page, close } = await open(browser, '/');
+    const { page } = await open(browser, '/');
     // One page of each set of sheets.
     for (const path of ['/', '/blog', '/blog/rich', '/blog/none', '/nowhere']) {
       await page.goto(product.origin + path);
@@ -234,11 +228,10 @@ describe('a site in use', () => {
       });
       expect(undefinedColors, path).toEqual([]);
     }
-    await close();
   });
 
   test('the last row of a list is full for any number of posts', async ({ browser }) => {
-    const { page, close } = await open(browser, '/blog');
+    const { page } = await open(browser, '/blog');
     const rooms = await page.locator('.cards').evaluate((list) => {
       const beside: number[] = [];
       for (; list.lastElementChild; list.lastElementChild.remove()) {
@@ -248,23 +241,21 @@ describe('a site in use', () => {
       return beside;
     });
     expect(rooms).toEqual(Array.from({ length: 11 }, () => 0));
-    await close();
   });
 
   test('a list without pagination has space below it', async ({ browser }) => {
-    const { page, close } = await open(browser, '/blog/tag/tools');
+    const { page } = await open(browser, '/blog/tag/tools');
     const room = await page.evaluate(() => {
       const bottom = (part: string) => document.querySelector(part)?.getBoundingClientRect();
       return (bottom('.site-footer')?.top ?? 0) - (bottom('.card')?.bottom ?? 0);
     });
     expect(room).toBeGreaterThan(48);
-    await close();
   });
 
   test('on a phone the details of a right-to-left search result are aligned with its title', async ({
     browser,
   }) => {
-    const { page, close } = await open(browser, `/search?q=${encodeURIComponent('מקשיבים')}`);
+    const { page } = await open(browser, `/search?q=${encodeURIComponent('מקשיבים')}`);
     await page.setViewportSize({ width: 390, height: 844 });
     const found = page.locator('.search-results li', { has: page.locator('a[href="/blog/rtl"]') });
     const ends = await found.evaluate((post) => {
@@ -272,11 +263,10 @@ describe('a site in use', () => {
       return { title: rightOf('h2'), facts: rightOf('.note > :first-child') };
     });
     expect(ends.facts).toBe(ends.title);
-    await close();
   });
 
   test('a post shows all its parts', async ({ browser }) => {
-    const { page, close } = await open(browser, '/blog/rich');
+    const { page } = await open(browser, '/blog/rich');
     const article = page.locator('main article').first();
     expect(await linkIn(page, 'Back to Blog')).toBe('/blog');
     expect(await heading(page, 1)).toEqual(['Everything at once']);
@@ -310,11 +300,10 @@ describe('a site in use', () => {
       });
     expect(measure).toBeGreaterThan(55);
     expect(measure).toBeLessThan(75);
-    await close();
   });
 
   test('a printed post is dark on white, shows link targets and hides controls', async ({ browser }) => {
-    const { page, close } = await open(browser, '/blog/rich');
+    const { page } = await open(browser, '/blog/rich');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const isSeen = (part: string) => page.locator(part).first().isVisible();
     for (const part of ['h1', '.prose', '.prose table', '.post-end'])
@@ -331,20 +320,18 @@ describe('a site in use', () => {
       };
     });
     expect(look).toEqual({ scheme: 'light', address: '" (https://example.com/)"', wraps: 'pre-wrap' });
-    await close();
   });
 
   test('an unknown address answers 404, links to home and is logged', async ({ browser }) => {
-    const { page, status, close } = await open(browser, '/no/such/page');
+    const { page, status } = await open(browser, '/no/such/page');
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Oops! Page not found']);
     expect(await linkIn(page, 'Return to Home')).toBe('/');
     await expect.poll(() => product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
-    await close();
   });
 
   test('contact shows the form with its limits and the contact details', async ({ browser }) => {
-    const { page, close } = await open(browser, '/contact');
+    const { page } = await open(browser, '/contact');
     expect(await fieldsOf(page)).toEqual([
       { label: 'Name', name: 'name', kind: 'text', required: true },
       { label: 'Email', name: 'email', kind: 'email', required: true },
@@ -357,11 +344,10 @@ describe('a site in use', () => {
     for (const part of ['Las Vegas', 'Toronto', 'Sunshine Coast', 'Map Location'])
       expect(details).toContain(part);
     expect(await linkIn(page, social.label)).toBe(social.address);
-    await close();
   });
 
   test('jv-program shows the application form', async ({ browser }) => {
-    const { page, close } = await open(browser, '/jv-program');
+    const { page } = await open(browser, '/jv-program');
     expect(await fieldsOf(page)).toEqual([
       { label: 'Name', name: 'name', kind: 'text', required: true },
       { label: 'Email', name: 'email', kind: 'email', required: true },
@@ -386,19 +372,17 @@ describe('a site in use', () => {
       ['startup', 'Startup', false],
       ['established', 'Established Business', false],
     ]);
-    await close();
   });
 
   test.for(['privacy', 'terms', 'cookies'])('/%s shows its legal text', async (name, { browser }) => {
-    const { page, status, close } = await open(browser, `/${name}`);
+    const { page, status } = await open(browser, `/${name}`);
     expect(status).toBe(200);
     expect((await heading(page, 1)).map((text) => text.toLowerCase())).toEqual([name]);
     expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
-    await close();
   });
 
   test('the application is sent without script, with keys alone', async ({ browser }) => {
-    const { page, close } = await open(browser, '/contact');
+    const { page } = await open(browser, '/contact');
 
     // With keys alone: every Tab leads to the next field, and at last to the button.
     await page.goto(`${product.origin}/jv-program`);
@@ -412,7 +396,6 @@ describe('a site in use', () => {
     await page
       .getByText("Application submitted successfully. We'll be in touch soon!", { exact: true })
       .waitFor();
-    await close();
   });
 });
 
@@ -466,7 +449,7 @@ function reportStatus(page: Page): Promise<void> {
 }
 
 test('the header becomes compact after 20 px without moving the content', async ({ browser }) => {
-  const { page, close } = await visit(browser);
+  const { page } = await visit(browser);
   await page.goto(`${product.origin}/about`);
   const look = () =>
     page.evaluate(() => ({
@@ -491,11 +474,10 @@ test('the header becomes compact after 20 px without moving the content', async 
   expect(after.text).toBe(before.text);
   await scrollTo(0);
   expect(await look()).toEqual(before);
-  await close();
 });
 
 test('the compact header blurs what is behind it, not its own text', async ({ browser }) => {
-  const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
+  const { page } = await visit(browser, { reducedMotion: 'reduce' });
   await page.goto(`${product.origin}/about`);
   // The large statement comes to lie behind the header.
   await page
@@ -513,11 +495,10 @@ test('the compact header blurs what is behind it, not its own text', async ({ br
   };
   expect(await sharpestStep({ x: 280, width: 600 })).toBeLessThan(8);
   expect(await sharpestStep({ x: 40, width: 180 })).toBeGreaterThan(80);
-  await close();
 });
 
 test('a broken image is hidden on the card, above the post and in its body', async ({ browser }) => {
-  const { page, close } = await visit(browser);
+  const { page } = await visit(browser);
   await page.goto(`${product.origin}/blog`);
   const card = page.locator('article', { hasText: 'A missing image' });
   await card.locator('.cover').waitFor({ state: 'hidden' });
@@ -528,7 +509,6 @@ test('a broken image is hidden on the card, above the post and in its body', asy
   await page.getByText('A caption stays.').scrollIntoViewIfNeeded();
   await page.locator('.prose img').waitFor({ state: 'hidden' });
   expect(await page.getByText('A caption stays.').isVisible()).toBe(true);
-  await close();
 });
 
 describe('a slow page on its way', () => {
@@ -537,7 +517,7 @@ describe('a slow page on its way', () => {
     ['/', '/about', 'Loading...'],
   ] as const)('from %s to %s the page being left says %s', async ([from, to, words], { browser }) => {
     const reader = await visit(browser);
-    const { page, close } = reader;
+    const { page } = reader;
     await page.goto(front.origin + from);
     expect(await status(page).textContent()).toBe('');
     await reportStatus(page);
@@ -554,11 +534,10 @@ describe('a slow page on its way', () => {
     expect(await page.locator('html[data-loading]').count()).toBe(0);
     expect(await status(page).textContent()).toBe('');
     expectQuiet(reader);
-    await close();
   });
 
   test('the loading indicator is not shown for a page that loads within 150 ms', async ({ browser }) => {
-    const { page, close } = await visit(browser);
+    const { page } = await visit(browser);
     await page.clock.install();
     await page.goto(product.origin);
     // The page stays, so that its clock can be moved by hand.
@@ -569,13 +548,12 @@ describe('a slow page on its way', () => {
     expect(await status(page).textContent()).toBe('');
     await page.clock.runFor(1);
     expect(await status(page).textContent()).toBe('Loading...');
-    await close();
   });
 
   test('the loading indicator is removed by Escape and not shown for external and fragment links', async ({
     browser,
   }) => {
-    const { page, close } = await visit(browser);
+    const { page } = await visit(browser);
     await page.clock.install();
     await page.goto(`${front.origin}/blog/rich`);
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
@@ -588,13 +566,12 @@ describe('a slow page on its way', () => {
     await status(page).filter({ hasText: 'Loading...' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await status(page).textContent()).toBe('');
-    await close();
   });
 });
 
 test('a link is prerendered when the pointer rests on it', async ({ browser }) => {
   const reader = await visit(browser);
-  const { page, close } = reader;
+  const { page } = reader;
   await page.goto(front.origin);
   expect(await page.evaluate(() => HTMLScriptElement.supports('speculationrules'))).toBe(true);
   await page.locator('.site-header a[href="/about"]').hover();
@@ -604,11 +581,10 @@ test('a link is prerendered when the pointer rests on it', async ({ browser }) =
     })
     .toContain('prerender');
   expectQuiet(reader);
-  await close();
 });
 
 test("a card's image and title are animated into the post", async ({ browser }) => {
-  const { page, close } = await visit(browser, { reducedMotion: 'no-preference' });
+  const { page } = await visit(browser, { reducedMotion: 'no-preference' });
   const named = () =>
     page.evaluate(() => {
       addEventListener('pageswap', () => {
@@ -629,12 +605,11 @@ test("a card's image and title are animated into the post", async ({ browser }) 
     ),
   );
   expect(own).toEqual(['post-cover', 'post-title']);
-  await close();
 });
 
 test('a view transition that is interrupted reports no error', async ({ browser }) => {
   const reader = await visit(browser, { reducedMotion: 'no-preference' });
-  const { page, close } = reader;
+  const { page } = reader;
   for (const from of ['/blog', '/search']) {
     await page.goto(product.origin + from);
     await page.evaluate(() => {
@@ -651,14 +626,13 @@ test('a view transition that is interrupted reports no error', async ({ browser 
   }
   await page.locator('.site-footer').waitFor();
   expectQuiet(reader);
-  await close();
 });
 
 test('view transitions to admin pages and to pages with another style sheet report no error', async ({
   browser,
 }) => {
   const reader = await visit(browser, { reducedMotion: 'no-preference' });
-  const { page, close } = reader;
+  const { page } = reader;
   for (const path of ['/about', '/rss.xml', '/blog/rich', '/robots.txt', '/', '/admin/login']) {
     if (path !== '/about') await page.goto(`${product.origin}/contact`);
     else await page.goto(product.origin);
@@ -666,11 +640,10 @@ test('view transitions to admin pages and to pages with another style sheet repo
     await page.waitForURL(product.origin + path);
   }
   expectQuiet(reader);
-  await close();
 });
 
 test('reduced motion disables animations and view transitions', async ({ browser }) => {
-  const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
+  const { page } = await visit(browser, { reducedMotion: 'reduce' });
   for (const path of ['/', '/blog', '/nowhere']) {
     await page.goto(product.origin + path);
     expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
@@ -688,8 +661,6 @@ test('reduced motion disables animations and view transitions', async ({ browser
   await moving.page.goto(product.origin);
   expect(await moving.page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(1);
   expect(await moving.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
-  await moving.close();
-  await close();
 });
 
 describe('forms report in place', () => {
@@ -703,7 +674,7 @@ describe('forms report in place', () => {
     browser,
   }) => {
     const reader = await visit(browser);
-    const { page, close } = reader;
+    const { page } = reader;
     await page.goto(product.origin + path);
     const fill = async () => {
       for (const [label, text] of Object.entries(fields))
@@ -777,13 +748,12 @@ describe('forms report in place', () => {
     await page.getByText(success, { exact: true }).waitFor();
     expect(await count()).toBe(2);
     expect(arrivals).toBe(0);
-    await close();
   });
 
   test('the newsletter button stays in line with the field and the result is as wide as the form', async ({
     browser,
   }) => {
-    const { page, close } = await visit(browser);
+    const { page } = await visit(browser);
     await page.goto(`${product.origin}/blog`);
     await page.locator('.newsletter form').evaluate((form) => form.setAttribute('novalidate', ''));
     await page.getByLabel('Email', { exact: true }).fill('invalid');
@@ -807,6 +777,5 @@ describe('forms report in place', () => {
     const field = await page.getByLabel('Email', { exact: true }).boundingBox();
     expect(answer?.width).toBe(form?.width);
     expect(field?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0));
-    await close();
   });
 });

@@ -44,11 +44,10 @@ test('the copy button copies code exactly and announces it to screen readers', a
   expect(await frame.getByRole('button').textContent()).toBe('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   expectQuiet(visitor);
-  await visitor.close();
 });
 
 test('the copy button announces when the browser refuses', async ({ browser }) => {
-  const { page, close } = await visit(browser);
+  const { page } = await visit(browser);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -56,7 +55,6 @@ test('the copy button announces when the browser refuses', async ({ browser }) =
   const frame = page.locator('.code').first();
   await frame.getByRole('button', { name: 'Copy' }).click();
   await expect.poll(() => frame.getByRole('status').textContent()).toBe('The browser did not allow copying');
-  await close();
 });
 
 test('highlighted code has a contrast of at least 4.5:1 in light and dark', async ({ browser }) => {
@@ -109,7 +107,6 @@ test('the search box works by keyboard and the results mark the words', async ({
   await page.getByRole('link', { name: 'Another' }).click();
   await page.waitForURL('**/blog/other');
   expectQuiet(visitor);
-  await visitor.close();
 });
 
 async function sendContactForm(page: Page, name: string): Promise<void> {
@@ -159,13 +156,12 @@ test('a message after several pages has the first foreign host, the campaign and
     last_post_id: null,
   });
   expectQuiet(visitor);
-  await visitor.close();
 });
 
 test('a direct landing on the form keeps the foreign host, also where the browser keeps nothing', async ({
   browser,
 }) => {
-  const { page, close } = await visit(browser);
+  const { page } = await visit(browser);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -183,7 +179,6 @@ test('a direct landing on the form keeps the foreign host, also where the browse
     referrer_host: 'news.example',
     last_post_id: null,
   });
-  await close();
 });
 
 test('the first administrator sets up, writes, publishes, unpublishes and signs out; a reader sees each state', async ({
@@ -238,5 +233,4 @@ test('the first administrator sets up, writes, publishes, unpublishes and signs 
   await page.goto(`${product.origin}/admin/posts`);
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
   expectQuiet(author);
-  await author.close();
 });

@@ -63,7 +63,7 @@ describe('a session that ended while a post is written is begun again in place',
     browser,
   }) => {
     const account = await addEditor(product, 'coder@firm.test');
-    const { page, close } = await visit(browser, { baseURL: product.origin });
+    const { page } = await visit(browser, { baseURL: product.origin });
     await signIn(page, product.origin, account);
     const elsewhere = createClient(product);
     await elsewhere.post('/admin/login', { email: account.email, password: account.password });
@@ -83,19 +83,17 @@ describe('a session that ended while a post is written is begun again in place',
     await field.fill(code);
     await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectPublished(page, 'With a code');
-    await close();
   });
 
   longTest('with a passkey', async ({ browser }) => {
     const account = await addEditor(product, 'keyholder@firm.test');
-    const { page, close } = await visit(browser, { baseURL: origin });
+    const { page } = await visit(browser, { baseURL: origin });
     await signIn(page, origin, account);
     await addAuthenticator(page);
     await addPasskey(page, origin, 'Laptop');
     const dialog = await writeAndPublish(page, 'With a passkey', () => revokeSessions(product));
     await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expectPublished(page, 'With a passkey');
-    await close();
   });
 
   longTest('by single sign-on in another tab, and not by another user of it', async ({ browser }) => {
@@ -105,7 +103,7 @@ describe('a session that ended while a post is written is begun again in place',
     for (const login of ['single', 'colleague']) {
       issuer.people.set(login, { email: `${login}@firm.test`, email_verified: true });
     }
-    const { page, close } = await visit(browser, { baseURL: product.origin });
+    const { page } = await visit(browser, { baseURL: product.origin });
     await signIn(page, product.origin, account);
     const dialog = await writeAndPublish(page, 'By single sign-on', () => revokeSessions(product));
     await expectSound(page, 'sign-in-again');
@@ -125,14 +123,13 @@ describe('a session that ended while a post is written is begun again in place',
     await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
     await expectSound(tab, 'sign-in-done');
     await expectPublished(page, 'By single sign-on');
-    await close();
   });
 
   longTest(
     'in another tab, where the site asks for a second factor that the user does not have',
     async ({ browser }) => {
       const account = await addEditor(product, 'led@firm.test');
-      const { page, close } = await visit(browser, { baseURL: product.origin });
+      const { page } = await visit(browser, { baseURL: product.origin });
       await signIn(page, product.origin, account);
       const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
         await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
@@ -149,7 +146,6 @@ describe('a session that ended while a post is written is begun again in place',
       await sql`update installation set second_factor = 'none'`.execute(product.database.db);
       await tab.goto(`${product.origin}/admin/login/done`);
       await expectPublished(page, 'Set up meanwhile');
-      await close();
     },
   );
 });
@@ -161,7 +157,7 @@ longTest('a user without a password signs in and proves it by single sign-on', a
     product.database.db,
   );
   issuer.people.set('nopassword', { email: 'nopassword@firm.test', email_verified: true, name: 'Nora' });
-  const { page, close } = await visit(browser, { baseURL: product.origin });
+  const { page } = await visit(browser, { baseURL: product.origin });
   await page.goto('/admin/login?from=%2Fadmin%2Faccount');
   await expectSound(page, 'login-single-sign-on');
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
@@ -180,7 +176,6 @@ longTest('a user without a password signs in and proves it by single sign-on', a
   await expectSound(page, 'proof-single-sign-on');
   await signInThere(tab, 'nopassword');
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-  await close();
 });
 
 async function signOut(guest: Visit): Promise<void> {
@@ -216,7 +211,6 @@ describe('a passkey', () => {
     const { rows } = await sql`select name from passkeys`.execute(product.database.db);
     expect(rows).toEqual([]);
     expectQuiet(guest);
-    await guest.close();
   });
 
   test('is suggested by the browser at the email field, without a press', async ({ browser }) => {
@@ -231,7 +225,6 @@ describe('a passkey', () => {
     // The virtual authenticator chooses the suggestion by itself.
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     expectQuiet(guest);
-    await guest.close();
   });
 });
 
@@ -295,7 +288,6 @@ describe('an authenticator app', () => {
     await page.getByText('The authenticator app has been removed.').waitFor();
     await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor();
     expectQuiet(guest);
-    await guest.close();
   });
 });
 
@@ -321,6 +313,5 @@ describe('a site that needs a second factor', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved who needs a second factor.').waitFor();
     expectQuiet(guest);
-    await guest.close();
   });
 });

@@ -41,7 +41,7 @@ async function isSignedIn(page: Page): Promise<boolean> {
 
 describe('Sign Out', () => {
   test('with unsaved text asks first, then deletes it and signs out', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const nativeQuestions: string[] = [];
     page.on('dialog', (asked) => {
       nativeQuestions.push(asked.type());
@@ -68,11 +68,10 @@ describe('Sign Out', () => {
     await openEdit(page, id);
     expect(await bodyOf(page).textContent()).toBe('First words.');
     expect(await button(page, 'Restore').count()).toBe(0);
-    await close();
   });
 
   test('keeps the unsaved text of another user on this device', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await openNew(page);
     await cutSaves(page);
     await titleOf(page).fill('Typed by the owner');
@@ -91,11 +90,10 @@ describe('Sign Out', () => {
     await signIn(page, product.origin, owner);
     await page.goto('/admin/account');
     expect(await writtenDown(page)).toMatchObject([{ values: { title: 'Typed by the owner' } }]);
-    await close();
   });
 
   test('asks in front of the drawer of a phone', async ({ browser }) => {
-    const { page, close } = await writer(browser, product, { viewport: { width: 390, height: 844 } });
+    const { page } = await writer(browser, product, { viewport: { width: 390, height: 844 } });
     await openNew(page);
     await cutSaves(page);
     await titleOf(page).fill('On a phone');
@@ -105,11 +103,10 @@ describe('Sign Out', () => {
     await expectSound(page, 'sign-out-question');
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
-    await close();
   });
 
   test('leaves nothing to see on a page that the browser brings back', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await page.goto('/admin/users');
     const heading = page.getByRole('heading', { level: 1, name: 'Admin Users' });
     const send = (type: string) =>
@@ -127,7 +124,6 @@ describe('Sign Out', () => {
     await revokeSessions(product);
     await send('pageshow');
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
-    await close();
   });
 });
 
@@ -139,7 +135,7 @@ describe('Users', () => {
     await signIn(laptop, product.origin, colleague);
     expect(await isSignedIn(laptop)).toBe(true);
 
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await page.goto('/admin/users');
     const own = page.getByRole('row').filter({ hasText: owner.email });
     expect(await own.getByRole('button', { name: /^End sessions/ }).count()).toBe(0);
@@ -151,7 +147,5 @@ describe('Users', () => {
     await page.getByText('Signed out on all devices.').waitFor();
     expect(await isSignedIn(laptop)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);
-    await elsewhere.close();
-    await close();
   });
 });

@@ -65,7 +65,6 @@ describe('the words of the site', () => {
       await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
       await product.database.db.deleteFrom('site_documents').execute();
       expectQuiet(visitor);
-      await visitor.close();
     },
   );
 
@@ -90,7 +89,6 @@ describe('the words of the site', () => {
       .select('draft')
       .executeTakeFirstOrThrow();
     expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
-    await visitor.close();
   });
 
   test('that were not saved are offered again after the tab was closed', async ({ browser }) => {
@@ -105,7 +103,6 @@ describe('the words of the site', () => {
     await again.getByRole('region', { name: 'Unsaved text' }).getByText('Site: About').waitFor();
     await button(again, 'Restore').click();
     expect(await again.getByLabel('Mission', { exact: true }).inputValue()).toBe('x'.repeat(400));
-    await visitor.close();
   });
 });
 

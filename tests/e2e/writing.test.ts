@@ -31,7 +31,7 @@ describe('a new post', () => {
   test('saves itself as a draft that can be found, goes on after a reload, and is one post in the end', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await openNew(page);
     await typeBody(page, 'A body alone is a draft.');
     await says(page, /^Saved$/);
@@ -60,13 +60,12 @@ describe('a new post', () => {
     });
     await openNew(page);
     await expect.poll(() => writtenDown(page)).toEqual([]);
-    await close();
   });
 });
 
 describe('two tabs on one post', () => {
   test('both texts are shown field by field, and each side can be kept', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Two tabs', words: 'A common text.' });
     const other = await page.context().newPage();
     await openEdit(page, id);
@@ -103,7 +102,6 @@ describe('two tabs on one post', () => {
       content: '<p>A common text. From this one. And more.</p>',
       excerpt: 'Their excerpt.',
     });
-    await close();
   });
 });
 
@@ -111,7 +109,7 @@ describe('a published post', () => {
   test('gets pending changes that visitors see only after Save Changes, and that can be discarded', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Post being changed', isPublic: true });
     await openEdit(page, id);
     await typeBody(page, ' Not live.');
@@ -140,11 +138,10 @@ describe('a published post', () => {
     expect((await postTitled(product, 'Post being changed')).content).toBe(
       '<p>First words. Now live. In the last second.</p>',
     );
-    await close();
   });
 
   test('whose pending changes are stale asks which version to continue with', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'VersionConflict', isPublic: true });
     await openEdit(page, id);
     await typeBody(page, ' In the draft.');
@@ -167,24 +164,22 @@ describe('a published post', () => {
     await says(page, 'Saved, not live yet');
     expect(await titleOf(page).inputValue()).toBe('VersionConflict from elsewhere');
     await bodyOf(page).getByText('First words. In the draft.').waitFor();
-    await close();
   });
 
   test('leaving with unsaved changes asks', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await openNew(page);
     await titleOf(page).fill('Leaving');
     await page.getByRole('link', { name: 'Back to Posts' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await button(page, 'Stay').click();
     expect(await titleOf(page).inputValue()).toBe('Leaving');
-    await close();
   });
 });
 
 describe('beside the text', () => {
   test('a tag and a category are made on the spot, once; keys save and publish', async ({ browser }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await openNew(page);
     await titleOf(page).fill('By keys alone');
     for (const [kind, name] of [
@@ -241,13 +236,12 @@ describe('beside the text', () => {
       join blog_post_tags pt on pt.post_id = p.id join blog_tags t on t.id = pt.tag_id
       where p.id = ${post.id}`.execute(product.database.db);
     expect(rows).toEqual([{ tag: 'Spot tag', category: 'Spot category' }]);
-    await close();
   });
 
   test('Save Draft leaves to the list, which can be closed at once without a question', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     await openNew(page);
     await titleOf(page).fill('Saved and gone');
     await typeBody(page, 'Some words.');
@@ -272,13 +266,12 @@ describe('beside the text', () => {
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     await page.getByText('Post saved as draft successfully.').waitFor();
     expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
-    await close();
   });
 
   test('two revisions are compared, one gets a name, and parts of it are brought back', async ({
     browser,
   }) => {
-    const { page, close } = await writer(browser, product);
+    const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Has revisions', words: 'The first text.' });
     await openEdit(page, id);
     await typeBody(page, ' A second message.');
@@ -302,14 +295,13 @@ describe('beside the text', () => {
     await bodyOf(page).getByText('The first text.', { exact: true }).waitFor();
     expect(await page.getByLabel('Excerpt').inputValue()).toBe('Later excerpt.');
     expect(await postTitled(product, 'Has revisions')).toMatchObject({ content: '<p>The first text.</p>' });
-    await close();
   });
 
   test('a draft is seen as its visitors will see it, and shared with a person without an account', async ({
     browser,
   }) => {
     const author = await writer(browser, product);
-    const { page, close } = author;
+    const { page } = author;
     const id = await storePost(product, { title: 'For other eyes', words: 'Read me.' });
     await page.goto(`/admin/posts/preview/${id}`);
     await button(page, 'View as visitor').click();
@@ -345,7 +337,5 @@ describe('beside the text', () => {
     await expect.poll(() => product.output()).toContain('"path":"/preview/…"');
     expect(product.output()).not.toContain(token);
     expectQuiet(author);
-    await reader.close();
-    await close();
   });
 });
