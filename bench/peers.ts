@@ -111,7 +111,7 @@ async function startNginx({ head, body }: RawAnswer, path: string): Promise<Peer
   return { name: 'nginx', port, stop };
 }
 
-/** The small form, which tests/http/kept-page-cost.test.ts repeats. */
+/** The small form. */
 async function shareOfCpuTime(): Promise<number> {
   const small = await startOwnProduct();
   try {
@@ -124,7 +124,7 @@ async function shareOfCpuTime(): Promise<number> {
   }
 }
 
-/** The small form of the publishing measurement, which tests/http/kept-page-cost.test.ts repeats. */
+/** The small form of the publishing measurement. */
 async function shareWithoutSave(): Promise<number> {
   const small = await startOwnProduct();
   try {

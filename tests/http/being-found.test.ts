@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -297,32 +295,6 @@ test('GET /.well-known/security.txt answers 404 without a contact', async () => 
   const answer = await visitor.get('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
   expect(await answer.text()).not.toContain('Contact:');
-});
-
-describe('what has not changed is not sent again', () => {
-  // A page of the second in which content changed is known by its date from the next second on.
-  beforeAll(() => sleep(1_100));
-
-  test.each([
-    '/',
-    '/about',
-    '/blog',
-    '/blog/plain',
-    '/blog/tag/tools',
-    '/rss.xml',
-    '/sitemap.xml',
-    '/robots.txt',
-    '/favicon.svg',
-  ])('%s says by tag and by date whether it has changed', async (path) => {
-    const answer = await visitor.get(path);
-    const [etag, date] = [answer.headers.get('etag') ?? '', answer.headers.get('last-modified') ?? ''];
-    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
-    expect((await visitor.get(path, { 'if-none-match': etag })).status).toBe(304);
-    expect((await visitor.get(path, { 'if-modified-since': date })).status).toBe(304);
-    expect((await visitor.get(path, { 'if-none-match': '"other"', 'if-modified-since': date })).status).toBe(
-      200,
-    );
-  });
 });
 
 /** Old public posts, without triggers: what those keep is not what this is about, and they take ten times as long. */

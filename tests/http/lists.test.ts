@@ -35,34 +35,8 @@ beforeEach(async () => {
 const newId = async (fields: Record<string, unknown> = {}) => (await createPost(ctx, newPost(fields))).id;
 const press = (fields: Record<string, string | readonly string[]>) =>
   editor.post('/admin/posts.data', fields);
-const isPublished = async (id: string) =>
-  (
-    await product.database.db
-      .selectFrom('blog_posts')
-      .select('published')
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.published;
 
 describe('a press in the posts list', () => {
-  test('publishes and unpublishes, as often as it comes', async () => {
-    const id = await newId();
-    for (const published of ['true', 'true', 'false', 'false']) {
-      const answer = await press({ intent: 'set-published', id, published });
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain(
-        `Post ${published === 'true' ? '' : 'un'}published successfully.`,
-      );
-      expect(await isPublished(id)).toBe(published === 'true');
-    }
-  });
-
-  test.for(['', 'toggle', 'constructor'])('the intent "%s" is refused', async (intent) => {
-    const id = await newId();
-    expect((await press({ intent, id, published: 'true' })).status).toBe(400);
-    expect(await isPublished(id)).toBe(false);
-  });
-
   test('of a post that is gone answers 404 with the message of the screen', async () => {
     const id = await newId();
     expect((await press({ intent: 'delete', id })).status).toBe(200);
@@ -74,27 +48,6 @@ describe('a press in the posts list', () => {
     expect(await deleted.text()).toContain('Failed to delete post. Please try again.');
     expect((await press({ intent: 'delete', id: 'nonsense' })).status).toBe(404);
     expect((await press({ intent: 'delete' })).status).toBe(422);
-  });
-
-  test('two deletes at once: one did it, and the address is gone', async () => {
-    const id = await newId({ title: 'Read', published: 'true' });
-    const answers = await Promise.all([1, 2, 3].map(() => press({ intent: 'delete', id })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
-    expect((await editor.get('/blog/read')).status).toBe(410);
-  });
-
-  test('undone is public again for visitors, once, and never over a later change', async () => {
-    const id = await newId({ title: 'Undone', published: 'true' });
-    const statusOf = async () => (await editor.get('/blog/undone')).status;
-    expect((await press({ intent: 'set-published', id, published: 'false' })).status).toBe(200);
-    expect(await statusOf()).toBe(404);
-    const undo = { intent: 'undo', post: `${id}:2` };
-    expect(await (await press(undo)).text()).toContain('1 post is as it was before.');
-    expect(await statusOf()).toBe(200);
-    const again = await press(undo);
-    expect(again.status).toBe(409);
-    expect(await again.text()).toContain('The post was changed since, so this cannot be undone.');
-    expect(await statusOf()).toBe(200);
   });
 
   test('two selections in opposite order never wait for each other', async () => {
@@ -191,15 +144,6 @@ describe.for([
 
     await send({ intent: 'create', name: 'Craft again', slug: 'craft' });
     expect((await editor.get(`${publicPath}craft`)).status).toBe(404);
-  });
-
-  test('is searched in its address and says how many there are', async () => {
-    for (const name of ['Alpha', 'Beta', 'Alphabet']) await send({ intent: 'create', name, slug: '' });
-    const html = await (await editor.get(`${path}?q=ALPHA`)).text();
-    expect(html).toContain('Alphabet');
-    expect(html).not.toContain('>Beta<');
-    expect(html).toMatch(/2 of 3 (categories|tags) total/);
-    expect(await (await editor.get(path)).text()).toMatch(/3 (categories|tags) total/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { addPerson, ownerSettings, signIn } from '#tests/people.ts';
+import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const secret = 'zebra-quartz-4711';
@@ -9,13 +9,11 @@ const payload = `<script>alert('${secret}')</script>`;
 
 let product: RunningProduct;
 let manager: Client;
-let editor: Client;
 let id: string;
 
 beforeAll(async () => {
   product = await startProduct(ownerSettings);
   ({ client: manager } = await signIn(product));
-  ({ client: editor } = await signIn(product, await addPerson(product, 'editor')));
   const sent = await createClient(product).post('/contact', {
     name: payload,
     email: 'ada@visitor.test',
@@ -53,27 +51,12 @@ test('a manager takes messages out of the site as a file for spreadsheets', asyn
   expect((await manager.get('/admin/messages/x')).status).toBe(404);
 });
 
-test.each([
-  '/contact',
-  '/jv-program',
-  '/newsletter',
-  '/newsletter/unsubscribe',
-  '/api/auth/sign-in/email',
-  '/admin/login',
-])('POST %s answers 400 for a form with many fields, without delay', async (path) => {
-  const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, '']));
-  const begin = performance.now();
-  expect((await createClient(product).post(path, fields)).status).toBe(400);
-  expect(performance.now() - begin).toBeLessThan(5_000);
-});
-
-test.each(['messages', 'messages/delivery', 'subscribers', 'newsletter', 'redirects', 'redirects/missing'])(
-  'GET /admin/%s answers an editor with 403 inside the frame of the admin',
+test.each(['/contact', '/api/auth/sign-in/email'])(
+  'POST %s answers 400 for a form with many fields, without delay',
   async (path) => {
-    const answer = await editor.get(`/admin/${path}`);
-    const html = await answer.text();
-    expect(answer.status).toBe(403);
-    expect(html).toContain('Sign Out');
-    expect(html).not.toContain('Return to Home');
+    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, '']));
+    const begin = performance.now();
+    expect((await createClient(product).post(path, fields)).status).toBe(400);
+    expect(performance.now() - begin).toBeLessThan(5_000);
   },
 );

@@ -184,13 +184,3 @@ test('the port of the metrics answers nothing else, and neither other machines n
     listening.filter((address) => address.endsWith(`:${hex}`) && !address.endsWith(`7F:${hex}`)),
   ).toEqual([]);
 });
-
-test('a METRICS_PORT that is taken stops the start with the name of the setting', async () => {
-  const failed = await startProduct({ METRICS_PORT: String(port) }).then(
-    () => '',
-    (error: unknown) => String(error),
-  );
-  expect(failed).toContain(
-    `Port ${port} of 127.0.0.1 is already in use. Stop the other program, or set METRICS_PORT`,
-  );
-});

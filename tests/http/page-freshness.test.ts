@@ -19,17 +19,13 @@ const steps = Number(process.env['STEPS'] ?? 8);
 let database: OwnDatabase;
 let site: SiteUnderTest;
 let render: Render;
-const rendered: string[] = [];
 
 beforeAll(async () => {
   database = await createOwnDatabase();
   const words = createPublishedWords();
   ({ render } = await createWebUnderTest(database.db, words));
   site = await startSite({
-    render(request, info) {
-      rendered.push(new URL(request.url).pathname + new URL(request.url).search);
-      return render(request, info);
-    },
+    render,
     contentVersion: (since) => readContent(database.db, words, since),
   });
   await fill();
@@ -197,39 +193,6 @@ test(
   },
   60_000 + steps * 15_000,
 );
-
-test('a change without a notification is shown a second after its commit', async () => {
-  await site.ask('/blog');
-  for (const name of ['a title', 'publishing', 'unpublishing']) {
-    await write(database.db, name, 7);
-    await sleep(1_010);
-    expect(await outdatedPages(), name).toEqual([]);
-  }
-});
-
-test('an edited body drops the page of the post, the feed and the sitemap, and nothing else', async () => {
-  const slug = 'body-only';
-  await sql`insert into blog_posts (title, slug, content, published, published_at) values ('A', ${slug}, '', true, now())`.execute(
-    database.db,
-  );
-  site.app.contentChanged(new Set());
-  expect(await outdatedPages()).toEqual([]);
-  await sql`update blog_posts set content = '<p>New words.</p>', updated_at = now() where slug = ${slug}`.execute(
-    database.db,
-  );
-  site.app.contentChanged(new Set());
-  rendered.length = 0;
-  // Pages that are missing are never kept.
-  for (const path of await addresses())
-    if ((await site.ask(path)).status !== 200) rendered.splice(rendered.indexOf(path), 1);
-  expect(rendered).toEqual([
-    '/rss.xml',
-    '/sitemap.xml',
-    '/sitemaps/1.xml',
-    '/sitemaps/pages.xml',
-    `/blog/${slug}`,
-  ]);
-});
 
 async function write(db: Database, name: string, n: number): Promise<void> {
   await writes[name]?.(n).execute(db);

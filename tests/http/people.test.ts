@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
@@ -84,23 +83,6 @@ describe('signing in', () => {
     expect(html).not.toContain(credentials.password);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
-
-  test('leads back to where one came from, but never to another site', async () => {
-    const login = async (from: string) =>
-      (await createClient(first).post(`/admin/login?from=${encodeURIComponent(from)}`, owner)).headers.get(
-        'location',
-      );
-    expect(await login('/admin/posts?search=x')).toBe('/admin/posts?search=x');
-    for (const from of [
-      'https://evil.test',
-      '//evil.test',
-      '/\\evil.test',
-      'javascript:alert(1)',
-      '/admin/..//evil.test',
-    ]) {
-      expect(await login(from)).toBe('/admin');
-    }
-  });
 });
 
 test('npm run admin -- create makes an account, gives one a role, and for a new address prints a link that makes one, once', async () => {
@@ -179,29 +161,5 @@ describe('the activity log', () => {
     expect(rows.match(/changed the settings of/g)).toHaveLength(1);
     expect(settings).toContain('email transport');
     expect(settings).not.toContain(mail.url);
-  });
-
-  test('is walked from entry to entry, with nothing twice and nothing left out', async () => {
-    await sql`insert into activity (actor_email, action, subject_label)
-      select 'walker@firm.test', 'post-deleted', 'entry ' || n || '.' from generate_series(1, 120) n`.execute(
-      first.database.db,
-    );
-    const boss = await signedIn();
-    const seen: string[] = [];
-    let path: string | undefined = '/admin/activity?who=walker%40firm.test';
-    let steps = 0;
-    while (path !== undefined) {
-      const html: string = await (await boss.get(path)).text();
-      seen.push(...html.matchAll(/entry (\d+)\.</g).map(([, n = '']) => n));
-      const older: string | undefined =
-        /<a[^>]*rel="next"[^>]*href="([^"]*)"|<a[^>]*href="([^"]*)"[^>]*rel="next"/
-          .exec(html)
-          ?.slice(1)
-          .find((one) => one !== undefined);
-      path = older?.replaceAll('&amp;', '&');
-      steps += 1;
-    }
-    expect(steps).toBe(3);
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => String(120 - n)));
   });
 });

@@ -13,7 +13,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, createOwner } from '#tests/client.ts';
-import { crawl } from '#tests/crawl.ts';
 import { photograph } from '#tests/image-files.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -79,13 +78,6 @@ describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, s
       request.end(body);
     });
   }
-
-  test('every page, link and file is there over https', async () => {
-    const site = await crawl(proxy.origin, ['/', '/search?q=a', '/nothing-here']);
-    expect(site.pages.length).toBeGreaterThan(30);
-    expect(site.broken.filter((line) => !line.includes('/storage/blog-images/none/'))).toEqual([]);
-    expect(site.foreign).toEqual([]);
-  });
 
   test('http leads to the same address over https', async () => {
     const { status, headers } = await ask(proxy.httpOrigin, '/blog?page=2');

@@ -83,15 +83,6 @@ test('a post links to the previous, the next and related posts', async () => {
   expect(edges.map((edge) => linksIn(edge, 'rel="next"'))).toEqual([['/blog/post-2'], []]);
 });
 
-test('a post shows its tags before its body, after its reading time', async () => {
-  const html = await page('/blog/post-1');
-  const places = ['min read', 'href="/blog/tag/tools"', 'class="post-body"'].map((part) =>
-    html.indexOf(part),
-  );
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(places).not.toContain(-1);
-});
-
 test('a long post has a table of contents with valid links and highlighted code without script', async () => {
   const html = await page('/blog/long');
   const contents = /<nav class="contents"[^]*?<\/nav>/.exec(html)?.[0] ?? '';

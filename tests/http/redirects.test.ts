@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { postForm } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 /** Redirects and missing pages of a whole product. */
@@ -44,14 +43,6 @@ test('a rule holds within a second, and ends with its deletion', async () => {
     .executeTakeFirstOrThrow();
   await admin.post('/admin/redirects', { intent: 'delete', id });
   await expect.poll(() => visit('/old-page'), { timeout: 1_000, interval: 50 }).toBe('404 null');
-});
-
-test('a rule at the address of a post holds only while there is no post', async () => {
-  await save('/blog/later', 'https://other.test/later');
-  await expect.poll(() => visit('/blog/later')).toBe('301 https://other.test/later');
-  const form = postForm({ title: 'Later', slug: 'later', published: 'true' });
-  expect((await admin.post('/admin/posts/new', form)).status).toBeLessThan(400);
-  await expect.poll(() => visit('/blog/later')).toBe('200 null');
 });
 
 test('a prefix rule takes the rest along; a rule that says gone shows the page of the site with 410', async () => {

@@ -83,17 +83,3 @@ test.each([
   expect(status).toBe(200);
   expect((await ask('wombat')).html).toContain('1 post matches');
 }); // prettier-ignore
-
-test('GET /search answers 200 without a query, with two queries, and to HEAD', async () => {
-  expect((await visitor.get('/search')).status).toBe(200);
-  expect((await visitor.get('/search?q=wombat&q=badger')).status).toBe(200);
-  const head = await fetch(`${product.origin}/search?q=wombat`, { method: 'HEAD' });
-  expect([head.status, await head.text()]).toEqual([200, '']);
-});
-
-test('the search box is on /blog and /search', async () => {
-  for (const path of ['/blog', '/search']) {
-    const html = await (await visitor.get(path)).text();
-    expect(/<form [^>]*role="search"[^>]*>/.exec(html)?.[0], path).toContain('action="/search"');
-  }
-});

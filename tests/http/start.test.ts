@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -117,17 +117,6 @@ describe('refuses in words, with exit code 1,', () => {
       'CONTACT_EMAIL must be set because EMAIL_TRANSPORT is smtp.',
     ]);
     expect(existsSync(dataDir)).toBe(false);
-  });
-
-  test('a port in use, without touching the data', async () => {
-    const { server: other, port } = await listen();
-    const dataDir = await newFolder();
-    expect(await refusal({ PORT: String(port), DATA_DIR: dataDir })).toEqual([
-      `Port ${port} of 127.0.0.1 is already in use. Stop the other program, or set PORT to another number.`,
-    ]);
-    expect(await readdir(dataDir)).not.toContain('postgres');
-    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('other');
-    await new Promise((resolve) => other.close(resolve));
   });
 
   test('a DATA_DIR that cannot be written', async () => {
