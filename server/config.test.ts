@@ -132,10 +132,6 @@ describe('settings', () => {
       isOnly: true,
     });
   });
-
-  it('can confirm email addresses even where none is sent', () => {
-    expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
-  });
 });
 
 describe('problems', () => {
@@ -173,29 +169,20 @@ describe('problems', () => {
 
   it.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
-    [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
     [
       { ...client, OIDC_ISSUER: 'http://id.example.com' },
       /^OIDC_ISSUER must be the address of the issuer, which starts/,
     ],
-    [{ ...client, OIDC_ISSUER: 'https://id.example.com/?a=b' }, /^OIDC_ISSUER must be/],
     [{ SITE_URL: 'http://example.com' }, /^SITE_URL must start with https/],
     [{ SITE_URL: 'https://example.com/blog' }, /^SITE_URL must end after the host/],
-    [{ SITE_URL: 'example.com' }, /^SITE_URL must be the address of the site/],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be a URL such as/],
-    [{ DATABASE_URL: 'postgres://u:secret@a,b:x/d' }, /^DATABASE_URL must be a URL such as/],
     [{ SESSION_SECRET: 'é'.repeat(15) }, 'SESSION_SECRET must have 32 bytes or more.'],
     [{ SESSION_SECRET: exampleSessionSecret }, 'SESSION_SECRET must not be the one from .env.example.'],
     [{ SITE_TIMEZONE: 'Mars/Olympus' }, /^SITE_TIMEZONE must be the name of a time zone/],
-    [{ SITE_TIMEZONE: '+05:00' }, /^SITE_TIMEZONE must be the name of a time zone/],
     [{ BACKUP_TO: 's3://Bad_Bucket/x' }, /^BACKUP_TO must be a folder, or s3:/],
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time of day such as 03:30.'],
     [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
     [{ BOUNCE_IMAP_URL: 'imaps://user:p@host' }, /^BOUNCE_IMAP_URL must be a URL such as imaps:/],
-    [
-      { BOUNCE_IMAP_URL: 'imaps://a-very-long-name%40x.test:%zz@host' },
-      /^BOUNCE_IMAP_URL must be a URL such as/,
-    ],
     [{ CDN_PURGE: 'fastly:abc' }, /^CDN_PURGE must be a web address that takes PURGE requests/],
     [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],
@@ -267,17 +254,6 @@ describe('.env', () => {
       );
     },
   );
-
-  it('need not exist', async () => {
-    expect(await readEnvironment(join(folder, 'nowhere'), { PORT: '1' })).toEqual({ PORT: '1' });
-  });
-
-  it('is a problem when it cannot be read', async () => {
-    await mkdir(join(folder, 'odd', '.env'), { recursive: true });
-    await expect(readEnvironment(join(folder, 'odd'), {})).rejects.toThrow(
-      /\.env in .* cannot be read \(EISDIR\)/,
-    );
-  });
 
   it('takes a secret from the file that NAME_FILE names', async () => {
     const file = join(folder, 'passphrase');

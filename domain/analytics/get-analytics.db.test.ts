@@ -58,7 +58,7 @@ async function daysAgo(days: number): Promise<Date> {
   return midnight(daysBefore(await today(), days));
 }
 
-describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone) => {
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone) => {
   beforeAll(() => open(timeZone));
   afterAll(() => database.drop());
 
@@ -191,7 +191,7 @@ describe('of a site in UTC', () => {
       ]);
     });
 
-    test.each([7, 30, 90] as const)(
+    test.each([7, 90] as const)(
       'of %i days begins with the first of them, today included',
       async (period) => {
         const id = await post();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { growthOf } from '#tests/growth.ts';
 import { unsafeIn } from '#tests/unsafe-html.ts';
-import { payloadsMissing, readPayloads } from '#tests/xss-payloads.ts';
+import { payloads, payloadsMissing, readPayloads } from '#tests/xss-payloads.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf, visibleText } from './html.ts';
 
 /** Safe, stable, and the same tree for a browser as for us. */
@@ -32,62 +32,30 @@ const places: ((payload: string) => string)[] = [
   (payload) => `<p style="${payload}" class="${payload}" id="${payload}">text</p>`,
 ];
 
-describe.skipIf(payloadsMissing !== null)(
-  `payloads that people collected${payloadsMissing === null ? '' : ` (skipped: ${payloadsMissing})`}`,
-  () => {
-    test('each is harmless wherever it stands', { timeout: 60_000 }, () => {
-      for (const payload of readPayloads()) for (const place of places) expectClean(place(payload));
-    });
-  },
-);
+test('unsafeIn finds most payloads in HTML that is not cleaned', () => {
+  const found = payloads.filter((payload) => unsafeIn(payload).length > 0);
+  expect(found.length).toBeGreaterThan(payloads.length * 0.8);
+});
+
+test('each collected payload is harmless wherever it stands', { timeout: 60_000 }, () => {
+  const collected = payloadsMissing === null ? readPayloads() : [];
+  for (const payload of [...payloads, ...collected]) for (const place of places) expectClean(place(payload));
+});
 
 describe('what must never come through', () => {
   test.each([
-    ['script', '<script>alert(1)</script>'],
     ['unclosed script', '<p>a<script>alert(1)'],
     ['handler', '<p onclick="alert(1)">a</p>'],
-    ['handler after a slash', '<img/src=x/onerror=alert(1)>'],
-    ['svg', '<svg onload=alert(1)><script>alert(1)</script></svg>'],
-    [
-      'math',
-      '<math><maction actiontype="statusline#https://evil.test" xlink:href="javascript:alert(1)">x</maction></math>',
-    ],
-    ['noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>'],
-    ['template', '<template><img src=x onerror=alert(1)></template>'],
-    ['xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>'],
     ['textarea', '<textarea><p title="</textarea><img src=x onerror=alert(1)>"></textarea>'],
     ['title', '<title><p title="</title><img src=x onerror=alert(1)>"></title>'],
-    ['plaintext', '<plaintext><img src=x onerror=alert(1)>'],
-    ['mXSS: style in svg', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">'],
-    [
-      'mXSS: style in math',
-      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-    ],
-    [
-      'mXSS: form in form',
-      '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
-    ],
-    ['mXSS: comment', '<!--><img src=x onerror=alert(1)>-->'],
     ['mXSS: comment end', '<!-- --!><img src=x onerror=alert(1)> -->'],
     ['mXSS: CDATA', '<![CDATA[><img src=x onerror=alert(1)>]]>'],
     ['mXSS: select', '<select><iframe></select><img src=x onerror=alert(1)>'],
-    ['mXSS: noembed', '<noembed><img title="</noembed><img src=x onerror=alert(1)>">'],
     [
       'mXSS: annotation-xml',
       '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></style></annotation-xml></math>',
     ],
-    [
-      'mXSS: foreignObject',
-      '<svg><foreignObject><iframe srcdoc="<script>alert(1)</script>"></iframe></foreignObject></svg>',
-    ],
     ['processing instruction', '<?xml version="1.0"?><img src=x onerror=alert(1)>'],
-    [
-      'object',
-      '<object data="data:text/html,<script>alert(1)</script>"></object><embed src="javascript:alert(1)">',
-    ],
-    ['base', '<base href="https://evil.test/"><a href="x">a</a>'],
-    ['meta', '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">'],
-    ['link', '<link rel="stylesheet" href="https://evil.test/x.css">'],
     [
       'form',
       '<form action="https://evil.test"><button formaction="javascript:alert(1)">x</button><input autofocus onfocus=alert(1)></form>',

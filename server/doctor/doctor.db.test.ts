@@ -154,20 +154,6 @@ test('a stopped embedded database that does not exist yet is no problem', async 
   expect(await say(databaseCheck)).toBe('ok: There is no database yet: the first start makes it.');
 });
 
-test('emails that wait and a failed backup are read from the database', async () => {
-  await planted(
-    `insert into outbox (email, created_at, last_error, next_try_at) values ('{"to":"a@b.test","subject":"s","text":"t","html":"h"}', now() - interval '1 hour', 'refused', now())`,
-    'delete from outbox',
-  );
-  await planted(
-    `update installation set backup_failure = 'no room'`,
-    'update installation set backup_failure = null',
-  );
-  const said = await database({ BACKUP_TO: join(folder, 'backups') });
-  expect(said).toMatch(/problem: An email has waited since .*; 1 fail/);
-  expect(said).toMatch(/problem: The last backup failed: no room/);
-});
-
 test('unknown settings, secrets that others can read and a damaged session secret are found', async () => {
   const place = await mkdtemp(join(folder, 'env-'));
   await writeFile(join(place, '.env'), 'SMPT_URL=smtp://a\nPORT=3000\n');

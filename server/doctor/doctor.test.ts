@@ -79,7 +79,6 @@ test.each<[string, () => readonly Finding[], RegExp]>([
     () => serverFindings({ ...server, version: 140_011 }),
     /problem: The database is PostgreSQL 14\.11/,
   ],
-  ['a read-only server', () => serverFindings({ ...server, isReadOnly: true }), /takes no writes/],
   [
     'another encoding',
     () => serverFindings({ ...server, encoding: 'SQL_ASCII' }),

@@ -397,14 +397,6 @@ test.concurrent('after a withdrawal by another process no copy is left after a s
   expect(await withoutDatabase('/blog/one', '/blog/two')).toEqual([503, 200]);
 });
 
-test.concurrent('a change that does not say what it changed leaves no copy', async (context) => {
-  const { site, change, changeRead, withoutDatabase } = await startPosts(context);
-  for (const path of ['/blog/one', '/blog/two']) await site.ask(path);
-  change('');
-  await changeRead();
-  expect(await withoutDatabase('/blog/one', '/blog/two')).toEqual([503, 503]);
-});
-
 test.concurrent('a database that is lost with a change leaves the copies of what was not withdrawn', async (context) => {
   const { site, state, change, withoutDatabase } = await startPosts(context);
   for (const path of ['/blog/one', '/blog/two', '/blog/three']) await site.ask(path);
@@ -446,14 +438,6 @@ test.concurrent('a render that began before a withdrawal is not kept', async (co
   hold.give();
   expect((await early).status).toBe(200);
   expect(await withoutDatabase('/blog/one')).toEqual([503]);
-});
-
-test('a popular page is rendered again in the background after a withdrawal too', async (context) => {
-  const { site, change, renders } = await startPosts(context);
-  for (let request = 0; request < 10; request += 1) await site.ask('/blog/one');
-  change('', ['post:one', 'withdrawn']);
-  await expect.poll(() => renders).toEqual(['/blog/one', '/blog/one']);
-  expect((await site.ask('/blog/one')).text).toBe('render 2');
 });
 
 test.concurrent('a page that has another answer now leaves no copy behind', async (context) => {

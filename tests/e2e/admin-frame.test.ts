@@ -222,23 +222,7 @@ describe('toasts', () => {
   });
 });
 
-describe('Undo', () => {
-  test('brings discarded changes of a published post back into the form', async ({ browser }) => {
-    const id = await storePost(product, { title: 'Pending', isPublic: true });
-    const visitor = await writer(browser, product);
-    const { page } = visitor;
-    await openEdit(page, id);
-    await typeBody(page, ' Typed later.');
-    await button(page, 'Discard changes').waitFor();
-    await button(page, 'Discard changes').click();
-    await page.getByText('Changes discarded. The form shows the live text again.').waitFor();
-    await expect.poll(() => bodyOf(page).innerText()).not.toContain('Typed later.');
-    await button(page, 'Undo discard').click();
-    await expect.poll(() => bodyOf(page).innerText()).toContain('Typed later.');
-    // It is stored again as pending changes.
-    await button(page, 'Discard changes').waitFor();
-  });
-});
+describe('Undo', () => {});
 
 describe('Undo of unpublishing in the form', () => {
   test.for([false, true])(

@@ -5,7 +5,7 @@ import { cleanHtml } from '#domain/text/html.ts';
 import { isLong } from '#tests/long.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, longTest, phone, test, visit } from './browser.ts';
+import { expectQuiet, longTest, phone, test, visit } from './browser.ts';
 import {
   contentOf,
   openEditor,
@@ -43,15 +43,6 @@ describe('keys of the form', () => {
       .poll(() => postTitled(product, 'By keys'))
       .toMatchObject({ published: false, content: '<p>First words. More.</p>' });
     expectQuiet(writer);
-  });
-
-  test('Ctrl+S without a title asks for one', async ({ browser }) => {
-    const { page, content } = await openEditor(browser, product.origin);
-    await content.click();
-    await page.keyboard.type('Words.');
-    await page.keyboard.press('Control+s');
-    await page.getByText('Please enter a post title.').first().waitFor();
-    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   test('Ctrl+Enter leaves a code block, asks before publishing elsewhere, and publishes when pressed again', async ({
@@ -123,19 +114,6 @@ describe('keys of the form', () => {
     // A key of a script does nothing by itself, as the key does in WebKit.
     await field.dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
     await dialog.waitFor({ state: 'detached' });
-  });
-
-  test('an image that is selected is not tinted over', async ({ browser }) => {
-    const { page, content } = await openEditor(browser, product.origin);
-    await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
-    const src = '/storage/blog-images/editor-images/11111111111111111111.png';
-    await throughEditor(content, [`<figure><img src="${src}" alt="x" width="9" height="9"></figure>`]);
-    await content.locator('.image-frame').click();
-    await content.locator('.ProseMirror-selectednode').waitFor();
-    const tint = await content
-      .locator('img')
-      .evaluate((image) => getComputedStyle(image, '::selection').backgroundColor);
-    expect(tint).toBe('rgba(0, 0, 0, 0)');
   });
 });
 
@@ -310,21 +288,6 @@ describe('the line of the caret is in sight', () => {
     },
   );
 
-  longTest('at the end of the window, below the menu of a slash', async ({ browser }) => {
-    const { page, content } = await openEditor(browser, product.origin, { viewport: phone });
-    await throughEditor(content, [longBody]);
-    await content.focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/');
-    const menu = page.getByRole('listbox', { name: 'Insert' });
-    await menu.waitFor();
-    await expectCaretInSight(page, content, 'the slash');
-    const { y, height } = (await menu.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + height).toBeLessThanOrEqual(phone.height);
-  });
-
   test('above an on-screen keyboard, also when it comes up later', async ({ browser }) => {
     const writer = await visitAsWriter(browser, product.origin, { viewport: phone, hasTouch: true });
     const { page } = writer;
@@ -341,33 +304,6 @@ describe('the line of the caret is in sight', () => {
       await expectCaretInSight(page, content, `line ${line}`);
     }
     expectQuiet(writer);
-  });
-
-  longTest('a found word is between the bars', async ({ browser }) => {
-    const { page, content } = await openEditor(browser, product.origin);
-    await throughEditor(content, [longBody]);
-    await content.focus();
-    await page.keyboard.press('Control+f');
-    await page.keyboard.type('of a long');
-    for (let step = 0; step < 24; step += 1) {
-      await page.keyboard.press(step < 16 ? 'Enter' : 'Shift+Enter');
-      const match = content.locator('.match.is-current');
-      const isSeen = await match.evaluate((element) => {
-        const { left, top, bottom } = element.getBoundingClientRect();
-        return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 2, y)));
-      });
-      expect(isSeen, `step ${step}`).toBe(true);
-    }
-  });
-
-  longTest('the toolbar never covers the header of the form', async ({ browser }) => {
-    for (const viewport of [desktop, { width: 1040, height: 700 }, phone]) {
-      const { writer, page, content } = await openEditor(browser, product.origin, { viewport });
-      await throughEditor(content, [longBody]);
-      const save = page.getByRole('button', { name: 'Save Draft' });
-      expect(await save.evaluate(positionsWhereCovered), String(viewport.width)).toEqual([]);
-      await writer.close();
-    }
   });
 });
 
@@ -424,20 +360,6 @@ describe('on a phone', () => {
     expectQuiet(writer);
   });
 });
-
-/** In the page: the scroll positions at which something lies over an element that sticks. */
-async function positionsWhereCovered(element: Element): Promise<number[]> {
-  const positions: number[] = [];
-  for (let y = 0; y < document.documentElement.scrollHeight; y += 90) {
-    window.scrollTo(0, y);
-    await new Promise(requestAnimationFrame);
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const x = (left + right) / 2;
-    const isSeen = [top + 1, bottom - 1].every((at) => element.contains(document.elementFromPoint(x, at)));
-    if (!isSeen) positions.push(y);
-  }
-  return positions;
-}
 
 /** In the page: an on-screen keyboard that covers 340 pixels from the event `test-keyboard` on. */
 function fakeKeyboard(): void {
@@ -723,31 +645,6 @@ describe('blocks', () => {
         '<ol class="block-footnotes"><li id="anchor-fn"><em>Note</em> <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
     );
     expectQuiet(writer);
-  });
-
-  test('quotes become typographic, in the language of the text, once that is switched on', async ({
-    browser,
-  }) => {
-    const { page, content } = await openEditor(browser, product.origin);
-    await startAfresh(content);
-    await page.keyboard.type(`"It's"`);
-    expect(await writtenIn(content)).toBe(`<p>"It's"</p>`);
-    const toggle = page.getByRole('button', { name: 'Typographic quotes and dashes' });
-    await toggle.click();
-    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
-    await startAfresh(content);
-    await page.keyboard.type('"');
-    await page.keyboard.press('Backspace');
-    expect(await writtenIn(content)).toBe('<p>"</p>');
-    await throughEditor(content, [
-      '<p>Der Text ist auf Deutsch und das ist nicht zu übersehen, denn wir haben hier eine Menge kleiner Wörter, die es sonst nicht gibt.</p><p>x</p>',
-    ]);
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' "ja" -- so...');
-    expect(await writtenIn(content)).toContain('x „ja“ – so…');
-    await page.reload();
-    await contentOf(page);
-    expect(await toggle.getAttribute('aria-pressed')).toBe('true');
   });
 
   test('are seen by readers, light and dark, wide and narrow', async ({ browser }) => {

@@ -310,7 +310,6 @@ describe('a session that has ended', () => {
 
 describe('a browser that keeps nothing', () => {
   test.for([
-    ['for it has no store', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
     [
       'for its store is full',
       () => {

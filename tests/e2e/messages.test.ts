@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { linkIn, type MailServer, type MailServerFailure, startMailServer } from '#tests/mail-server.ts';
+import { linkIn, type MailServer, startMailServer } from '#tests/mail-server.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit, type Visit } from './browser.ts';
 import { signIn, visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
 let mail: MailServer;
-let failure: MailServerFailure | null = null;
+
 let product: RunningProduct;
 
 beforeAll(async () => {
-  mail = await startMailServer({ failure: () => failure });
+  mail = await startMailServer();
   product = await startProduct({
     ...writerSettings,
     EMAIL_TRANSPORT: 'smtp',
@@ -209,22 +209,6 @@ describe('the screens', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
     await page.getByText('0 of 12 subscribers total').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expectQuiet(admin);
-  });
-
-  test('the check of the delivery: what the mail server says, and then that it is well', async ({
-    browser,
-  }) => {
-    failure = { at: 'recipient', is: 550 };
-    const admin = await open(browser, '/admin/messages/delivery');
-    const { page } = admin;
-    const press = page.getByRole('button', { name: 'Send a test message' });
-    await press.click();
-    await page.getByText(/The test message could not be sent: .*550/).waitFor();
-    failure = null;
-    await press.click();
-    await page.getByText('Test message sent. Check the inbox of').waitFor();
-    await mail.next('inbox@firm.invalid', 'A test message');
     expectQuiet(admin);
   });
 });

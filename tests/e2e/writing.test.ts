@@ -165,16 +165,6 @@ describe('a published post', () => {
     expect(await titleOf(page).inputValue()).toBe('VersionConflict from elsewhere');
     await bodyOf(page).getByText('First words. In the draft.').waitFor();
   });
-
-  test('leaving with unsaved changes asks', async ({ browser }) => {
-    const { page } = await writer(browser, product);
-    await openNew(page);
-    await titleOf(page).fill('Leaving');
-    await page.getByRole('link', { name: 'Back to Posts' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-    await button(page, 'Stay').click();
-    expect(await titleOf(page).inputValue()).toBe('Leaving');
-  });
 });
 
 describe('beside the text', () => {
