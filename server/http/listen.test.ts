@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
@@ -85,29 +83,6 @@ test.each([
     expect(await slow).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
   },
 );
-
-test('a request whose headers wait unread while the process itself is late is answered', async () => {
-  const { site } = await start({}, { headers: 600, request: 600 });
-  const socket = connect(site.port, '127.0.0.1');
-  let answer = '';
-  const closed = once(socket, 'close');
-  socket.on('data', (data) => (answer += data.toString('latin1')));
-  socket.write('GET /about HTTP/1.1\r\nHost: x\r\n');
-  await pause(100);
-  for (let block = 0; block < 2; block += 1) {
-    const until = performance.now() + 900;
-    while (performance.now() < until);
-    await pause(20);
-  }
-  socket.write('Connection: close\r\n\r\n');
-  await closed;
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  // The measured delay is no longer counted.
-  await pause(800);
-  const began = performance.now();
-  expect(await site.sendRaw('GET / HTTP/1.1\r\nHost:')).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - began).toBeLessThan(1_400);
-});
 
 test('slow senders take no place among the renders', async () => {
   const { site } = await start({ limits: { renders: { running: 1, waiting: 0 } } });

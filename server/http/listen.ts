@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from './app.ts';
 import { untilQuiet } from '../scheduling/concurrency-limit.ts';
 import { finishesWithin } from '../scheduling/within.ts';
-import { watchEventLoopDelay } from './event-loop-delay.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -48,7 +47,6 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
-  extendByEventLoopDelay(server, all);
   server.maxRequestsPerSocket = all.requestsPerConnection;
   server.maxConnections = all.connections;
   server.timeout = all.silence;
@@ -69,21 +67,6 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     else refuse(socket, app.rawRefusal(refusalStatus(error)));
   });
   return server;
-}
-
-/**
- * The server reads its time limits at every check: time in which the event loop was blocked, and nothing that had arrived
- * was read, is added to them.
- */
-function extendByEventLoopDelay(server: Server, limits: Pick<ConnectionLimits, 'headers' | 'request'>): void {
-  for (const [name, milliseconds] of [
-    ['headersTimeout', limits.headers],
-    ['requestTimeout', limits.request],
-  ] as const) {
-    const delay = watchEventLoopDelay(milliseconds);
-    Object.defineProperty(server, name, { get: () => milliseconds + Math.ceil(delay.recent()) });
-    server.once('close', delay.stop);
-  }
 }
 
 /** Resolves to the port once connections are taken; rejects when the address is not to be had. */
