@@ -6,7 +6,7 @@ import { runChecks, type Check, type CheckReport, type Finding } from '#server/d
 import { database } from '#server/doctor/database.ts';
 import { mailRecords, mailServer } from '#server/doctor/email.ts';
 import { secretFiles, settings, unknownSettings } from '#server/doctor/settings.ts';
-import { metricsPort, proxy, running } from '#server/doctor/site.ts';
+import { proxy } from '#server/doctor/site.ts';
 import { backupPlace, folders, storage } from '#server/doctor/storage.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -23,8 +23,6 @@ const allChecks = (folder: string): readonly Check[] => [
   settings,
   unknownSettings(folder),
   secretFiles(folder),
-  running,
-  metricsPort,
   folders,
   database,
   storage,

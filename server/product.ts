@@ -182,7 +182,6 @@ async function createProductMetrics(
     process: () => ({
       app: site().state(),
       pool: running.database?.client.pool ?? null,
-      failingJobs: running.jobs?.failing() ?? {},
     }),
     site: () =>
       readSiteState({

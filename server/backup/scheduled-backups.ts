@@ -1,7 +1,6 @@
 import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
-import type { Database } from '#db/client.ts';
 import {
   clearProblem,
   listSuperAdminEmails,
@@ -41,8 +40,6 @@ export type ScheduledBackups = {
   run: (dependencies: BackupDependencies) => Promise<void>;
   /** Archives images and the daily base, where the log is archived. What fails is recorded, too. */
   archive: (dependencies: BackupDependencies) => Promise<void>;
-  /** Reads the state: for a process that makes no backups. */
-  look: (db: Database) => Promise<void>;
   /** Of the state that was read last. */
   notices: () => BackupNotices;
   /** For `/readyz`; null when all is well, or nothing is backed up. */
@@ -71,7 +68,6 @@ export function createScheduledBackups(
     return {
       run: async () => {},
       archive: async () => {},
-      look: async () => {},
       notices: () => ({ warnings: [offNotice], facts: [] }),
       warning: () => null,
     };
@@ -157,9 +153,6 @@ export function createScheduledBackups(
   return {
     run,
     archive,
-    look: async (db) => {
-      status = await readBackupStatus(db);
-    },
     notices() {
       const notices =
         status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone);

@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
 import { readLogArchiving } from '#db/write-ahead-log.ts';
-import { archiveFailure } from '../backup/backup-notices.ts';
+import { archiveFailure, backupNotices } from '../backup/backup-notices.ts';
 import { readHandOver } from '../backup/log-archiver.ts';
 import { missingImageFindings, newestBackupFindings } from './storage.ts';
 import { listImageKeys } from '#db/queries/images.ts';
@@ -168,46 +168,14 @@ export function outboxFindings(
   ].flat();
 }
 
-const hour = 3_600_000;
-
-/** Pure. */
+/** What the dashboard says of backups too. Pure. */
 export function backupFindings(status: BackupStatus, now: Date): Finding[] {
-  const { succeededAt, attemptedAt, failure, verifyFailure, verifiedAt } = status;
-  const found: Finding[] = [];
-  if (failure !== null) {
-    found.push(
-      problem(`The last backup failed: ${failure}`, 'Repair that; the product tries again every 15 minutes.'),
-    );
-  } else if (succeededAt === null) {
-    found.push(
-      attemptedAt === null
-        ? ok('There is no backup yet: the product makes the first one when it runs.')
-        : problem('There is no complete backup.', 'Look into the log for "The backup failed".'),
-    );
-  } else if (now.getTime() - succeededAt.getTime() > 26 * hour) {
-    found.push(
-      problem(
-        `The newest backup is of ${succeededAt.toISOString()}.`,
-        'Run "npm run backup -- FILE" now, and see why the product makes none: does it run?',
-      ),
-    );
-  } else found.push(ok(`The newest backup is of ${succeededAt.toISOString()}.`));
-  if (verifyFailure !== null) {
-    found.push(
-      problem(
-        `The newest backup could not be restored: ${verifyFailure}`,
-        'Run "npm run verify-backup -- newest".',
-      ),
-    );
-  } else if (verifiedAt !== null && now.getTime() - verifiedAt.getTime() > 72 * hour) {
-    found.push(
-      warning(
-        `No backup was restored since ${verifiedAt.toISOString()}.`,
-        'Run "npm run verify-backup -- newest".',
-      ),
-    );
-  }
-  return found;
+  const { warnings } = backupNotices(status, now, 'UTC');
+  if (warnings.length === 0)
+    return [ok(status.succeededAt === null ? 'There is no backup yet.' : 'The newest backup is good.')];
+  return warnings.map((message) =>
+    problem(message, 'Repair that, and see whether the product runs: it tries again every 15 minutes.'),
+  );
 }
 
 /** @param ahead milliseconds that another clock is ahead of this machine's. Pure. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -26,7 +26,7 @@ import { runChecks, type Check, type DoctorContext } from './check.ts';
 import { database as databaseCheck } from './database.ts';
 import { mailRecords, mailServer } from './email.ts';
 import { secretFiles, unknownSettings } from './settings.ts';
-import { metricsPort, proxy, running } from './site.ts';
+import { proxy } from './site.ts';
 import { backupPlace, folders, newestBackupFindings, storage } from './storage.ts';
 
 let folder: string;
@@ -239,31 +239,6 @@ test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
     expect(await at('site.test', silent.address)).toMatch(/problem: The DNS did not answer/);
   },
 );
-
-test('a port that another program has, or that is silent, is found', async () => {
-  const other = await listening(createServer((_request, response) => response.end('Welcome')));
-  expect(await say(running, { PORT: String(other) })).toMatch(/^problem: Another program answers/);
-  const unready = await listening(
-    createServer((_request, response) => response.writeHead(503).end('not ready: the storage\n')),
-  );
-  expect(await say(running, { PORT: String(unready) })).toMatch(/^problem: .*not ready: the storage/);
-  const silent = await listening(createTcpServer(() => {}));
-  expect(await say(running, { PORT: String(silent) })).toMatch(
-    /^problem: What listens on port \d+ does not answer/,
-  );
-});
-
-test('another program on METRICS_PORT is found', async () => {
-  const of = async (answer: RequestListener) => {
-    const METRICS_PORT = String(await listening(createServer(answer)));
-    return say(metricsPort, { METRICS_PORT });
-  };
-  expect(await of((_, response) => void response.end('Hello'))).toMatch(
-    /problem: Another program answers on/,
-  );
-  expect(await of((_, response) => void response.end('anyforge_database_up 1'))).toMatch(/^ok: /);
-  expect(await say(metricsPort, { METRICS_PORT: '1' })).toMatch(/^ok: Nothing listens/);
-});
 
 test('a mail server that is away or refuses is found, and a test message arrives', async () => {
   const email = (url: string) => ({

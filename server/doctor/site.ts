@@ -91,56 +91,6 @@ function wayFindings(
   ];
 }
 
-/** Whether the product runs here. */
-export const running: Check = {
-  name: 'process',
-  async run({ config: { host, port } }, signal) {
-    const at = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-    const origin = new URL(`http://${at.includes(':') ? `[${at}]` : at}:${port}`);
-    try {
-      const { status, body } = await get(origin, at, '/readyz', {}, signal);
-      if (status === 200 && body.includes('ready')) return ok('The product runs and is ready.');
-      const missing = /not ready: ([^<\n]+)/.exec(body)?.[1];
-      return missing === undefined
-        ? problem(`Another program answers on port ${port}.`, 'End it, or set PORT to another number.')
-        : problem(
-            `The product runs but is not ready: ${missing}.`,
-            'Repair what is missing; it heals by itself.',
-          );
-    } catch (error) {
-      return errorCode(error) === 'ECONNREFUSED'
-        ? ok(`The product does not run: nothing listens on port ${port}.`)
-        : problem(
-            `What listens on port ${port} does not answer (${errorCode(error) || String(error)}).`,
-            'Restart the product, or end the other program.',
-          );
-    }
-  },
-};
-
-/** Who has METRICS_PORT. */
-export const metricsPort: Check = {
-  name: 'metrics',
-  async run({ config: { metricsPort: port } }, signal) {
-    if (port === null || port === 0) return [];
-    try {
-      const origin = new URL(`http://127.0.0.1:${port}`);
-      const { body } = await get(origin, '127.0.0.1', '/metrics', {}, signal);
-      if (body.includes('anyforge_')) return ok('The metrics can be read.');
-      return problem(
-        `Another program answers on METRICS_PORT ${port}, so the product does not start.`,
-        'End it, or set METRICS_PORT to another number.',
-      );
-    } catch (error) {
-      if (errorCode(error) === 'ECONNREFUSED') return ok(`Nothing listens on METRICS_PORT ${port}.`);
-      return problem(
-        `What listens on METRICS_PORT ${port} does not answer (${errorCode(error) || String(error)}).`,
-        'Restart the product, or end the other program.',
-      );
-    }
-  },
-};
-
 type Answer = {
   status: number;
   body: string;

@@ -12,11 +12,7 @@ import { createRequestLog, logWhenClosed, type AccessLogRate, type LoggedRequest
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
-import type {
-  ConcurrencyLimit,
-  ConcurrencyLimits,
-  ConcurrencyState,
-} from '../scheduling/concurrency-limit.ts';
+import type { ConcurrencyLimit, ConcurrencyLimits } from '../scheduling/concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
 import { createNotFoundPage } from './not-found-page.ts';
@@ -136,7 +132,8 @@ export interface App {
 
 export interface AppState {
   readonly pageCache: PageCacheState;
-  readonly renders: Readonly<Record<RenderQueue, ConcurrencyState>>;
+  /** Requests turned away so far. */
+  readonly refused: Readonly<Record<RenderQueue, number>>;
 }
 
 export type RenderQueue = 'pages' | 'public' | 'reserved';
@@ -215,10 +212,10 @@ export function createApp(options: AppOptions): App {
     watchContent: pages.watch,
     state: () => ({
       pageCache: pages.state(),
-      renders: {
-        pages: renders.pages.state(),
-        public: renders.public.state(),
-        reserved: renders.reserved.state(),
+      refused: {
+        pages: renders.pages.refused(),
+        public: renders.public.refused(),
+        reserved: renders.reserved.refused(),
       },
     }),
     drain() {

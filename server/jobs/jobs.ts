@@ -164,8 +164,6 @@ export function jobs(dependencies: JobDependencies) {
 export interface RunningJobs {
   /** Runs the delivery of emails soon. */
   wakeOutbox(): void;
-  /** Of each job by its name in the table, whether its last run failed. */
-  failing(): Record<string, boolean>;
   /** Resolves when the current runs are over; none starts afterwards. */
   stop(): Promise<void>;
 }
@@ -211,13 +209,11 @@ export function startJobs(options: {
     log,
   });
   const outboxJob = repeatJob(outbox, log);
-  const running = new Map([['outbox', outboxJob]]);
-  for (const [name, job] of Object.entries(others)) running.set(name, repeatJob(job, log));
+  const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
   return {
     wakeOutbox: outboxJob.wake,
-    failing: () => Object.fromEntries([...running].map(([name, job]) => [name, job.isFailing()])),
     async stop() {
-      await Promise.all([...running.values()].map((job) => job.stop()));
+      await Promise.all(running.map((job) => job.stop()));
       mailer?.close();
     },
   };

@@ -12,12 +12,10 @@ const metricsHost = '127.0.0.1';
 export type MetricsServer = { stop: () => Promise<void> };
 
 /** Milliseconds. */
-const KEPT_FOR = 1_000;
 const WITHIN = 4_000;
 
 /**
- * Serves `/metrics` to this machine. Several scrapes within a second share one collection, and one that takes too long is
- * answered 503.
+ * Serves `/metrics` to this machine; a collection that takes too long is answered 503.
  *
  * @param options.port 0 takes any free one; the log names it
  * @param options.collect the text
@@ -28,15 +26,10 @@ export async function startMetricsServer(options: {
   collect: () => Promise<string>;
   log: Logger;
 }): Promise<MetricsServer> {
-  const collect = shareFor(KEPT_FOR, async () => {
-    const text = await within(WITHIN, options.collect());
-    if (text === undefined) throw new Error('The metrics took too long.');
-    return text;
-  });
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 20;
   server.on('request', (request, response) => {
-    answer(request, response, collect).catch((error: unknown) => {
+    answer(request, response, options.collect).catch((error: unknown) => {
       options.log.warn('The metrics could not be collected', { error });
       if (response.headersSent) response.destroy();
       else send(response, 503, 'The metrics could not be collected.\n');
@@ -58,7 +51,8 @@ async function answer(
   if (!isThisMachine(request.headers.host)) return send(response, 403, 'Ask for 127.0.0.1.\n');
   if (request.url?.split('?', 1)[0] !== '/metrics') return send(response, 404, 'Metrics are at /metrics.\n');
   if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'Use GET.\n');
-  const text = await collect();
+  const text = await within(WITHIN, collect());
+  if (text === undefined) throw new Error('The metrics took too long.');
   response.writeHead(200, { 'Content-Type': metricsContentType, 'Cache-Control': 'no-store' });
   response.end(request.method === 'HEAD' ? undefined : text);
 }
@@ -69,19 +63,6 @@ function send(response: ServerResponse, status: number, text: string): void {
 
 function isThisMachine(host: string | undefined): boolean {
   return host !== undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host);
-}
-
-function shareFor(milliseconds: number, work: () => Promise<string>): () => Promise<string> {
-  let result: Promise<string> | undefined;
-  let startedAt = -Infinity;
-  return () => {
-    const now = performance.now();
-    if (result === undefined || now - startedAt >= milliseconds) {
-      startedAt = now;
-      result = work();
-    }
-    return result;
-  };
 }
 
 async function close(server: Server): Promise<void> {

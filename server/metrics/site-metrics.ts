@@ -4,7 +4,7 @@ import { measureOutbox } from '#db/queries/outbox.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 import { within } from '../scheduling/within.ts';
-import { byLabel, gauge, type Metric } from './metric.ts';
+import { byLabel, gauge } from './metric.ts';
 
 /** What every instance of a site sees alike. */
 export interface SiteState {
@@ -44,21 +44,16 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
 }
 
 /** Pure. */
-export function siteMetrics({ database, disk }: SiteState, now: Date): Metric[] {
-  const isUp = gauge(
-    'anyforge_database_up',
-    'Whether the database answers (1) or not (0).',
-    database === null ? 0 : 1,
-  );
+export function siteMetrics({ database, disk }: SiteState, now: Date): string[] {
   return [
-    isUp,
+    gauge('anyforge_database_up', 'Whether the database answers (1) or not (0).', database === null ? 0 : 1),
     ...(database === null ? [] : outboxMetrics(database.outbox, now)),
     ...(database?.backup ? backupMetrics(database.backup) : []),
     ...(disk === null ? [] : diskMetrics(disk)),
   ];
 }
 
-function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now: Date): Metric[] {
+function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now: Date): string[] {
   const { waiting, failing, oldest, givenUp } = outbox;
   return [
     byLabel(
@@ -75,8 +70,8 @@ function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now
   ];
 }
 
-function backupMetrics(status: BackupStatus): Metric[] {
-  const { succeededAt, failure, verifiedAt, verifyFailure } = status;
+function backupMetrics(status: BackupStatus): string[] {
+  const { succeededAt, verifiedAt } = status;
   return [
     moment('anyforge_backup_last_success_timestamp_seconds', 'When the newest backup was made.', succeededAt),
     moment(
@@ -84,21 +79,15 @@ function backupMetrics(status: BackupStatus): Metric[] {
       'When a backup was last restored into a scratch place and compared.',
       verifiedAt,
     ),
-    byLabel(
-      'anyforge_backup_failing',
-      'Whether the last backup (make) or its restore (verify) failed (1) or not (0).',
-      'step',
-      { make: Number(failure !== null), verify: Number(verifyFailure !== null) },
-    ),
   ];
 }
 
 /** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
-function moment(name: string, help: string, at: Date | null): Metric {
+function moment(name: string, help: string, at: Date | null): string {
   return gauge(name, help, at === null ? 0 : at.getTime() / 1_000);
 }
 
-function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
+function diskMetrics({ freeBytes, totalBytes }: DiskSpace): string[] {
   return [
     gauge('anyforge_disk_free_bytes', 'Room on the disk that holds DATA_DIR.', freeBytes),
     gauge('anyforge_disk_size_bytes', 'Size of the disk that holds DATA_DIR.', totalBytes),

@@ -36,9 +36,6 @@ export interface PageCache {
 }
 
 export interface PageCacheState {
-  readonly pages: number;
-  /** What all their encodings may take. */
-  readonly bytes: number;
   /** Requests so far that were answered by a page in memory: current, or the last good copy of one that is not. */
   readonly hits: number;
   readonly copies: number;
@@ -100,7 +97,7 @@ export function createPageCache(options: {
       await renderOnce(address, true, render).catch(() => {});
     },
     apply,
-    state: () => ({ ...answers, pages: kept.size, bytes }),
+    state: () => ({ ...answers }),
   };
 
   function fresh(address: string): FinishedResponse | undefined {

@@ -9,16 +9,10 @@ export interface ConcurrencyLimit {
    * wait became too long or the client has left: then nothing is to be rendered.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
-  state(): ConcurrencyState;
+  /** How many have been turned away so far. */
+  refused(): number;
   /** Whether a request came within the last moment and is not through yet. */
   isBusy(): boolean;
-}
-
-export interface ConcurrencyState {
-  readonly running: number;
-  readonly waiting: number;
-  /** How many have been turned away so far. */
-  readonly refused: number;
 }
 
 export interface ConcurrencyLimits {
@@ -92,7 +86,7 @@ export function createConcurrencyLimit(
         }
       });
     },
-    state: () => ({ running, waiting: queue.size, refused }),
+    refused: () => refused,
     isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < MOMENT,
   };
 

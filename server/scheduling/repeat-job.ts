@@ -3,8 +3,6 @@ import type { Logger } from '#adapters/log.ts';
 export type RepeatedJob = {
   /** Runs it soon; during a run: once more afterwards. */
   wake: () => void;
-  /** Whether the last run failed. */
-  isFailing: () => boolean;
   /** Resolves when the current run is over; none starts afterwards. */
   stop: () => Promise<void>;
 };
@@ -47,7 +45,6 @@ export function repeatJob(job: Job, log: Logger): RepeatedJob {
 
   return {
     wake,
-    isFailing: () => isFailing,
     async stop() {
       clearInterval(timer);
       stopping.abort();

@@ -39,9 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Newer than a second ago: one collection is shared for that long. */
 async function scrape(): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve, 1_050));
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(response.status).toBe(200);
   return response.text();
@@ -145,9 +143,7 @@ test('thousands of unknown addresses and methods add no series, and nothing that
   expect(after).toMatch(/^anyforge_security_events_total\{event="sign-in-failed"\} [1-9]/m);
 });
 
-test('a failing backup and its age are in a scrape', async () => {
-  const failing = 'anyforge_backup_failing{step="make"}';
-  await expect.poll(async () => valueOf(await scrape(), failing), { timeout: 15_000 }).toBe(1);
+test('a backup that was never made is in a scrape', async () => {
   expect(valueOf(await scrape(), 'anyforge_backup_last_success_timestamp_seconds')).toBe(0);
 });
 
@@ -159,7 +155,7 @@ test('a scrape is answered in time while the database is silent, and says so', a
     expect(performance.now() - started).toBeLessThan(5_000);
     expect(valueOf(text, 'anyforge_database_up')).toBe(0);
     expect(text).not.toContain('anyforge_outbox_emails');
-    expect(text).toContain('anyforge_page_cache_pages');
+    expect(text).toContain('anyforge_page_cache_requests_total');
   } finally {
     line.mend();
   }
