@@ -3,11 +3,10 @@ import { describe, expect } from 'vitest';
 import { requireActor } from '#domain/actor.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
-import type { RevisionRow } from '#db/queries/revisions.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { discardPendingChanges } from './discard-pending-changes.ts';
-import { listPostRevisions, pairsToCompare } from './list-post-revisions.ts';
+import { listPostRevisions } from './list-post-revisions.ts';
 import { nameRevision } from './name-revision.ts';
 import { presentRevision, revisionNames } from './revision-names.ts';
 import { updatePost } from './update-post.ts';
@@ -59,28 +58,6 @@ describe('the list of revisions', () => {
       ['discarded', expect.stringMatching(/^Title.*1 paragraph$/)],
       ['save', null],
     ]);
-  });
-
-  test('compares about 8 MB at a time, newest first, and at least one pair', () => {
-    const row = (version: number, megabytes: number): RevisionRow => ({
-      id: `${version}`,
-      version,
-      save_kind: 'save',
-      saved_by: null,
-      saved_at: new Date(0),
-      bytes: megabytes * 1024 * 1024,
-      saved_by_name: null,
-      name: null,
-      changes: null,
-      changes_since: null,
-    });
-    const rows = (megabytes: number) => [5, 4, 3, 2, 1].map((version) => row(version, megabytes));
-    expect(pairsToCompare(rows(1))).toHaveLength(4);
-    expect(pairsToCompare(rows(2))).toEqual([
-      { id: '5', since: '4' },
-      { id: '4', since: '3' },
-    ]);
-    expect(pairsToCompare(rows(30))).toEqual([{ id: '5', since: '4' }]);
   });
 });
 

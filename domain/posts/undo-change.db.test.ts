@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import type { ChangedPost } from './posts-input.ts';
@@ -98,17 +98,6 @@ describe('undoChange', () => {
     expect((await stateOf(db, second)).category_id).toBeNull();
     // Undone once, the posts have been changed since.
     await expect(undoChange(ctx, sentAs(changed))).rejects.toMatchObject({ kind: 'conflict' });
-  });
-
-  test('is refused to a visitor and for input of another form', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const { id } = await createPost(ctx, newPost());
-    await expect(undoChange(contextOn(db), { posts: [`${id}:2`] })).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-    for (const wrong of [[], ['x:1'], [id], [`${id}:0`], Array.from({ length: 1_001 }, () => `${id}:2`)]) {
-      await expect(undoChange(ctx, { posts: wrong })).rejects.toMatchObject({ kind: 'invalid' });
-    }
   });
 });
 

@@ -10,13 +10,12 @@ import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from './change-redirects.ts';
-import { exportRedirects, listRedirects, type RedirectList } from './list-redirects.ts';
+import { exportRedirects, listRedirects } from './list-redirects.ts';
 import { importRedirects } from './import-redirects.ts';
 
 type Admin = Awaited<ReturnType<typeof contextAs>>;
 
 const usual = { search: '', order: { column: 'from', direction: 'asc' }, page: 1 } as const;
-const fromsOf = ({ items }: RedirectList) => items.map(({ from }) => from);
 
 const rule = (from: string, to = '/new', status = 301) => ({ from, to, status });
 
@@ -78,14 +77,6 @@ describe('saving', () => {
       kind: 'invalid',
       from: 'There is a redirect for /old already.',
     });
-  });
-
-  test('a rule that is gone is not found', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    for (const id of ['no-id', crypto.randomUUID()]) {
-      expect(await refused(updateRedirect(ctx, id, rule('/old')))).toEqual({ kind: 'not-found' });
-      expect(await refused(deleteRedirect(ctx, id))).toEqual({ kind: 'not-found' });
-    }
   });
 
   test('a chain is refused at either end, also when a rule is changed', async ({ db }) => {
@@ -168,20 +159,6 @@ test('two rules that lead to each other cannot be saved at once', async ({ own }
 });
 
 describe('lists and files', () => {
-  test('a search finds sources and targets, in any script', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await createRedirect(ctx, rule('/über-uns', '/about'));
-    await createRedirect(ctx, rule('/a_b', 'https://other.test/'));
-    const found = async (search: string) => fromsOf(await listRedirects(ctx, { ...usual, search }));
-    expect(await found('ÜBER')).toEqual(['/über-uns']);
-    expect(await found('%C3%BCber')).toEqual(['/über-uns']);
-    expect(await found('OTHER')).toEqual(['/a_b']);
-    expect(await found('a_b')).toEqual(['/a_b']);
-    expect(await found('axb')).toEqual([]);
-    expect(await found('%')).toHaveLength(1);
-    expect(await found(`\0'"\uD800`.repeat(100))).toEqual([]);
-  });
-
   test('an export is imported again without a change', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     await createRedirect(ctx, rule('/über/*', 'https://other.test/x/*', 308));
@@ -227,30 +204,5 @@ describe('lists and files', () => {
       ],
     });
     expect((await listRedirects(ctx, usual)).total).toBe(1);
-  });
-
-  test('an empty file is refused', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    expect(await refused(importRedirects(ctx, '\uFEFF\n \n'))).toMatchObject({
-      kind: 'invalid',
-      file: expect.any(String),
-    });
-  });
-
-  test('10,000 rules are imported, and one more is refused', { timeout: 60_000 }, async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    const file = Array.from({ length: 10_000 }, (_, n) => `/old-${n},/new-${n}`).join('\n');
-    const begin = performance.now();
-    expect(await importRedirects(ctx, file)).toMatchObject({ added: 10_000 });
-    expect(performance.now() - begin).toBeLessThan(20_000);
-    expect(await refused(createRedirect(ctx, rule('/one-more')))).toEqual({ kind: 'invalid' });
-    expect(await importRedirects(ctx, '/one-more,/new')).toMatchObject({
-      problems: [{ row: 1, message: 'There can be at most 10,000 redirects. Delete some first.' }],
-    });
-    expect(await listRedirects(ctx, { ...usual, page: 999 })).toMatchObject({
-      page: 200,
-      pages: 200,
-      found: 10_000,
-    });
   });
 });

@@ -147,16 +147,6 @@ describe.for(kinds)('a %s', (kind) => {
   });
 });
 
-test('only a category has a description', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
-  const category = await createTerm(ctx, 'category', { name: 'One', description: ' Words. ' });
-  await createTerm(ctx, 'tag', { name: 'One', description: 'Words.' });
-  expect((await listTerms(ctx, 'category', { page: 1 })).items[0]?.description).toBe('Words.');
-  expect((await listTerms(ctx, 'tag', { page: 1 })).items[0]?.description).toBeNull();
-  await updateTerm(ctx, 'category', category.id, { name: 'One', slug: 'one', description: '' });
-  expect((await listTerms(ctx, 'category', { page: 1 })).items[0]?.description).toBeNull();
-});
-
 test('one name at the same moment: both are made, under two slugs; a page takes one statement', async () => {
   const database = await createOwnDatabase();
   const statements: string[] = [];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { growthOf } from '#tests/growth.ts';
 import { defaultChoice, mergedHtml, mergeHtml, type Change, type MergePart } from './merge-html.ts';
 
 const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
@@ -145,18 +144,6 @@ function edited(
 describe('a merge of any two edits', () => {
   const edits = fc.array(edit, { maxLength: 6 });
 
-  test('is one side’s text where every choice is that side', () => {
-    fc.assert(
-      fc.property(texts, edits, edits, (base, one, other) => {
-        const [mine, theirs] = [p(...edited(base, one, 'm')), p(...edited(base, other, 't'))];
-        const parts = mergeHtml(p(...base), mine, theirs);
-        expect(mergedHtml(parts, () => 'mine')).toBe(mine);
-        expect(mergedHtml(parts, () => 'theirs')).toBe(theirs);
-      }),
-      { numRuns: 600 },
-    );
-  });
-
   test('has everything that either side wrote, unless both wrote in one block', () => {
     fc.assert(
       fc.property(texts, edits, edits, (base, one, other) => {
@@ -214,31 +201,3 @@ describe('a merge of any two edits', () => {
     );
   });
 });
-
-/** The blocks of three texts of so many characters. */
-const longTexts: [string, (n: number) => [string, string, string]][] = [
-  ['no common block', (n) => [`b ${n}`, `m ${n}`, `t ${n}`]],
-  ['equal blocks', (n) => ['', n % 40 === 0 ? 'new' : '', n % 31 === 0 ? 'other' : '']],
-  ['a change in every block', (n) => [`${n}`, `${n} m ${n % 3}`, `${n} t ${n % 7}`]],
-  ['the blocks in reverse', (n) => [`${n}`, `${1e6 - n}`, `${n}`]],
-];
-
-test.each(longTexts)(
-  'mergeHtml of texts with %s takes time in proportion to them',
-  { timeout: 60_000 },
-  async (name, blocksAt) => {
-    const make = (characters: number) => {
-      const rows = Array.from({ length: characters / 10 }, (_, n) => blocksAt(n));
-      return JSON.stringify([0, 1, 2].map((side) => p(...rows.map((row) => row[side] ?? ''))));
-    };
-    const growth = await growthOf(
-      (texts3) => {
-        const [base = '', mine = '', theirs = ''] = JSON.parse(texts3) as string[];
-        mergeHtml(base, mine, theirs);
-      },
-      { name, make },
-      { largest: 80_000, suspicious: 1.5 },
-    );
-    expect(growth?.exponent ?? 1).toBeLessThan(1.5);
-  },
-);

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { corpusPath, missingCorpus } from '#tests/corpora.ts';
-import { fallbackSlug, numberedSlug, plainSlug } from './slug.ts';
+import { fallbackSlug, numberedSlug } from './slug.ts';
 import { slugify } from './transliterate.ts';
 
 const shape = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
@@ -67,37 +64,4 @@ describe('fallbackSlug', () => {
 
 test('the slug of any text is a slug or empty', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void expect(slugify(text)).toMatch(shape)));
-});
-
-const list = 'text/blns.json';
-const listMissing = missingCorpus(list);
-
-test.skipIf(listMissing !== null)(
-  `the slug of each entry of the big list of naughty strings is a slug or empty${listMissing === null ? '' : ` (skipped: ${listMissing})`}`,
-  () => {
-    const strings: unknown = JSON.parse(readFileSync(corpusPath(list), 'utf8'));
-    if (!Array.isArray(strings)) throw new TypeError('The list of naughty strings is not a list.');
-    expect(strings.length).toBeGreaterThan(500);
-    for (const text of strings) expect(slugify(String(text))).toMatch(shape);
-  },
-);
-
-describe('a plain slug, made without the table', () => {
-  test.each(['Hello, World', '“Quoted” – and — so on… it’s', 'a\u00A0b · c • d', '', '!!!', 'x'.repeat(300)])(
-    'of %j is the same',
-    (title) => {
-      expect(plainSlug(title)).toBe(slugify(title));
-    },
-  );
-
-  test('every character treated as a mark becomes nothing in a slug', () => {
-    for (let code = 0x80; code < 0x2100; code += 1) {
-      const title = `a${String.fromCodePoint(code)}b`;
-      expect(plainSlug(title) ?? slugify(title), code.toString(16)).toBe(slugify(title));
-    }
-  });
-
-  test.each(['Über', 'Café', '東京', '€5', 'H₂O', '😀'])('of %j is left to the table', (title) => {
-    expect(plainSlug(title)).toBeNull();
-  });
 });

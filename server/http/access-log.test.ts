@@ -73,16 +73,6 @@ test('a rate limits the lines about successful requests, and the others are coun
   expect(lines).toHaveLength(203);
 });
 
-test('a rate of 0 writes what failed and nothing else', () => {
-  const { lines, record, close } = collect(0);
-  record(loggedRequest({}));
-  record(loggedRequest({ status: 404 }));
-  record(loggedRequest({ status: 500 }));
-  record(loggedRequest({ isCutOff: true }));
-  close();
-  expect(lines).toHaveLength(3);
-});
-
 test('a server error is always logged, a successful health check never', () => {
   const { lines, record } = collect();
   record(loggedRequest({ pathname: '/healthz' }));

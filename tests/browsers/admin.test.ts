@@ -186,37 +186,6 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     const [post] = await storedPosts(title);
     expect(post?.content).toBe('<p>Of the first tab. First.</p><p>Second. Of the second tab.</p>');
   });
-
-  journey('both public forms are sent', async (driver) => {
-    const email = `${name.toLowerCase()}@visitor.test`;
-    await driver.open(`${origin}/contact`);
-    await fill(driver, { Name: 'Ada', Email: email, Subject: 'A question', Message: 'How do you work?' });
-    await click(driver, control('Send Message'));
-    await until(driver, `document.body.innerText.includes("Message sent successfully.")`);
-    await driver.open(`${origin}/jv-program`);
-    await fill(driver, {
-      Name: 'Ada',
-      Email: email,
-      Industry: 'Shipping',
-      'Problem Description': 'Ships wait.',
-    });
-    await driver.evaluate(`void (document.querySelector('select[name="businessStage"]').selectedIndex = 1)`);
-    await click(driver, control('Submit Application'));
-    await until(driver, `document.body.innerText.includes("Application submitted successfully.")`);
-    const stored = await product.database.db
-      .selectFrom('messages')
-      .select('kind')
-      .where('email', '=', email)
-      .execute();
-    expect(stored).toHaveLength(2);
-  });
 });
 
 const openDialog = `document.querySelector('dialog[open]')`;
-
-async function fill(driver: Driver, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    await click(driver, field(label));
-    await driver.type(value);
-  }
-}

@@ -5,7 +5,6 @@ import {
   initialChoices,
   differencesOf,
   mergedTags,
-  withParts,
   type State,
 } from './field-differences.ts';
 import { newPostValues } from '../state/post-values.ts';
@@ -23,12 +22,6 @@ const base: State = { values: { ...newPostValues('u1'), title: 'One', slug: 'one
 function changed(values: Partial<State['values']>, content = base.content): State {
   return { values: { ...base.values, ...values }, content };
 }
-
-test('differencesOf equal states with tags in another order is empty', () => {
-  expect(
-    differencesOf(changed({ tagIds: ['t1', 't2'] }), changed({ tagIds: ['t2', 't1'] }), choices),
-  ).toEqual([]);
-});
 
 test('differencesOf lists each changed part as text', () => {
   const other = changed(
@@ -106,13 +99,4 @@ test('conflictingParts names what both sides changed, each in its own way', () =
   const mine = changed({ title: 'Mine', excerpt: 'Same', slug: 'mine' });
   const theirs = changed({ title: 'Theirs', excerpt: 'Same', featured: true });
   expect(conflictingParts(mine, theirs, base)).toEqual(['title']);
-});
-
-test('withParts copies the named parts and nothing else', () => {
-  const from = changed({ title: 'From', publishDay: '2030-01-01', publishTime: '01:00' }, '<p>From</p>');
-  expect(withParts(base, from, ['publishedAt', 'content'])).toEqual({
-    values: { ...base.values, publishDay: '2030-01-01', publishTime: '01:00' },
-    content: '<p>From</p>',
-  });
-  expect(withParts(base, from, [])).toEqual(base);
 });

@@ -11,15 +11,6 @@ test('wordDifferences returns removed and added words between unchanged ones', (
   ]);
 });
 
-test('wordDifferences joins changes of adjacent words', () => {
-  expect(wordDifferences('It is from the other.', 'It is from this one.')).toEqual([
-    { kind: 'same', text: 'It is from ' },
-    { kind: 'removed', text: 'the other' },
-    { kind: 'added', text: 'this one' },
-    { kind: 'same', text: '.' },
-  ]);
-});
-
 test('wordDifferences contains every character of both texts', () => {
   const one = 'Ein Text.\n\nZweiter Absatz — 日本語 und mehr.';
   const other = 'Ein anderer Text.\n\n日本語 Absatz und weniger.';

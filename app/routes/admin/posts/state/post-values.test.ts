@@ -7,7 +7,6 @@ import {
   isSame,
   newPostValues,
   postFormData,
-  publishDateLine,
   publishFields,
   scheduledInstantOf,
 } from './post-values.ts';
@@ -76,21 +75,6 @@ describe('the publish date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const past = { published: true, publishDay: '2026-11-20', publishTime: '11:59' };
   const future = { published: true, publishDay: '2026-11-20', publishTime: '12:01' };
-
-  test('of a published post that has come is said as past', () => {
-    expect(publishDateLine(past, true, 'UTC', now)).toBe('Published: November 20, 2026 at 11:59 AM');
-    expect(publishDateLine(future, true, 'America/New_York', now)).toBe(
-      'Will be published: November 20, 2026 at 12:01 PM',
-    );
-  });
-
-  test('that is ahead, or of a draft, is said as a plan', () => {
-    expect(publishDateLine(future, true, 'UTC', now)).toBe(
-      'Will be published: November 20, 2026 at 12:01 PM',
-    );
-    expect(publishDateLine(past, false, 'UTC', now)).toBe('Will be published: November 20, 2026 at 11:59 AM');
-    expect(publishDateLine({ ...past, publishDay: '', publishTime: '' }, true, 'UTC', now)).toBeNull();
-  });
 
   test('schedules a published post only while it is ahead', () => {
     expect(scheduledInstantOf(future, 'UTC', now)).toEqual(new Date('2026-11-20T12:01:00Z'));
