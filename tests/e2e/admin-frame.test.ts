@@ -222,8 +222,6 @@ describe('toasts', () => {
   });
 });
 
-describe('Undo', () => {});
-
 describe('Undo of unpublishing in the form', () => {
   test.for([false, true])(
     'makes public what was public, with text typed since: %s',
