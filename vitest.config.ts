@@ -14,6 +14,7 @@ const long = [
   'tests/http/container-image.test.ts',
   'tests/http/empty-server.test.ts',
   'tests/e2e/editor-large.test.ts',
+  'tests/e2e/corpus.test.ts',
 ];
 
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
@@ -28,7 +29,6 @@ const partlyLong = [
   'tests/e2e/beside-the-form.test.ts',
   'tests/e2e/editor-keys.test.ts',
   'tests/e2e/sign-in-again.test.ts',
-  'tests/e2e/corpus.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/xss.test.ts',
   'tests/growth.test.ts',

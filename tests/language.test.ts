@@ -37,26 +37,6 @@ test('no file holds a conflict that a merge left', () => {
   expect(files.filter((file) => marker.test(readFileSync(join(project, file), 'utf8')))).toEqual([]);
 });
 
-test.each([
-  ['// Sends the letter.', 'letter'],
-  ['function enqueueLetter() {}', 'eLetter'],
-  ['const pictures = [];', 'pictures'],
-  ['Pick a colour', 'colour'],
-])('the retired term in "%s" is found', (line, term) => {
-  expect(findTerms(line).map(({ found }) => found)).toEqual([term]);
-});
-
-test.each([
-  'export default function Home() {}',
-  'newsletter',
-  'defaultValue',
-  'the indoor map',
-  'letter-spacing',
-  'the control "Text colour"',
-])('"%s" holds no retired term', (line) => {
-  expect(findTerms(line)).toEqual([]);
-});
-
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn(file: string): string[] {
   const lines = readFileSync(join(project, file), 'utf8').split('\n');

@@ -66,7 +66,7 @@ export async function createWorld(product: RunningProduct) {
     return gone;
   }
 
-  await countWrites(db);
+  await noteWrites(db);
 
   const people = {
     'no-role': await freshPerson('no-role'),
@@ -275,16 +275,16 @@ export async function createWorld(product: RunningProduct) {
     },
     /** There are administrators, so no link opens. */
     setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
-    writtenRows: () => writtenRows(db),
+    lastWrite: () => lastWrite(db),
+    tablesWrittenSince: (id: string) => tablesWrittenSince(db, id),
   };
 }
 
 /**
- * Counts every row that is inserted, changed or deleted, by table: what no request wrote has the same count before and
- * after. `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row. `missing_pages`
+ * Notes every row that is inserted, changed or deleted, by table: what no request wrote has no note of its time. `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row. `missing_pages`
  * is written seconds after a request.
  */
-async function countWrites(db: RunningProduct['database']['db']): Promise<void> {
+async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
   // A job of the product may hold a table.
   await retryAfterDeadlock(() =>
     sql`
@@ -308,8 +308,15 @@ async function countWrites(db: RunningProduct['database']['db']): Promise<void> 
   );
 }
 
-async function writtenRows(db: RunningProduct['database']['db']): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string; count: number }>`
-    select name, count(*)::int as count from written_rows group by name`.execute(db);
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+async function lastWrite(db: RunningProduct['database']['db']): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select last_value::text as id from written_rows_id_seq`.execute(
+    db,
+  );
+  return rows[0]?.id ?? '0';
+}
+
+async function tablesWrittenSince(db: RunningProduct['database']['db'], id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from written_rows where id > ${id}::bigint order by 1`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { articlesMissing, readArticles, type Article } from '#tests/articles.ts';
 import { loadArticles } from '#tests/load-articles.ts';
-import { isLong } from '#tests/long.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { test, visit } from './browser.ts';
 
-/** Real articles, of which `npm test` takes every fortieth, written through the verbs that the admin uses and read as a visitor reads them. */
+/** Real articles, written through the verbs that the admin uses and read as a visitor reads them. */
 describe.skipIf(articlesMissing !== null)(
   `real articles${articlesMissing === null ? '' : ` (skipped: ${articlesMissing})`}`,
   () => {
@@ -16,7 +15,7 @@ describe.skipIf(articlesMissing !== null)(
 
     beforeAll(async () => {
       product = await startProduct();
-      articles = readArticles().filter((_, index) => isLong || index % 40 === 0);
+      articles = readArticles();
       for (const [article, slug] of await loadArticles(product.database.db, articles))
         slugs.set(article, slug);
     });

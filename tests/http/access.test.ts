@@ -26,7 +26,7 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
   const typed = await row.send?.(world, who, place);
   const fields = typed && row.intent !== undefined ? { intent: row.intent, ...typed } : typed;
   const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
-  const before = await world.writtenRows();
+  const before = await world.lastWrite();
   const response =
     row.file !== undefined
       ? await client.file(path, row.file, headers)
@@ -40,7 +40,7 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
     location: response.headers.get('location'),
     body: await response.text(),
   };
-  return { answer, before, after: await world.writtenRows() };
+  return { answer, written: await world.tablesWrittenSince(before) };
 }
 
 /** Turned away: to the login, or with a number that says so. The router tells its running page of a redirect by 202. */
@@ -67,14 +67,13 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
     '%s %s',
     async (who, verdict) => {
       for (const shape of verdict === 'may' ? [''] : shapesOf(row)) {
-        const { answer, before, after } = await ask(row, who, shape);
+        const { answer, written } = await ask(row, who, shape);
         const told = `${row.path}${shape}: ${answer.status} ${answer.location ?? ''}`;
         if (verdict === 'may') {
           expect(isIn(answer.status) && !answer.body.includes('/admin/login?from'), told).toBe(true);
           if (row.shows !== undefined) expect(answer.body, told).toContain(row.shows);
-          if (!isAct(row) || row.changesNothing === true)
-            expect(changed(before, after), told).toEqual(row.writesDown ?? []);
-          else expect(after, told).not.toEqual(before);
+          if (!isAct(row) || row.changesNothing === true) expect(written, told).toEqual(row.writesDown ?? []);
+          else expect(written, told).not.toEqual([]);
         } else {
           expect(isDenied(answer), told).toBe(true);
           if (who === 'editor' && row.tellsEditors !== undefined) {
@@ -83,7 +82,7 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
             if (isScreen) expect(answer.body, told).toContain('Signed in as');
           }
           if (row.readers?.includes(who) !== true) expect(answer.body, told).not.toContain(secret);
-          expect(changed(before, after), told).toEqual(row.leaves ?? []);
+          expect(written, told).toEqual(row.leaves ?? []);
         }
       }
     },
@@ -96,9 +95,9 @@ describe('a form from another site, with the session of a super admin', () => {
   test.each(acts.map((row, n) => [row.what, row, foreign[n % foreign.length] ?? ''] as const))(
     '%s: 403, and nothing changes',
     async (_what, row, origin) => {
-      const { answer, before, after } = await ask(row, 'super_admin', '', { origin });
+      const { answer, written } = await ask(row, 'super_admin', '', { origin });
       expect(answer.status).toBe(403);
-      expect(after).toEqual(before);
+      expect(written).toEqual([]);
     },
   );
 });
@@ -143,26 +142,18 @@ test('without the right to enter no way of writing an address shows anything of 
   const post = ['edit/{}', 'edit/{}/revisions', 'preview/{}', 'preview/{}/visitor'].map(
     (path) => `/admin/posts/${path.replace('{}', id)}`,
   );
-  const addresses = [
-    '/admin',
-    '/admin/posts',
-    ...post,
-    '/admin/users',
-    '/admin/activity',
-    '/admin/anything-else',
-  ];
-  const disguises = [{}, { 'x-original-url': '/', 'x-rewrite-url': '/', 'x-react-router-spa-mode': 'yes' }];
+  const addresses = ['/admin', '/admin/posts', ...post, '/admin/anything-else'];
+  const disguise = { 'x-original-url': '/', 'x-rewrite-url': '/', 'x-react-router-spa-mode': 'yes' };
   const found: string[] = [];
   for (const who of ['anonymous', 'no-role'] as const) {
     for (const path of addresses.flatMap(waysToWrite)) {
-      for (const headers of disguises) {
-        const answer = await world.clientOf(who).get(path, headers);
-        const isTurnedAway = [202, 204, 301, 302, 303, 307, 308, 400, 401, 403, 404, 410].includes(
-          answer.status,
-        );
-        if (!isTurnedAway || (await answer.text()).includes(secret))
-          found.push(`${who} ${path}: ${answer.status}`);
-      }
+      const headers = who === 'no-role' ? disguise : {};
+      const answer = await world.clientOf(who).get(path, headers);
+      const isTurnedAway = [202, 204, 301, 302, 303, 307, 308, 400, 401, 403, 404, 410].includes(
+        answer.status,
+      );
+      if (!isTurnedAway || (await answer.text()).includes(secret))
+        found.push(`${who} ${path}: ${answer.status}`);
     }
   }
   expect(found).toEqual([]);
@@ -174,7 +165,3 @@ test('a request with cookies and no word of where it comes from is refused', asy
   const headers = { cookie: 'anyforge_session=x' };
   expect((await fetch(`${product.origin}/admin/logout`, { method: 'POST', headers })).status).toBe(403);
 });
-
-function changed(before: Record<string, number>, after: Record<string, number>): string[] {
-  return Object.keys(after).filter((table) => after[table] !== before[table]);
-}
