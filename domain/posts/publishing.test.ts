@@ -82,12 +82,6 @@ describe('the toggle in the list', () => {
     expect(decideToggle(unpublish, scheduled, now)).toEqual(draft);
   });
 
-  test('publishing a published post changes nothing', () => {
-    expect(decideToggle(publish, live, now)).toBe(live);
-    expect(decideToggle({ published: true, when: 'now' }, scheduled, now)).toBe(scheduled);
-    expect(decideToggle(unpublish, planned, now)).toBe(planned);
-  });
-
   test('asks only for a draft with a date in the future and without an answer', () => {
     expect(mustAskWhen(planned, publish, now)).toBe(true);
     expect(mustAskWhen(planned, { published: true, when: 'now' }, now)).toBe(false);

@@ -347,17 +347,3 @@ describe('two people in one post', () => {
     expectQuiet(mine);
   });
 });
-
-longTest('one person with a post open in two tabs is told so, not of another user', async ({ browser }) => {
-  const id = await storeBody('Twice', '<p>Text.</p>');
-  const { page } = await writer(browser, product);
-  const other = await page.context().newPage();
-  await openEdit(page, id);
-  await openEdit(other, id);
-  const said = other.getByRole('status').filter({ hasText: 'You have this post open in another tab.' });
-  await said.waitFor();
-  expect(await other.getByText('also editing').count()).toBe(0);
-  await page.getByRole('link', { name: 'Back to Posts' }).click();
-  await page.waitForURL('**/admin/posts');
-  await said.waitFor({ state: 'detached', timeout: 20_000 });
-});

@@ -361,15 +361,6 @@ type Trouble = {
 };
 
 const troubles: Record<string, Trouble> = {
-  'the network cut': {
-    line: 'Not saved: there is no connection. Trying again…',
-    said: (own) => own,
-    async begin(page) {
-      await page.context().setOffline(true);
-      return () => page.context().setOffline(false);
-    },
-    goOn: async () => {},
-  },
   'the server killed': {
     line: 'Not saved: there is no connection. Trying again…',
     said: (own) => own,

@@ -10,15 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findFreePort } from '#server/http/listen.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import type { Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
+import { ownerSettings, signIn } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
 
-const account = { email: 'owner@firm.test', password: 'correct horse battery' };
-const settings = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
 const varnishd = needs('varnishd');
 const nginxProgram = needs('nginx');
 
@@ -52,31 +51,13 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
     purgeAddress = `http://127.0.0.1:${purgePort}`;
     const recorderPort = await findFreePort('127.0.0.1');
     recorder.listen(recorderPort, '127.0.0.1');
-    product = await startProduct({ ...settings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` });
+    product = await startProduct({ ...ownerSettings, CDN_PURGE: `http://127.0.0.1:${recorderPort}/` });
     const file = await sample('varnish.vcl', { '"3000"': `"${new URL(product.origin).port}"` });
-    varnish = spawn(
-      'varnishd',
-      [
-        '-F',
-        '-j',
-        'none',
-        '-n',
-        join(folder, 'varnish'),
-        '-a',
-        `127.0.0.1:${port}`,
-        '-a',
-        `purge=127.0.0.1:${purgePort}`,
-        '-f',
-        file,
-        '-s',
-        'malloc,20m',
-      ],
-      {
-        stdio: 'ignore',
-      },
-    );
+    const place = `-F -j none -n ${join(folder, 'varnish')} -a 127.0.0.1:${port} -a purge=127.0.0.1:${purgePort}`;
+    const args = `${place} -f ${file} -s malloc,20m`.split(' ');
+    varnish = spawn('varnishd', args, { stdio: 'ignore' });
     await answers(cache);
-    admin = await signIn(product);
+    ({ client: admin } = await signIn(product));
   });
   afterAll(async () => {
     varnish.kill();
@@ -141,7 +122,7 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
   let cache: string;
 
   beforeAll(async () => {
-    product = await startProduct({ ...settings, TRUSTED_PROXIES: '127.0.0.1' });
+    product = await startProduct({ ...ownerSettings, TRUSTED_PROXIES: '127.0.0.1' });
     const port = await findFreePort('127.0.0.1');
     cache = `http://127.0.0.1:${port}`;
     const site = await sample('nginx-cache.conf', {
@@ -166,7 +147,7 @@ describe.skipIf(nginxProgram.isMissing)(`nginx in front${nginxProgram.note}`, ()
   });
 
   test('a page is shown from the cache, and a change within two seconds', async () => {
-    const admin = await signIn(product);
+    const { client: admin } = await signIn(product);
     const path = await publish(admin, product, 'Behind nginx');
     await fetch(cache + path);
     expect((await fetch(cache + path)).headers.get('x-cache')).toBe('HIT');
@@ -211,25 +192,15 @@ async function answers(origin: string): Promise<void> {
   throw new Error(`${origin} does not answer.`);
 }
 
-async function signIn(product: RunningProduct): Promise<Client> {
-  const client = createClient(product);
-  expect((await client.post('/admin/login', account)).status).toBe(302);
-  return client;
-}
-
 /** @returns its path */
 async function publish(admin: Client, product: RunningProduct, title: string): Promise<string> {
   expect((await admin.post('/admin/posts/new', postForm({ title, published: 'true' }))).status).toBe(302);
-  const { slug } = await post(product, title);
-  return `/blog/${slug}`;
-}
-
-function post({ database }: RunningProduct, title: string) {
-  return database.db
+  const { slug } = await product.database.db
     .selectFrom('blog_posts')
-    .selectAll()
+    .select('slug')
     .where('title', '=', title)
     .executeTakeFirstOrThrow();
+  return `/blog/${slug}`;
 }
 
 async function edit(
