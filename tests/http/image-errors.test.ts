@@ -58,6 +58,7 @@ describe('nothing is left behind', () => {
   });
 
   test('by a store that cannot be written', async () => {
+    await upload(await photograph(64, 64));
     const before = await settled();
     const storage = join(product.dataDir, 'storage');
     await rename(storage, `${storage}.away`);

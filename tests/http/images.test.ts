@@ -145,14 +145,11 @@ describe.each(['disk', 's3'] as const)('images on %s', (kind) => {
         '?w=0',
         '?w=-1',
         '?w=1e3',
-        '?w=0320',
         '?w=320%00',
         '?w=',
-        '?w=99999999999',
         '?type=jpg',
         '?w=1200&type=',
         '?w=1200&type=png',
-        '?w=1200&type=JPG',
       ]) {
         expect((await get(src + query)).status, query).toBe(400);
       }
