@@ -3,7 +3,7 @@ import { href, redirect } from 'react-router';
 import { isDomainError } from '#domain/errors.ts';
 
 /**
- * For a loader that answers with a file: leads to the screen that asks for a fresh proof, and back to this address
+ * For a loader: leads to the screen that asks for a fresh proof, and back to this address
  * afterwards. Any other error goes on its way.
  */
 export function redirectToProof(error: unknown, url: URL): void {

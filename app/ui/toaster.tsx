@@ -112,10 +112,12 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
     place();
     const layout = new ResizeObserver(place);
     layout.observe(document.body);
-    for (const type of observedEvents) document.addEventListener(type, place, { passive: true });
+    const listening = new AbortController();
+    for (const type of ['focusin', 'selectionchange', 'scroll'])
+      document.addEventListener(type, place, { passive: true, signal: listening.signal });
     return () => {
       layout.disconnect();
-      for (const type of observedEvents) document.removeEventListener(type, place);
+      listening.abort();
     };
   }, [length]);
 
@@ -140,7 +142,6 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   );
 }
 
-const observedEvents = ['focusin', 'selectionchange', 'scroll'] as const;
 const controls = 'a, button, input, select, textarea, label, summary';
 /** Taller, an element in use is more than a control, and toasts may cover a part of it. */
 const maxControlHeight = 160;

@@ -1,7 +1,12 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
 import type { ActionFailure, ActionResult, TypedFields } from './action-result.ts';
-import { timedOut, withTimeout } from './timeout.ts';
+
+/** Milliseconds. Longer than the server waits for the body of a request. */
+const timeout = 75_000;
+
+/** The reason with which `withTimeout` rejects. */
+const timedOut = Symbol('timed out');
 
 /**
  * The answer of the server's action, or a failure when there is none: the guard refused the request (with a message of
@@ -41,4 +46,17 @@ function failureOf(error: unknown, message: string): Pick<ActionFailure, 'status
 /** A proxy before the server may answer with a page of its own, or with nothing. */
 function isMessage(text: unknown): text is string {
   return typeof text === 'string' && text !== '' && !text.includes('<');
+}
+
+/** Rejects when no answer comes in time: a connection can be dead without an error. */
+async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, timeout, timedOut);
+  });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 
 import type { DomainContext } from '#domain/context.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { redirectToProof } from '#app/http/redirect-to-proof.ts';
 import { refusal } from '#app/http/respond.ts';
 
 type ScreenRequest<Params> = {
@@ -12,7 +13,8 @@ type ScreenRequest<Params> = {
 };
 
 /**
- * The loader of a screen: its errors are answered with their statuses.
+ * The loader of a screen or a file: its errors are answered with their statuses, and who has to prove first who they are is
+ * led there and back.
  * @param failure the message of an error that has none of its own
  */
 export function screenLoader<Loaded, Params = unknown>(
@@ -23,6 +25,7 @@ export function screenLoader<Loaded, Params = unknown>(
     try {
       return await load(context.get(domainContext), { request, params, url, context });
     } catch (error) {
+      redirectToProof(error, url);
       throw refusal(error, failure, context);
     }
   };

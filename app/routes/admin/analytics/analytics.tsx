@@ -122,21 +122,13 @@ function SiteFigures({ figures, ignored, period }: Props) {
       <Figure
         name="Total Views"
         value={figures.totalViews}
-        note={
-          <>
-            <Count value={figures.today} /> today
-          </>
-        }
+        note={<Count value={figures.today} words="today" />}
         definition="All counted views of all posts, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
       />
       <Figure
         name="Total Posts"
         value={figures.posts}
-        note={
-          <>
-            <Count value={figures.published} /> published
-          </>
-        }
+        note={<Count value={figures.published} words="published" />}
         definition="Drafts, scheduled and published posts. Published includes those with a date in the future."
       />
       <Figure
@@ -183,11 +175,7 @@ function Rankings({ topPosts, categories, sources, pages, forms, period }: Props
                   {post.title}
                 </Link>
               ),
-              note: (
-                <>
-                  <Count value={post.totalViews} /> in all
-                </>
-              ),
+              note: <Count value={post.totalViews} words="in all" />,
               views: post.views,
             }))}
           />
@@ -208,8 +196,8 @@ function Rankings({ topPosts, categories, sources, pages, forms, period }: Props
               name: category.name,
               note: (
                 <>
-                  <Count value={category.posts} /> {category.posts === 1 ? 'post' : 'posts'},{' '}
-                  <Count value={category.totalViews} /> in all
+                  <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
+                  <Count value={category.totalViews} words="in all" />
                 </>
               ),
               views: category.views,

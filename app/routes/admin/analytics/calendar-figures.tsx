@@ -13,11 +13,7 @@ export function CalendarFigures({ views, visitorsToday }: { views: CalendarViews
         {...(visitorsToday === undefined
           ? { definition: 'Views since midnight in the time zone of the site.' }
           : {
-              note: (
-                <>
-                  <Count value={visitorsToday} /> {visitorsToday === 1 ? 'visitor' : 'visitors'}
-                </>
-              ),
+              note: <Count value={visitorsToday} words={visitorsToday === 1 ? 'visitor' : 'visitors'} />,
               definition:
                 'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight.',
             })}

@@ -67,11 +67,7 @@ export function PagesCard({
         items={pages.map(({ page, views, visitors }) => ({
           key: page,
           name: pageNames[page] ?? page,
-          note: (
-            <>
-              <Count value={visitors} /> {visitors === 1 ? 'visitor' : 'visitors'}
-            </>
-          ),
+          note: <Count value={visitors} words={visitors === 1 ? 'visitor' : 'visitors'} />,
           views,
         }))}
       />

@@ -13,7 +13,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
 import { shortDay, shortMoment } from '../dates.ts';
-import { DiskWarning } from '../disk-warning.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
@@ -73,7 +72,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Link>
       </header>
 
-      <DiskWarning message={loaderData.diskMessage} />
+      {loaderData.diskMessage !== null && (
+        <Notice title="Disk space">
+          <p>{loaderData.diskMessage} Remove what is not needed from it, or make it larger.</p>
+        </Notice>
+      )}
       {notices.warnings.map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}

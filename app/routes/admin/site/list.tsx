@@ -16,13 +16,7 @@ export const loader = screenLoader(loadFailure, async (domain) => {
   const documents = await listSiteDocuments(domain);
   return {
     timeZone: domain.timeZone,
-    documents: documents.map(({ name, hasDraft, isExample, savedAt, savedBy }) => ({
-      name,
-      hasDraft,
-      isExample,
-      savedAt,
-      savedBy,
-    })),
+    documents: documents.map(({ values: _words, saveKey: _key, ...document }) => document),
   };
 });
 
