@@ -10,9 +10,8 @@ import {
   type FailureKind,
 } from '#domain/post-emails/bulk-mailer.ts';
 import { tokenPlace } from '#domain/post-emails/compose-post-email.ts';
+import { openTransport, smtpTimeouts } from './email-by-smtp.ts';
 
-/** Milliseconds, as for single emails (`email-by-smtp.ts`). */
-const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
 /** A connection without an email is closed then. Milliseconds. */
 const idle = 15_000;
 
@@ -26,25 +25,17 @@ export function createBulkMailer(options: {
   origin: string;
   connections: number;
   /** Milliseconds; for tests. */
-  timeouts?: { untilGreeting: number; ofSilence: number };
+  timeouts?: typeof smtpTimeouts;
 }): BulkMailer {
-  const { url, from, origin, connections, timeouts = defaultTimeouts } = options;
+  const { url, from, origin, connections, timeouts = smtpTimeouts } = options;
   const host = from.address.split('@').pop() ?? '';
   /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
 
   async function open(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({
-      url,
-      pool: true,
-      maxConnections: connections,
-      idleTimeout: idle,
-      connectionTimeout: timeouts.untilGreeting,
-      greetingTimeout: timeouts.untilGreeting,
-      socketTimeout: timeouts.ofSilence,
-    });
+    const pool = { pool: true as const, maxConnections: connections, idleTimeout: idle };
+    const transport: Transporter = await openTransport(url, timeouts, pool);
     transport.use('stream', ({ data: { messageId }, message }, done) => {
       const create = message.createReadStream.bind(message);
       // It is read from once the server has said that it takes the email.

@@ -7,7 +7,21 @@ import { errorCode } from '#domain/errors.ts';
  * Milliseconds. Some servers delay their greeting and their answer to an email from unknown clients, and a client that
  * gives up too early after the email sends it twice.
  */
-const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
+export const smtpTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
+
+/** The library is loaded for the first email: a process that only enqueues them never sends one. */
+export async function openTransport(url: string, timeouts: typeof smtpTimeouts, pool: PoolOptions = {}) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    ...pool,
+    connectionTimeout: timeouts.untilGreeting,
+    greetingTimeout: timeouts.untilGreeting,
+    socketTimeout: timeouts.ofSilence,
+  });
+}
+
+type PoolOptions = { pool?: true; maxConnections?: number; idleTimeout?: number };
 
 /** The library's codes for the connection, its encryption and the sign-in: they concern every email. */
 const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
@@ -18,25 +32,15 @@ export function createSmtpMailer(options: {
   /** Sender of the emails. */
   from: { name: string | (() => Promise<string>); address: string };
   /** Milliseconds; for tests. */
-  timeouts?: { untilGreeting: number; ofSilence: number };
+  timeouts?: typeof smtpTimeouts;
 }): Mailer {
-  const timeouts = options.timeouts ?? defaultTimeouts;
+  const timeouts = options.timeouts ?? smtpTimeouts;
   const { name, address } = options.from;
   let opened: Promise<Transporter> | undefined;
-  async function open(): Promise<Transporter> {
-    // Loaded for the first email: a process that only enqueues them never sends one.
-    const { createTransport } = await import('nodemailer');
-    return createTransport({
-      url: options.url,
-      connectionTimeout: timeouts.untilGreeting,
-      greetingTimeout: timeouts.untilGreeting,
-      socketTimeout: timeouts.ofSilence,
-    });
-  }
   return {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
-      const transport = await (opened ??= open());
+      const transport = await (opened ??= openTransport(options.url, timeouts));
       const sending = transport.sendMail({
         from: { name: typeof name === 'string' ? name : await name(), address },
         // As an object the address cannot be parsed as a list.
@@ -64,13 +68,8 @@ export function createSmtpMailer(options: {
 
 /** Connects, encrypts and signs in as for an email, and sends none. @throws with the reason. */
 export async function checkSmtp(url: string, withinMilliseconds: number): Promise<void> {
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url,
-    connectionTimeout: withinMilliseconds,
-    greetingTimeout: withinMilliseconds,
-    socketTimeout: withinMilliseconds,
-  });
+  const timeouts = { untilGreeting: withinMilliseconds, ofSilence: withinMilliseconds };
+  const transport = await openTransport(url, timeouts);
   try {
     await transport.verify();
   } finally {

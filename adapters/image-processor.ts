@@ -83,19 +83,16 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   function dispatch(): void {
     while (queue.length > 0) {
       const next = nextIndex();
-      const worker = next === -1 ? undefined : (findIdleWorker() ?? spawnIfAllowed());
+      const worker = next === -1 ? undefined : freeWorker();
       const [pending] = worker ? queue.splice(next, 1) : [];
       if (!worker || !pending) return;
       run(worker, pending);
     }
   }
 
-  function findIdleWorker(): Worker | undefined {
-    return [...workers].find(({ running, mustEnd }) => running === null && !mustEnd);
-  }
-
-  function spawnIfAllowed(): Worker | undefined {
-    return workers.size < limits.workers ? spawnWorker() : undefined;
+  function freeWorker(): Worker | undefined {
+    const idle = [...workers].find(({ running, mustEnd }) => running === null && !mustEnd);
+    return idle ?? (workers.size < limits.workers ? spawnWorker() : undefined);
   }
 
   /**

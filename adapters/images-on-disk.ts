@@ -66,13 +66,10 @@ export function createImagesOnDisk(root: string): ImageStore {
   };
 }
 
-async function flush(path: string): Promise<void> {
+/** What was written to a file or a folder is on the disk then. */
+export async function flush(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await handle.sync().finally(() => handle.close());
 }
 
 /** A file system error as a StorageError. */

@@ -1,5 +1,10 @@
-import { readConfig, readEnvironment } from './config.ts';
-import { explainFailure } from './explain-failure.ts';
+import { DatabaseUnavailable } from '#db/database-error.ts';
+import { EmbeddedPostgresError } from '#db/embedded/start.ts';
+import { SchemaError } from '#db/migrate.ts';
+
+import { BackupError } from './backup/archive-format.ts';
+import { ConfigError, readConfig, readEnvironment } from './config.ts';
+import { StartError } from './database.ts';
 import { startProduct, type Product } from './product.ts';
 import { STOP_AT_LAST } from './shutdown.ts';
 import type { SiteOptions } from './site.ts';
@@ -68,4 +73,19 @@ function whenOrphaned(callback: () => void): void {
     callback();
   }, noticeOrphanEvery);
   watch.unref();
+}
+
+const forPeople = [
+  ConfigError,
+  StartError,
+  EmbeddedPostgresError,
+  SchemaError,
+  BackupError,
+  DatabaseUnavailable,
+];
+
+/** What the person at the terminal is told when the product cannot start. */
+function explainFailure(error: unknown): string {
+  if (forPeople.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

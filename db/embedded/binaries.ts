@@ -35,8 +35,9 @@ export async function findPrograms(
   for (const runAs of ways) {
     for (const place of [null, ...copyPlaces(runAs)]) {
       if (place !== null && !(await isAllowed(runAs, diesWithUs, reasons))) break;
-      const tried = await placePrograms(place, installed, announce).then(
-        (home) => tryPrograms(home, runAs, diesWithUs),
+      const home = place === null ? Promise.resolve(installed) : copyInto(place, installed, announce);
+      const tried = await home.then(
+        (found) => tryPrograms(found, runAs, diesWithUs),
         (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
       );
       if ('major' in tried) return tried;
@@ -53,14 +54,6 @@ async function isAllowed(runAs: RunAs, diesWithUs: boolean, reasons: string[]): 
   const { code, output } = await runProgram({ file: 'true', args: [], runAs, diesWithUs });
   if (code !== 0) reasons.push(`${runAs.how}: ${output.trim() || `exit code ${code}`}`);
   return code === 0;
-}
-
-async function placePrograms(
-  place: string | null,
-  installed: string,
-  announce: (line: string) => void,
-): Promise<string> {
-  return place === null ? installed : await copyInto(place, installed, announce);
 }
 
 async function tryPrograms(

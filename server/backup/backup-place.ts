@@ -3,7 +3,6 @@ import {
   appendFile,
   copyFile,
   mkdir,
-  open,
   readdir,
   readFile,
   rename,
@@ -14,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+import { flush } from '#adapters/images-on-disk.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode } from '#db/database-error.ts';
 import type { BackupTarget } from '../config.ts';
@@ -132,24 +132,11 @@ function filesInFolder(root: string): BackupPlace {
       ),
     list: (folder) =>
       explained(
-        readdir(join(root, folder), { withFileTypes: true }).then(
-          (entries) => entries.filter((entry) => entry.isFile()).map(({ name }) => name),
-          (error: unknown) => {
-            if (errorCode(error) === 'ENOENT') return [];
-            throw error;
-          },
+        ifThere(readdir(join(root, folder), { withFileTypes: true })).then((entries) =>
+          (entries ?? []).filter((entry) => entry.isFile()).map(({ name }) => name),
         ),
       ),
-    has: (name) =>
-      explained(
-        stat(join(root, name)).then(
-          () => true,
-          (error: unknown) => {
-            if (errorCode(error) === 'ENOENT') return false;
-            throw error;
-          },
-        ),
-      ),
+    has: (name) => explained(ifThere(stat(join(root, name))).then((found) => found !== null)),
     read: async (name) => createReadStream(join(root, name)),
     fetch: (name, file) => explained(copyFile(join(root, name), file)),
     remove: (name) => explained(rm(join(root, name), { force: true })),
@@ -179,9 +166,14 @@ function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPla
   };
 }
 
-async function flush(path: string): Promise<void> {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
+/** Null where there is no such file. */
+async function ifThere<T>(look: Promise<T>): Promise<T | null> {
+  try {
+    return await look;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function explain<T>(work: Promise<T>, place: string): Promise<T> {
