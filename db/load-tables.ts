@@ -43,8 +43,6 @@ export async function withDatabaseToItself<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    // Not counted as a connection of a running product.
-    await client.query("set application_name = 'anyforge restore'");
     await client.query('set statement_timeout = 0');
     await lockMigrations(client, announce);
     return await work();

@@ -121,6 +121,8 @@ export async function lockMigrations(client: pg.PoolClient, announce: (line: str
     briefWait,
   );
   try {
+    // Who waits here is no running product, which a restore would refuse.
+    await client.query("set application_name = 'anyforge waiting'");
     await client.query('select pg_advisory_lock($1)', [lockKey]);
   } finally {
     clearTimeout(timer);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#db/client.ts';
 import { excludedTables } from '#db/dump-tables.ts';
-import { migrate, readMigrations } from '#db/migrate.ts';
+import { lockMigrations, migrate, readMigrations } from '#db/migrate.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
@@ -446,6 +446,29 @@ test('a product that is started during a restore waits for its end', async () =>
   };
   await restore(to, made.file, { store: { ...to.store, put } });
   expect(await found).toBe(4);
+});
+
+test('two restores at the same time, or a start and a restore, wait for each other', async () => {
+  const to = await emptySite();
+  const [first, second, starting] = [reopened(to), reopened(to), reopened(to)];
+  const holder = await to.pool.connect();
+  await lockMigrations(holder, () => {});
+  const waiting = async () => {
+    const found = await holder.query(`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`);
+    return found.rowCount;
+  };
+  const all = [restore(first, made.file, { replace: true })];
+  await expect.poll(waiting).toBe(1);
+  const others = [
+    restore(second, made.file, { replace: true }),
+    migrate(starting.pool, { announce: () => {} }),
+  ];
+  await expect.poll(waiting).toBe(3);
+  holder.release(true);
+  await Promise.all([...all, ...others]);
+  await Promise.all([first, second, starting].map((site) => site.close()));
+  expect((await to.db.selectFrom('blog_posts').select('title').execute()).length).toBe(4);
 });
 
 /** A restore refuses while other connections are open, and a pool keeps its connections open. */
