@@ -1,6 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { readBounceAddress } from './bounce-address.ts';
-import { isHardStatus, recordBounce, type ReportKind } from './record-bounce.ts';
+import { isHardBounce } from './hard-bounce.ts';
+import { recordBounce, type ReportKind } from './record-bounce.ts';
 
 /** The mailbox to which mail servers return emails. Implemented in `adapters/bounce-mailbox.ts`. */
 export type BounceMailbox = {
@@ -72,7 +73,7 @@ export function readDeliveryReport(
 
 function isHard(fields: ReadonlyMap<string, string>): boolean {
   // Followed by a comment in some.
-  return isHardStatus((fields.get('status') ?? '').split(' ', 1)[0] ?? '');
+  return isHardBounce((fields.get('status') ?? '').split(' ', 1)[0] ?? '');
 }
 
 /** Fields by their lower-case names; a line that begins with a space continues the one before. */

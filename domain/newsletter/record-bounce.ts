@@ -65,12 +65,3 @@ function decideBounce(
   const count = previousBounced === false ? 1 : softBounces + 1;
   return { softBounces: count, ends: count >= maxSoftBounces ? 'soft-bounces' : null };
 }
-
-/**
- * Whether a failure is about the address itself, by its enhanced status code (RFC 3463): there is no such mailbox or
- * domain, or it was closed. Full mailboxes (5.2.2), policies (5.7.x) and all else may pass.
- * @param status such as `5.1.1`
- */
-export function isHardStatus(status: string): boolean {
-  return /^5\.(?:[01]\.\d{1,3}|2\.1|4\.4)$/.test(status.trim());
-}

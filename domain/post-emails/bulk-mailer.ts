@@ -1,3 +1,5 @@
+import { isHardBounce } from '#domain/newsletter/hard-bounce.ts';
+
 /** The email of a sending, the same for all recipients but for the placeholders in it. */
 export type PostMail = { subject: string; html: string; text: string };
 
@@ -58,7 +60,7 @@ export function kindOfAnswer(code: number, answer: string): FailureKind {
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})/.exec(answer)?.[1];
   if (code === 421 || code === 450 || code === 454 || enhanced?.startsWith('4.7.')) return 'slower';
   if (code < 500) return 'later';
-  // 5.2.1 is a mailbox that was closed, 5.1.x an address without one. Some servers say neither.
+  // Some servers say only that.
   if (enhanced === undefined) return [550, 551, 553].includes(code) ? 'no-mailbox' : 'refused';
-  return enhanced.startsWith('5.1.') || enhanced === '5.2.1' ? 'no-mailbox' : 'refused';
+  return isHardBounce(enhanced) ? 'no-mailbox' : 'refused';
 }
