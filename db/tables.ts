@@ -145,6 +145,7 @@ export type Tables = {
   blog_posts: {
     id: Generated<string>;
     title: string;
+    is_untitled: Generated<boolean>;
     slug: string;
     content: Generated<string>;
     excerpt: string | null;

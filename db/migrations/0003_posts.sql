@@ -48,6 +48,8 @@ end $$;
 create table blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (title = btrim(title) and char_length(title) between 1 and 300),
+  -- A draft with a body alone, which the product named.
+  is_untitled boolean not null default false check (not (is_untitled and published)),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
   -- Sanitized HTML.
   content text not null default '',

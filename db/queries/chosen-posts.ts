@@ -11,6 +11,7 @@ export function lockPosts(db: Database, ids: readonly string[]) {
     .select([
       'id',
       'title',
+      'is_untitled',
       'version',
       'published',
       'published_at',

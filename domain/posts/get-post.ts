@@ -15,6 +15,7 @@ export async function getPost(ctx: DomainContext, id: string): Promise<EditableP
   return {
     ...settingsOfRow(row),
     id: row.id,
+    isUntitled: row.is_untitled,
     content: cleanHtml(row.content),
     scheduled: row.scheduled,
     firstPublishedAt: row.first_published_at,

@@ -43,7 +43,10 @@ describe('autosave of a draft', () => {
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', content: '<p>Words.</p>' });
     await autosavePost(ctx, id, edited({ title: '', slug, content: '<p>More.</p>' }));
     await restorePost(ctx, id, edited({ title: '', slug, version: 2 }));
-    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', version: 3 });
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', isUntitled: true, version: 3 });
+    const { id: typed } = await createPost(ctx, newPost({ title: 'Untitled' }), 'autosave');
+    expect(await getPost(ctx, typed)).toMatchObject({ title: 'Untitled', isUntitled: false });
+    await setPublished(ctx, { ids: [typed], published: true });
     const missing = { fieldErrors: { title: 'Please enter a post title.' } };
     await expect(setPublished(ctx, { ids: [id], published: true })).rejects.toMatchObject(missing);
     const empty = newPost({ title: '', content: '<p> </p>' });

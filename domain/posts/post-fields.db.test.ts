@@ -19,6 +19,7 @@ import { updatePost } from './update-post.ts';
 const otherColumns = {
   id: 'bookkeeping',
   content: 'beside the fields: revisions, pending changes and copies have a column for it',
+  is_untitled: 'decided by post-input.ts',
   word_count: 'follows from the content',
   read_minutes: 'follows from the content',
   first_published_at: 'decided by publishing.ts',

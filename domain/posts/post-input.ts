@@ -112,24 +112,25 @@ const { label, max, missing } = postFields.title;
 /** As an autosave sends it. */
 const draftInput = postInput
   .extend({
-    title: optionalLine(label, max)
-      .refine((title) => title === null || isVisible(title), missing)
-      .transform((title) => title ?? untitled),
+    title: optionalLine(label, max).refine((title) => title === null || isVisible(title), missing),
   })
   .superRefine(({ title, content }, { addIssue }) => {
-    if (title === untitled && isEmptyTree(cleanTree(content)))
+    if (title === null && isEmptyTree(cleanTree(content)))
       addIssue({ code: 'custom', path: ['title'], message: missing });
   });
 
 export const newPostInput = postInput.extend(creation).superRefine(checkTime).transform(ofItsKind);
-export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(ofItsKind);
+export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(named);
 export const editedPostInput = postInput.extend(edit).superRefine(checkTime).transform(ofItsKind);
-export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(ofItsKind);
+export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(named);
 
-export type PostInput = z.infer<typeof postInput>;
+export type PostInput = z.infer<typeof postInput> & { isUntitled?: boolean };
 
 /** A time that is sent empty beside a day was cleared, in whole or in part; who sends none means midnight. */
-function checkTime({ publishDay, publishTime }: PostInput, { addIssue }: z.RefinementCtx) {
+function checkTime(
+  { publishDay, publishTime }: Pick<PostInput, 'publishDay' | 'publishTime'>,
+  { addIssue }: z.RefinementCtx,
+) {
   if (publishDay !== null && publishTime === '')
     addIssue({ code: 'custom', path: ['publishTime'], message: missingTime });
 }
@@ -142,6 +143,10 @@ function ofItsKind<Sent extends PostInput>(sent: Sent): Sent {
     ...(isInBlog ? {} : { featured: false, categoryId: null, displayDay: null }),
     ...(hasTags ? {} : { tagIds: [] }),
   };
+}
+
+function named<Sent extends Omit<PostInput, 'title'> & { title: string | null }>(sent: Sent) {
+  return ofItsKind({ ...sent, title: sent.title ?? untitled, isUntitled: sent.title === null });
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {

@@ -103,6 +103,8 @@ export type PostState = PostSettings & {
 /** A post as the edit form holds it. */
 export type EditablePost = PostState & {
   id: string;
+  /** A draft with a body alone, which has no title of its author's. */
+  isUntitled: boolean;
   scheduled: boolean;
   firstPublishedAt: Date | null;
   version: number;

@@ -13,6 +13,7 @@ export function preparePost(input: PostInput) {
   return {
     ...columnsOf({ ...formFieldsOf(input), displayPublishedAt: input.displayDay }),
     content: isEmptyTree(tree) ? '' : serializeClean(tree),
+    is_untitled: input.isUntitled === true,
     word_count: words,
     read_minutes: readMinutes(words),
   };

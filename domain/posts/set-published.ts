@@ -8,7 +8,7 @@ import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { postFields, untitled } from './post-fields.ts';
+import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';
 import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
@@ -43,7 +43,7 @@ export async function setPublished(
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }
-    if (wanted.published && posts.some(({ title, published }) => title === untitled && !published)) {
+    if (wanted.published && posts.some((post) => post.is_untitled)) {
       throw invalid(postFields.title.missing, { title: postFields.title.missing });
     }
     const decided = posts.map((post) => {

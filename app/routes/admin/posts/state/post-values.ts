@@ -1,10 +1,4 @@
-import {
-  formFieldNames,
-  postFields,
-  untitled,
-  type FieldType,
-  type FormFieldName,
-} from '#domain/posts/post-fields.ts';
+import { formFieldNames, postFields, type FieldType, type FormFieldName } from '#domain/posts/post-fields.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
@@ -43,10 +37,10 @@ export function newPostValues(authorId: string): PostValues {
   };
 }
 
-export function postValues(post: PostSettings, timeZone: string): PostValues {
+export function postValues(post: PostSettings & { isUntitled?: boolean }, timeZone: string): PostValues {
   return {
     ...fieldControls((name) => post[name] ?? ''),
-    ...(post.title === untitled && !post.published ? { title: '', slug: ownSlug(post.slug) } : {}),
+    ...(post.isUntitled === true ? { title: '', slug: ownSlug(post.slug) } : {}),
     ...publishFields(post.publishedAt, timeZone),
     displayDay: post.displayPublishedAt ?? '',
     tagIds: post.tagIds.toSorted(),
