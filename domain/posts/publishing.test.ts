@@ -4,9 +4,9 @@ import {
   chosenInstant,
   decidePublication,
   decideToggle,
-  needsRedirect,
   mustAskWhen,
   scheduledInstant,
+  wasPublic,
   type Publication,
 } from './publishing.ts';
 
@@ -114,12 +114,14 @@ describe('the chosen day and time', () => {
   });
 });
 
-test('only a slug that was public leaves a redirect', () => {
-  const known = { slug: 'hello', firstPublishedAt: earlier };
-  expect(needsRedirect(known, 'hello-world', now)).toBe(true);
-  expect(needsRedirect(known, 'hello', now)).toBe(false);
-  expect(needsRedirect({ ...known, firstPublishedAt: null }, 'hello-world', now)).toBe(false);
-  expect(needsRedirect({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
+test('only a post whose first publish date has come was public', () => {
+  const dates = [earlier, now, null, later];
+  expect(dates.map((firstPublishedAt) => wasPublic({ firstPublishedAt }, now))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('only a published post with a date in the future is scheduled', () => {

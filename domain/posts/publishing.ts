@@ -119,12 +119,7 @@ function isInFuture(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }
 
-/** Whether the old slug must redirect: the post was public under it. */
-export function needsRedirect(
-  before: { slug: string; firstPublishedAt: Date | null },
-  slug: string,
-  now: Date,
-): boolean {
-  const wasSeen = before.firstPublishedAt !== null && before.firstPublishedAt <= now;
-  return wasSeen && before.slug !== slug;
+/** Whether visitors may know a post's address: it was public. Then an old slug redirects to a new one. */
+export function wasPublic({ firstPublishedAt }: Pick<Publication, 'firstPublishedAt'>, now: Date): boolean {
+  return firstPublishedAt !== null && firstPublishedAt <= now;
 }

@@ -17,7 +17,7 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication, needsRedirect } from './publishing.ts';
+import { chosenInstant, decidePublication, wasPublic } from './publishing.ts';
 import { recordSave } from './record-save.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { pruneRevisions } from './prune-revisions.ts';
@@ -84,7 +84,7 @@ export async function writePost(
   );
   assertImagesExist(written, images, before);
   if (slug !== before.slug) await deleteSlugRedirect(trx, slug);
-  if (needsRedirect({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())) {
+  if (slug !== before.slug && wasPublic({ firstPublishedAt: before.first_published_at }, ctx.now())) {
     await addSlugRedirect(trx, before.slug, before.id);
   }
   await indexPost(trx, before.id, written);

@@ -81,6 +81,7 @@ describe('two tabs on one post', () => {
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
+    expect(await page.getByText('Failed to update post.').count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     // Put away, it stays so until it is asked for, or a button is pressed again.
     await page.keyboard.press('Escape');
@@ -112,6 +113,7 @@ describe('a published post', () => {
     const { page } = await writer(browser, product);
     const id = await storePost(product, { title: 'Post being changed', isPublic: true });
     await openEdit(page, id);
+    await page.getByText('its earlier address will lead to the new one').waitFor();
     await typeBody(page, ' Not live.');
     await savesItself(page, 'Saved, not live yet');
     await page.reload();
@@ -138,6 +140,18 @@ describe('a published post', () => {
     expect((await postTitled(product, 'Post being changed')).content).toBe(
       '<p>First words. Now live. In the last second.</p>',
     );
+  });
+
+  test('that is scheduled has no earlier address, and its slug follows the title', async ({ browser }) => {
+    const { page } = await writer(browser, product);
+    const id = await storePost(product, { title: 'Ahead', isPublic: true });
+    const ahead = new Date(Date.now() + 86_400_000);
+    const dates = { published_at: ahead, first_published_at: ahead };
+    await product.database.db.updateTable('blog_posts').set(dates).where('id', '=', id).execute();
+    await openEdit(page, id);
+    expect(await page.getByText('earlier address').count()).toBe(0);
+    await titleOf(page).fill('Further ahead');
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('further-ahead');
   });
 
   test('whose pending changes are stale asks which version to continue with', async ({ browser }) => {

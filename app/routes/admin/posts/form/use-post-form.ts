@@ -55,7 +55,7 @@ export function usePostForm(props: PostFormProps) {
   const { kind } = props.values;
   const { noun } = kinds[kind];
   const [creationKey, setCreationKey] = useState(randomUuid);
-  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
+  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublic ?? false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,7 +79,7 @@ export function usePostForm(props: PostFormProps) {
   function noteResult(result: SaveResult, request: SaveRequest) {
     const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
     showResult(result, request, isUnpublishing ? offerUndo : undefined);
-    if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
+    if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
     if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
   }
 

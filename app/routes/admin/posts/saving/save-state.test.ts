@@ -32,7 +32,7 @@ const theirs: EditState = {
   saveKey: 'k',
   isPublished: false,
   liveSlug: null,
-  wasPublished: false,
+  wasPublic: false,
   detectedLanguage: null,
   savedBy: null,
   isOwnSave: false,

@@ -22,7 +22,8 @@ export function useSaveMessages(
 ) => void {
   const showToast = useToast();
   return (result, request, show) => {
-    if (request.kind !== 'submit') return;
+    // A dialog asks about a conflict.
+    if (request.kind !== 'submit' || (!result.ok && result.details !== null)) return;
     if (result.ok) {
       const text =
         savedMessage(mode, kinds[kind].name, request.published) +
@@ -43,11 +44,10 @@ function scheduledNote(stored: StoredValues | null | undefined, timeZone: string
   return publicAt ? ` ${publicAtMessage(publicAt, timeZone)}` : '';
 }
 
-/** A conflict and an ended session are explained in the form; the toast is short. */
+/** An ended session is explained in the form; the toast is short. */
 function failureText(result: SaveFailure, mode: 'new' | 'edit', kind: PostKind): string {
   const { noun, plural } = kinds[kind];
   const failure = mode === 'new' ? `Failed to save ${noun}.` : `Failed to update ${noun}.`;
-  if (result.details !== null) return failure;
   if (failureKind(result) !== 'signed-out') return rejectionMessage(result);
   return mode === 'new' ? `You must be logged in to create ${plural.toLowerCase()}.` : failure;
 }

@@ -1,7 +1,7 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
-import { liveSlugOf } from '#domain/posts/publishing.ts';
+import { liveSlugOf, wasPublic } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
@@ -23,7 +23,7 @@ export type EditState = {
   /** The slug under which visitors find the post now; null while they do not. */
   liveSlug: string | null;
   /** Visitors may know its address, so that the slug no longer follows the title. */
-  wasPublished: boolean;
+  wasPublic: boolean;
   savedBy: string | null;
   /** Whether the user whose form it is has saved it, in this form or elsewhere. */
   isOwnSave: boolean;
@@ -64,7 +64,7 @@ export async function loadEditState(
     saveKey: post.saveKey,
     isPublished: post.published,
     liveSlug: liveSlugOf(post, domain.now()),
-    wasPublished: post.firstPublishedAt !== null || post.published,
+    wasPublic: wasPublic(post, domain.now()),
     savedBy: post.savedBy,
     isOwnSave: post.savedById === userId,
     savedAt: post.updatedAt,
