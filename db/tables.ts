@@ -1,7 +1,15 @@
 // Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.
 import type { Selectable } from 'kysely';
 
-import type { ActivityFacts, Email, Generated, Instant, Json, ReadOnly } from './column-types.ts';
+import type {
+  ActivityFacts,
+  CaseResults,
+  Email,
+  Generated,
+  Instant,
+  Json,
+  ReadOnly,
+} from './column-types.ts';
 
 export type Tables = {
   account_links: {
@@ -174,6 +182,18 @@ export type Tables = {
     noindex: Generated<boolean>;
     image_description: string | null;
     kind: Generated<'post' | 'page' | 'case_study'>;
+    client: string | null;
+    client_logo: string | null;
+    industry: string | null;
+    services: Generated<string[]>;
+    technologies: Generated<string[]>;
+    year: number | null;
+    results: Generated<CaseResults>;
+    quote: string | null;
+    quote_name: string | null;
+    quote_role: string | null;
+    link: string | null;
+    position: number | null;
   };
   blog_tags: {
     id: Generated<string>;
@@ -365,7 +385,7 @@ export type Tables = {
   post_images: {
     post_id: string;
     image_id: string;
-    place: 'featured' | 'social' | 'body';
+    place: 'featured' | 'social' | 'logo' | 'body';
   };
   profiles: {
     id: Generated<string>;

@@ -102,7 +102,7 @@ const parsers: Parser[] = [
   { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
-  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, content: html }) },
+  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featured_image: null, social_image: null, client_logo: null, content: html }) },
   {
     name: 'reviewBeforePublishing',
     largest: body,

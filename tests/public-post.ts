@@ -37,6 +37,7 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     canonicalUrl: null,
     noindex: false,
     kind: 'post',
+    facts: null,
     tags: [],
     publishedAt: new Date('2026-11-20T10:00:00Z'),
     firstPublishedAt: new Date('2026-11-20T10:00:00Z'),

@@ -123,5 +123,6 @@ function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 't
     canonicalUrl: null,
     noindex: false,
     kind: 'post',
+    facts: null,
   };
 }

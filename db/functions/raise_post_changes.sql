@@ -2,8 +2,8 @@
 -- in, and the neighbors of its new place. A column that is not named here counts as one that decides about lists.
 create or replace function raise_post_changes() returns trigger language plpgsql as $$
 declare
-  of_body constant text[] := '{content, language, word_count, version, updated_at, first_published_at, saved_by, save_kind, save_key, meta_description, social_title, social_image, canonical_url, noindex}';
-  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id}';
+  of_body constant text[] := '{content, language, word_count, version, updated_at, first_published_at, saved_by, save_kind, save_key, meta_description, social_title, social_image, canonical_url, noindex, client_logo, technologies, year, quote, quote_name, quote_role, link}';
+  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id, client, results}';
   was_published constant boolean := tg_op <> 'INSERT' and old.published;
   is_published constant boolean := tg_op <> 'DELETE' and new.published;
   before jsonb := case when was_published then to_jsonb(old) - of_body else '{}' end;

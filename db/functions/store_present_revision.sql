@@ -18,7 +18,7 @@ begin
       select jsonb_object_agg(camel_case(key), value)
       from jsonb_each(to_jsonb(p) - array[
         'id', 'content', 'word_count', 'read_minutes', 'first_published_at', 'created_at', 'updated_at',
-        'version', 'is_untitled', 'creation_key', 'saved_by', 'save_kind', 'save_key'
+        'version', 'is_untitled', 'creation_key', 'saved_by', 'save_kind', 'save_key', 'position'
       ])
     ) || jsonb_build_object(
       'tagIds', (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from blog_post_tags where post_id = p.id)

@@ -34,7 +34,7 @@ create index images_uploaded_by_idx on images (uploaded_by);
 create table post_images (
   post_id uuid not null references blog_posts on delete cascade,
   image_id uuid not null references images,
-  place text not null check (place in ('featured', 'social', 'body')),
+  place text not null check (place in ('featured', 'social', 'logo', 'body')),
   primary key (post_id, image_id, place)
 );
 create index post_images_image_idx on post_images (image_id);

@@ -20,6 +20,12 @@ export function lockPosts(db: Database, ids: readonly string[]) {
       'author_id',
       'featured_image',
       'image_description',
+      'kind',
+      'client',
+      'results',
+      'quote',
+      'quote_name',
+      'quote_role',
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')

@@ -54,48 +54,41 @@ export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[
     .execute();
 }
 
-export type UsedKeys = { featured: Key | null; social: Key | null; body: readonly Key[] };
-
-/** Which of the images that a save wants are there. */
-export type FoundImages = { isFeaturedThere: boolean; isSocialThere: boolean };
-
 /**
- * Links a post with the images that it shows. After a save these and no others: a featured or social image that it no
- * longer shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone
+ * Links a post with the images that it shows. After a save these and no others: one that was chosen in a field, is no
+ * longer shown, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone
  * change finds it again. An autosave only adds links, because it decides nothing yet.
  * Runs in the transaction of the save, with the post locked.
- * @returns whether the wanted featured and social images are there, and whether any image leaves.
+ * @returns the places whose wanted image is there, and whether any image leaves.
  */
 export async function replacePostImages(
   trx: Database,
   postId: string,
-  used: UsedKeys,
+  used: readonly { place: ImagePlace; key: Key }[],
   after: 'save' | 'autosave',
-): Promise<FoundImages & { isAnyLeaving: boolean }> {
+): Promise<{ found: ReadonlySet<ImagePlace>; isAnyLeaving: boolean }> {
   const before = await trx
     .selectFrom('post_images')
     .select(['image_id', 'place'])
     .where('post_id', '=', postId)
     .execute();
-  const wanted = [used.featured, used.social, ...used.body].filter((key) => key !== null);
-  if (before.length === 0 && wanted.length === 0) {
-    return { isFeaturedThere: false, isSocialThere: false, isAnyLeaving: false };
-  }
+  if (before.length === 0 && used.length === 0) return { found: new Set(), isAnyLeaving: false };
 
   // All of them in one order, so that two saves cannot deadlock; and before any decision, so that the links of a
   // concurrent save are seen.
-  const locked = await lockImagesOf(trx, before, wanted);
+  const locked = await lockImagesOf(
+    trx,
+    before,
+    used.map(({ key }) => key),
+  );
 
   const idOf = (key: Key) =>
     locked.find(({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name)
       ?.id;
-  const linkOf = (key: Key | null, place: ImagePlace) => {
-    const id = key === null ? undefined : idOf(key);
+  const links = used.flatMap(({ place, key }) => {
+    const id = idOf(key);
     return id === undefined ? [] : [{ image_id: id, place }];
-  };
-  const featured = linkOf(used.featured, 'featured');
-  const social = linkOf(used.social, 'social');
-  const links = [...featured, ...social, ...used.body.flatMap((key) => linkOf(key, 'body'))];
+  });
   const isWanted = (row: { image_id: string; place: string }) =>
     links.some(({ image_id, place }) => image_id === row.image_id && place === row.place);
   const dropped = after === 'autosave' ? [] : before.filter((row) => !isWanted(row));
@@ -125,8 +118,8 @@ export async function replacePostImages(
       .where('unused_since', 'is not', null)
       .execute();
   }
-  const found = { isFeaturedThere: featured.length > 0, isSocialThere: social.length > 0 };
-  if (dropped.length === 0) return { ...found, isAnyLeaving: false };
+  const found = new Set(links.map(({ place }) => place));
+  if (dropped.length === 0) return { found, isAnyLeaving: false };
 
   const wasChosen = dropped.filter(({ place }) => place !== 'body').map(({ image_id }) => image_id);
   const leaving = await trx
@@ -145,7 +138,7 @@ export async function replacePostImages(
     .where(sql<boolean>`not ${isShown('i.id')}`)
     .returning('i.state')
     .execute();
-  return { ...found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
+  return { found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
 }
 
 /** Locks the images that were linked and those that are wanted, in the order in which every save locks them. */

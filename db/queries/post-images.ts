@@ -26,6 +26,11 @@ export function socialImage(alias: string): RawBuilder<ImageFacts | null> {
   return imageAt(alias, 'social', sql`social_image`);
 }
 
+/** The same of the logo of the client. */
+export function clientLogo(alias: string): RawBuilder<ImageFacts | null> {
+  return imageAt(alias, 'logo', sql`client_logo`);
+}
+
 function imageAt(
   alias: string,
   place: ImagePlace,

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
-import { bodyImages, featuredImage, socialImage } from './post-images.ts';
+import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
 /** A post with everything that the form needs. */
@@ -49,6 +49,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       'a.username as author_username',
       featuredImage('p').as('featured_image_facts'),
       socialImage('p').as('social_image_facts'),
+      clientLogo('p').as('client_logo_facts'),
       bodyImages('p').as('images'),
     ])
     .select(({ selectFrom }) =>

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
-import { bodyImages, featuredImage, socialImage } from './post-images.ts';
+import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** What public lists read of a post itself. */
@@ -32,6 +32,17 @@ const pageColumns = [
   'canonical_url',
   'noindex',
   'kind',
+  'client',
+  'client_logo',
+  'industry',
+  'services',
+  'technologies',
+  'year',
+  'results',
+  'quote',
+  'quote_name',
+  'quote_role',
+  'link',
 ] as const satisfies (keyof PostRow)[];
 
 /** A post's name and address. */
@@ -79,9 +90,7 @@ export async function findPublicBySlug(db: Database, slug: string, relatedLimit:
 
 /** One public post of a kind with its content, or undefined. */
 export function findPublicOfKind(db: Database, kind: PostKind, slug: string) {
-  return selectWholeOf(selectPublic(db, [kind]))
-    .where('p.slug', '=', slug)
-    .executeTakeFirst();
+  return selectWhole(db, [kind]).where('p.slug', '=', slug).executeTakeFirst();
 }
 
 /** One public post without its content, or undefined. */
@@ -224,12 +233,9 @@ function termId({ categorySlug, tagSlug }: PublicFilter): RawBuilder<string | nu
   return sql<null>`null::uuid`;
 }
 
-function selectCards(db: Database) {
-  return selectCardsOf(selectPublic(db));
-}
-
-function selectCardsOf(source: ReturnType<typeof selectPublic>) {
-  return ordered(source)
+/** Cards of posts of these kinds, newest first. */
+export function selectCards(db: Database, kinds?: readonly PostKind[]) {
+  return ordered(selectPublic(db, kinds))
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
     .select(columnsOf(cardColumns))
@@ -242,14 +248,14 @@ function selectCardsOf(source: ReturnType<typeof selectPublic>) {
     ]);
 }
 
-function selectWhole(db: Database) {
-  return selectWholeOf(selectPublic(db));
-}
-
-function selectWholeOf(source: ReturnType<typeof selectPublic>) {
-  return selectCardsOf(source)
+function selectWhole(db: Database, kinds?: readonly PostKind[]) {
+  return selectCards(db, kinds)
     .select(columnsOf(pageColumns))
-    .select([bodyImages('p').as('images'), socialImage('p').as('social_image_facts')])
+    .select([
+      bodyImages('p').as('images'),
+      socialImage('p').as('social_image_facts'),
+      clientLogo('p').as('client_logo_facts'),
+    ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')

@@ -41,6 +41,7 @@ export const activityActions = {
   'post-updated': 'edited the post',
   'post-published': 'published',
   'post-unpublished': 'unpublished',
+  'case-studies-ordered': 'changed the order of the case studies',
   'post-deleted': 'deleted the post',
   'revision-named': 'named a revision of the post',
   'revision-unnamed': 'removed the name of a revision of the post',

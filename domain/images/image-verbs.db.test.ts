@@ -91,7 +91,7 @@ describe('what a post uses', () => {
     await deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
     expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({
       socialImage: null,
-      gone: { featured: false, social: true },
+      gone: { fields: ['socialImage'], inBody: 0 },
     });
   });
 
@@ -284,7 +284,7 @@ describe('the library', () => {
     const [before] = await listPostRevisions(ctx, two.id);
     expect(await getPostRevision(ctx, two.id, before?.id ?? '')).toMatchObject({
       content: body(old.src, old.src),
-      gone: { featured: false, social: false, inBody: 0 },
+      gone: { fields: [], inBody: 0 },
     });
     const posts = await db
       .selectFrom('blog_posts')
@@ -363,11 +363,7 @@ describe('the sweep', () => {
     const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
     expect(items.map(({ inRevision }) => inRevision)).toEqual([true, true]);
     for (const revision of await listPostRevisions(ctx, id)) {
-      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({
-        featured: false,
-        social: false,
-        inBody: 0,
-      });
+      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({ fields: [], inBody: 0 });
     }
 
     await db.deleteFrom('blog_post_revisions').execute();
@@ -387,7 +383,7 @@ describe('the sweep', () => {
     const revision = await getPostRevision(ctx, id, first?.id ?? '');
     expect(revision).toMatchObject({
       featuredImage: null,
-      gone: { featured: true, social: false, inBody: 1 },
+      gone: { fields: ['featuredImage'], inBody: 1 },
     });
     const restored = { ...edited({ content: revision.content, featuredImage: '' }), version: 2 };
     expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });

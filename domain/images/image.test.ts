@@ -46,13 +46,14 @@ test('a post uses what its body shows, each image once, and nothing of another s
   const other = src.replaceAll('4', '5');
   const html = `<p><img alt="a" src="${src}"></p><figure><img src="${other}" alt=""></figure><img src="${src}"><img src="/elsewhere.jpg"><p>src="${src}"</p>`;
   const social = src.replaceAll('4', '6');
-  const { body, ...chosen } = usedImages({ featuredImage: src, socialImage: social, content: html });
-  expect(chosen).toEqual({ featured: imageKeyOf(src), social: imageKeyOf(social) });
-  expect(body.map(imageAddress)).toEqual([src, other]);
+  const found = usedImages({ featured_image: src, social_image: social, client_logo: null, content: html });
+  expect(found.map(({ place, key }) => [place, imageAddress(key)])).toEqual([
+    ['featured', src],
+    ['social', social],
+    ['body', src],
+    ['body', other],
+  ]);
   const elsewhere = 'https://elsewhere.example/a.jpg';
-  expect(usedImages({ featuredImage: elsewhere, socialImage: elsewhere, content: '' })).toEqual({
-    featured: null,
-    social: null,
-    body: [],
-  });
+  const columns = { featured_image: elsewhere, social_image: elsewhere, client_logo: elsewhere };
+  expect(usedImages({ ...columns, content: '' })).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { imageAddress } from './image.ts';
+import { imageFields } from './used-images.ts';
 
 /**
  * Replaces an image by another one in every post. All posts are changed in one transaction and keep their earlier state
@@ -79,21 +80,20 @@ async function replaceInPost(
   const post = await lockPost(trx, postId);
   if (!post) return;
   const content = post.content.replaceAll(from, to);
-  const featured_image = post.featured_image === from ? to : post.featured_image;
-  const social_image = post.social_image === from ? to : post.social_image;
-  if (
-    content !== post.content ||
-    featured_image !== post.featured_image ||
-    social_image !== post.social_image
-  ) {
+  const columns = imageFields.map(({ column }) => column).filter((column) => post[column] === from);
+  if (content !== post.content || columns.length > 0) {
     await updatePostRow(trx, postId, {
       content,
-      featured_image,
-      social_image,
+      ...Object.fromEntries(columns.map((column) => [column, to])),
       saved_by: actor.userId,
       save_kind: 'other',
       save_key: randomUUID(),
     });
   }
-  await replaceInPendingChanges(trx, postId, { from, to });
+  await replaceInPendingChanges(
+    trx,
+    postId,
+    { from, to },
+    imageFields.map(({ name }) => name),
+  );
 }

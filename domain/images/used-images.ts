@@ -1,26 +1,32 @@
+import type { ImagePlace, PostRow } from '#db/tables.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 
+type Chosen = { place: ImagePlace; column: keyof PostRow; name: string };
+
+/** The columns of a post that hold an image, with their fields and the places that link it. */
+export const imageFields = [
+  { place: 'featured', column: 'featured_image', name: 'featuredImage' },
+  { place: 'social', column: 'social_image', name: 'socialImage' },
+  { place: 'logo', column: 'client_logo', name: 'clientLogo' },
+] as const satisfies Chosen[];
+
+export type ImageColumn = (typeof imageFields)[number]['column'];
+export type UsedImage = { place: ImagePlace; key: ImageKey };
+
 /**
- * The images of this site that a post uses: its featured one, that of its shared links, and those in its body. Pure.
+ * The images of this site that a post uses: those of its fields and those in its body. Pure.
  * @param post.content cleaned HTML, as it is stored
  */
-export function usedImages(post: {
-  featuredImage: string | null;
-  socialImage: string | null;
-  content: string;
-}): { featured: ImageKey | null; social: ImageKey | null; body: ImageKey[] } {
-  const body = new Map<string, ImageKey>();
+export function usedImages(post: Pick<PostRow, ImageColumn | 'content'>): UsedImage[] {
+  const body = new Map<string, UsedImage>();
   for (const [, src = ''] of post.content.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)) {
     const key = imageKeyOf(src);
-    if (key) body.set(key.name, key);
+    if (key) body.set(key.name, { place: 'body', key });
   }
-  return {
-    featured: keyOf(post.featuredImage),
-    social: keyOf(post.socialImage),
-    body: [...body.values()],
-  };
-}
-
-function keyOf(address: string | null): ImageKey | null {
-  return address === null ? null : imageKeyOf(address);
+  const chosen = imageFields.flatMap(({ place, column }) => {
+    const address = post[column];
+    const key = address === null ? null : imageKeyOf(address);
+    return key ? [{ place, key }] : [];
+  });
+  return [...chosen, ...body.values()];
 }

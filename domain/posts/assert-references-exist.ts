@@ -1,9 +1,10 @@
 import type { Database } from '#db/client.ts';
-import type { FoundImages } from '#db/queries/images.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
-import type { PostRow } from '#db/tables.ts';
+import type { ImagePlace } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
+import { imageFields, type ImageColumn } from '#domain/images/used-images.ts';
+import { postFields } from './post-fields.ts';
 import type { PostInput } from './post-input.ts';
 
 /**
@@ -31,24 +32,20 @@ export async function assertReferencesExist(
 }
 
 /**
- * Refuses a featured or social image that is not a stored upload; the present one of the post may stay. No other address
+ * Refuses an image of a field that is not a stored upload; the present one of the post may stay. No other address
  * is accepted, so that a save can neither load nor delete an address that a client made up.
  * @throws invalid
  */
 export function assertImagesExist(
   wanted: ChosenImages,
-  { isFeaturedThere, isSocialThere }: FoundImages,
-  before: ChosenImages = { featured_image: null, social_image: null },
+  found: ReadonlySet<ImagePlace>,
+  before: Partial<ChosenImages> = {},
 ): void {
-  const { featured_image, social_image } = wanted;
-  if (featured_image !== null && !isFeaturedThere && featured_image !== before.featured_image) {
-    const message = 'The featured image is no longer there. Please upload it again.';
-    throw invalid(message, { featuredImage: message });
-  }
-  if (social_image !== null && !isSocialThere && social_image !== before.social_image) {
-    const message = 'The social image is no longer there. Please upload it again.';
-    throw invalid(message, { socialImage: message });
+  for (const { place, column, name } of imageFields) {
+    if (wanted[column] === null || found.has(place) || wanted[column] === before[column]) continue;
+    const message = `The ${postFields[name].label.toLowerCase()} is no longer there. Please upload it again.`;
+    throw invalid(message, { [name]: message });
   }
 }
 
-type ChosenImages = Pick<PostRow, 'featured_image' | 'social_image'>;
+type ChosenImages = Record<ImageColumn, string | null>;

@@ -131,8 +131,9 @@ async function savePendingChanges(
     displayPublishedAt: post.displayDay,
     tagIds: [...new Set(post.tagIds)].toSorted(),
   };
-  const { content } = preparePost(post);
-  await replacePostImages(trx, before.id, usedImages({ ...post, content }), 'autosave');
+  const written = preparePost(post);
+  const { content } = written;
+  await replacePostImages(trx, before.id, usedImages(written), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
   if (
     earlier &&

@@ -75,9 +75,7 @@ async function insertUnderFreeSlug(
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
-      const { featured_image, social_image, content } = columns;
-      const used = usedImages({ featuredImage: featured_image, socialImage: social_image, content });
-      const images = await replacePostImages(trx, inserted.id, used, 'save');
+      const { found: images } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
       assertImagesExist(columns, images);
       await deleteSlugRedirect(trx, slug);
       await indexPost(trx, inserted.id, columns);

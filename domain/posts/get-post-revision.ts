@@ -4,18 +4,19 @@ import { findRevision } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import { imageAddress, type ImageKey } from '#domain/images/image.ts';
-import { usedImages } from '#domain/images/used-images.ts';
+import { imageAddress } from '#domain/images/image.ts';
+import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml } from '#domain/text/html.ts';
+import { columnsOf, type FieldName } from './post-fields.ts';
 import { readSettings } from './post-settings.ts';
 import type { PostState } from './post.ts';
 
-/** Images of a revision that have been deleted since. */
-export type GoneImages = { featured: boolean; social: boolean; inBody: number };
+/** Images of a revision that have been deleted since: those of its fields, and how many in its body. */
+export type GoneImages = { fields: FieldName[]; inBody: number };
 
 /**
- * An earlier state of a post. A featured or social image that has been deleted since is left out, so that the rest can be
+ * An earlier state of a post. An image of a field that has been deleted since is left out, so that the rest can be
  * restored.
  * @throws not-found, also for a revision that was deleted
  */
@@ -32,18 +33,18 @@ export async function getPostRevision(
   const gone = await findGoneImages(ctx.db, { ...settings, content });
   return {
     ...settings,
-    featuredImage: gone.featured ? null : settings.featuredImage,
-    socialImage: gone.social ? null : settings.socialImage,
+    ...Object.fromEntries(gone.fields.map((name) => [name, null])),
     content,
     gone,
   };
 }
 
-async function findGoneImages(db: Database, state: Parameters<typeof usedImages>[0]): Promise<GoneImages> {
-  const { featured, social, body } = usedImages(state);
-  const used = [featured, social, ...body].filter((key) => key !== null);
-  if (used.length === 0) return { featured: false, social: false, inBody: 0 };
-  const stored = new Set((await listStoredKeys(db, used)).map(imageAddress));
-  const isGone = (key: ImageKey | null) => key !== null && !stored.has(imageAddress(key));
-  return { featured: isGone(featured), social: isGone(social), inBody: body.filter(isGone).length };
+async function findGoneImages(db: Database, state: PostState): Promise<GoneImages> {
+  const used = usedImages({ ...columnsOf(state), content: state.content });
+  if (used.length === 0) return { fields: [], inBody: 0 };
+  const keys = used.map(({ key }) => key);
+  const stored = new Set((await listStoredKeys(db, keys)).map(imageAddress));
+  const gone = used.filter(({ key }) => !stored.has(imageAddress(key))).map(({ place }) => place);
+  const fields = imageFields.filter(({ place }) => gone.includes(place)).map(({ name }) => name);
+  return { fields, inBody: gone.length - fields.length };
 }

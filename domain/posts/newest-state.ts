@@ -4,6 +4,7 @@ import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/po
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { describedColumns } from '#domain/images/describe-image.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
+import type { ImageColumn } from '#domain/images/used-images.ts';
 import { isId } from '#domain/text/fields.ts';
 import { countWords, visibleText } from '#domain/text/html.ts';
 import { columnsOf } from './post-fields.ts';
@@ -23,19 +24,16 @@ export async function findNewestState(
   const changes = await findPendingChanges(db, id);
   if (!changes) return { row: described(row, row.image_description), hasPendingChanges: false };
   const settings = readSettings(changes.settings);
+  const factsOf = (column: ImageColumn, address: string | null) =>
+    address === row[column] ? row[`${column}_facts`] : findImage(db, address);
   const changed: PreviewRow = {
     ...row,
     ...(await findNamesOf(db, settings)),
     ...columnsOf(settings),
     published: row.published,
-    featured_image_facts:
-      settings.featuredImage === row.featured_image
-        ? row.featured_image_facts
-        : await findImage(db, settings.featuredImage),
-    social_image_facts:
-      settings.socialImage === row.social_image
-        ? row.social_image_facts
-        : await findImage(db, settings.socialImage),
+    featured_image_facts: await factsOf('featured_image', settings.featuredImage),
+    social_image_facts: await factsOf('social_image', settings.socialImage),
+    client_logo_facts: await factsOf('client_logo', settings.clientLogo),
     content: changes.content,
     read_minutes: readMinutes(countWords(visibleText(changes.content))),
     updated_at: changes.saved_at,

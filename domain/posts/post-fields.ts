@@ -1,9 +1,10 @@
 import type { PostRow } from '#db/tables.ts';
+import type { PostKind } from '#domain/kinds.ts';
 
 /**
  * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was
  * changed about it (`domain/images/image-description.ts`), `address` one of the web, `id` a row's id, `language` a BCP 47
- * tag.
+ * tag, `lines` several lines of text, `results` the figures of a case study (`case-results.ts`).
  */
 type AnyType =
   | 'title'
@@ -18,22 +19,31 @@ type AnyType =
   | 'description'
   | 'id'
   | 'language'
-  | 'kind';
+  | 'kind'
+  | 'lines'
+  | 'year'
+  | 'results';
 
 type Field = {
   /** Its name on screens and in messages. */
   label: string;
   type: AnyType;
   column: keyof PostRow;
-  /** Characters. */
+  /** Characters, of `lines` in each. */
   max?: number;
-  /** What is said when a required field is empty. */
+  /** Of `lines`: how many there may be. */
+  count?: number;
+  /** What is said when it is empty although it is required: a title always, any other field when it is published. */
   missing?: string;
+  /** The kinds that have it; all where it is not said. */
+  kinds?: readonly PostKind[];
   /** Of a flag: a form that was loaded before the flag existed may leave it out, and it is off. */
   isOptional?: true;
   /** Whether "Duplicate" takes it over. */
   isCopied: boolean;
 };
+
+const ofCaseStudies = { kinds: ['case_study'], isCopied: true } as const;
 
 /**
  * Every field that an editor sets beside the content and the tags, once. Types, validation, rows, revisions, pending
@@ -103,6 +113,31 @@ export const postFields = {
   },
   /** Chosen when it is created. */
   kind: { label: 'Kind', type: 'kind', column: 'kind', isCopied: true },
+  client: {
+    label: 'Client',
+    type: 'line',
+    column: 'client',
+    max: 120,
+    missing: 'Please enter the client.',
+    ...ofCaseStudies,
+  },
+  clientLogo: { label: 'Client Logo', type: 'image', column: 'client_logo', max: 2_000, ...ofCaseStudies },
+  industry: { label: 'Industry', type: 'line', column: 'industry', max: 80, ...ofCaseStudies },
+  services: { label: 'Services', type: 'lines', column: 'services', max: 80, count: 12, ...ofCaseStudies },
+  technologies: {
+    label: 'Technologies',
+    type: 'lines',
+    column: 'technologies',
+    max: 80,
+    count: 30,
+    ...ofCaseStudies,
+  },
+  year: { label: 'Year', type: 'year', column: 'year', ...ofCaseStudies },
+  results: { label: 'Results', type: 'results', column: 'results', ...ofCaseStudies },
+  quote: { label: 'Quote', type: 'text', column: 'quote', max: 1_000, ...ofCaseStudies },
+  quoteName: { label: 'Name', type: 'line', column: 'quote_name', max: 120, ...ofCaseStudies },
+  quoteRole: { label: 'Role', type: 'line', column: 'quote_role', max: 120, ...ofCaseStudies },
+  link: { label: 'Link', type: 'address', column: 'link', max: 2_000, ...ofCaseStudies },
 } as const satisfies Record<string, Field>;
 
 /** The title of a draft that has a body alone. */
@@ -128,6 +163,12 @@ export type FieldValues = { [Name in FieldName]: PostRow[FieldColumn<Name>] };
 export const fieldNames = Object.keys(postFields) as FieldName[];
 export const formFieldNames = fieldNames.filter(isFormField);
 export const textFieldNames = fieldNames.filter(isTextField);
+
+/** Whether posts of a kind have a field. */
+export function hasField(kind: PostKind, name: FieldName): boolean {
+  const field: Field = postFields[name];
+  return field.kinds?.includes(kind) ?? true;
+}
 
 /** The columns that a copy of a post takes over, beside its content. */
 export const copiedColumns = fieldNames

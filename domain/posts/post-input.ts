@@ -13,7 +13,16 @@ import { checkDescription } from '#domain/images/describe-image.ts';
 import { cleanTree, isEmptyTree } from '#domain/text/html.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
-import { formFieldNames, postFields, untitled, type FieldType, type FormFieldName } from './post-fields.ts';
+import { caseResults } from './case-results.ts';
+import { publishingProblems } from './publishing-problems.ts';
+import {
+  formFieldNames,
+  hasField,
+  postFields,
+  untitled,
+  type FieldType,
+  type FormFieldName,
+} from './post-fields.ts';
 
 /** Bytes and elements of the content, as it travels and is stored; number of tags. */
 export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
@@ -49,7 +58,29 @@ function optionalDescription(label: string, max: number) {
   });
 }
 
-type Limits = { label: string; max: number; missing?: string; isOptional?: true };
+/** Several lines, each once; empty ones are left out. */
+function severalLines(label: string, max: number, count: number) {
+  return optionalText(label, (max + 2) * count)
+    .transform((text) => [
+      ...new Set((text ?? '').split('\n').map((line) => line.replace(/\s+/g, ' ').trim())),
+    ])
+    .transform((lines) => lines.filter(isVisible))
+    .refine((lines) => lines.length <= count, `${label} can have at most ${count} entries.`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= max),
+      `Each entry of ${label} must be at most ${max} characters long.`,
+    );
+}
+
+const years = { first: 1990, last: 2100 };
+const yearMessage = `Please enter a year from ${years.first} to ${years.last}.`;
+const optionalYear = z
+  .union([z.literal(''), z.string().regex(/^\d{4}$/)], { error: yearMessage })
+  .nullish()
+  .transform((text) => (text ? Number(text) : null))
+  .refine((year) => year === null || (year >= years.first && year <= years.last), yearMessage);
+
+type Limits = { label: string; max: number; count: number; missing?: string; isOptional?: true };
 const schemas = {
   title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
   slug: ({ label, max }: Limits) => optionalLine(label, max),
@@ -60,6 +91,9 @@ const schemas = {
   description: ({ label, max }: Limits) => optionalDescription(label, max),
   id: () => optionalId,
   language: () => optionalLanguage,
+  lines: ({ label, max, count }: Limits) => severalLines(label, max, count),
+  year: () => optionalYear,
+  results: () => caseResults,
   /** A form that was loaded before there were kinds is of a post. */
   kind: () => z.enum(kindNames).default('post'),
   flag: ({ isOptional }: Limits): z.ZodType<boolean> => (isOptional ? flag.default(false) : flag),
@@ -69,7 +103,7 @@ type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[Field
 // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form, by its kind
 const fieldSchemas = Object.fromEntries(
   formFieldNames.map((name) => {
-    const field = { max: 200, ...postFields[name] };
+    const field = { max: 200, count: 1, ...postFields[name] };
     return [name, schemas[field.type](field)];
   }),
 ) as FieldSchemas;
@@ -119,9 +153,9 @@ const draftInput = postInput
       addIssue({ code: 'custom', path: ['title'], message: missing });
   });
 
-export const newPostInput = postInput.extend(creation).superRefine(checkTime).transform(ofItsKind);
+export const newPostInput = postInput.extend(creation).superRefine(checkWhole).transform(ofItsKind);
 export const newDraftInput = draftInput.safeExtend(creation).superRefine(checkTime).transform(named);
-export const editedPostInput = postInput.extend(edit).superRefine(checkTime).transform(ofItsKind);
+export const editedPostInput = postInput.extend(edit).superRefine(checkWhole).transform(ofItsKind);
 export const editedDraftInput = draftInput.safeExtend(edit).superRefine(checkTime).transform(named);
 
 export type PostInput = z.infer<typeof postInput> & { isUntitled?: boolean };
@@ -135,6 +169,14 @@ function checkTime(
     addIssue({ code: 'custom', path: ['publishTime'], message: missingTime });
 }
 
+/** Of what may be published: also that it has everything that its visitors are to see. */
+function checkWhole(post: PostInput, context: z.RefinementCtx) {
+  checkTime(post, context);
+  if (!post.published) return;
+  for (const [field, message] of Object.entries(publishingProblems(post)))
+    context.addIssue({ code: 'custom', path: [field], message });
+}
+
 /** What a kind does not have is left out. */
 function ofItsKind<Sent extends PostInput>(sent: Sent): Sent {
   const { isInBlog, hasTags } = kinds[sent.kind];
@@ -142,6 +184,11 @@ function ofItsKind<Sent extends PostInput>(sent: Sent): Sent {
     ...sent,
     ...(isInBlog ? {} : { featured: false, categoryId: null, displayDay: null }),
     ...(hasTags ? {} : { tagIds: [] }),
+    ...Object.fromEntries(
+      formFieldNames
+        .filter((name) => !hasField(sent.kind, name))
+        .map((name) => [name, Array.isArray(sent[name]) ? [] : null]),
+    ),
   };
 }
 

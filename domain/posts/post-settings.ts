@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { kindNames } from '#domain/kinds.ts';
+import { storedResults } from './case-results.ts';
 import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
 import type { PostSettings } from './post.ts';
 
@@ -24,6 +25,9 @@ const schemas = {
   instant: text.transform((value) => (value === null ? null : new Date(value))),
   flag: z.boolean().catch(false),
   kind: z.enum(kindNames).catch('post'),
+  lines: z.array(z.string()).catch([]),
+  year: z.number().nullable().catch(null),
+  results: storedResults,
 };
 
 const storedFields = z.object(

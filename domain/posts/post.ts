@@ -2,6 +2,7 @@
 
 import type { Image } from '#domain/images/image.ts';
 import type { PostKind } from '#domain/kinds.ts';
+import type { CaseResult } from './case-results.ts';
 import type { FieldValues } from './post-fields.ts';
 
 export type TermName = { name: string; slug: string };
@@ -53,7 +54,30 @@ export type PublicPost = PublicPostCard & {
   /** Whether search engines must not list it. */
   noindex: boolean;
   kind: PostKind;
+  /** Null for a kind that is not about a client. */
+  facts: CaseStudyFacts | null;
 };
+
+/** What a case study says beside its text. */
+export type CaseStudyFacts = {
+  client: string;
+  clientLogo: Image | null;
+  industry: string | null;
+  services: string[];
+  technologies: string[];
+  year: number | null;
+  results: CaseResult[];
+  /** Its name is never missing on a public page. */
+  quote: { text: string; name: string | null; role: string | null } | null;
+  link: string | null;
+};
+
+/** A case study as lists show it. */
+export type CaseStudyCard = PublicPostCard &
+  Pick<CaseStudyFacts, 'client' | 'industry' | 'services' | 'results'>;
+
+/** A case study with the next one in the order of `/work`, from the last to the first again; null without another. */
+export type CaseStudyInPlace = PublicPost & { facts: CaseStudyFacts; next: CaseStudyCard | null };
 
 export type PostLink = { slug: string; title: string };
 

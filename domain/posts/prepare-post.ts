@@ -12,6 +12,7 @@ export function preparePost(input: PostInput) {
   const words = countWords(textOf(tree));
   return {
     ...columnsOf({ ...formFieldsOf(input), displayPublishedAt: input.displayDay }),
+    results: JSON.stringify(input.results),
     content: isEmptyTree(tree) ? '' : serializeClean(tree),
     is_untitled: input.isUntitled === true,
     word_count: words,

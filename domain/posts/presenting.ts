@@ -1,8 +1,10 @@
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import type { BodyImage, ImageFacts } from '#db/queries/post-images.ts';
+import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, imageFolders, type Image } from '#domain/images/image.ts';
-import type { PublicPost, PublicPostCard } from './post.ts';
+import { hasField } from './post-fields.ts';
+import type { CaseStudyCard, CaseStudyFacts, PublicPost, PublicPostCard } from './post.ts';
 
 /** First and last name, else display name, else username, else "Unknown": an author in a list of choices. */
 export function authorLabel(profile: {
@@ -74,7 +76,28 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
     kind: row.kind,
+    facts: hasField(row.kind, 'client') ? presentFacts(row) : null,
   };
+}
+
+function presentFacts(row: PublicPostRow): CaseStudyFacts {
+  const { industry, services, technologies, year, results, quote, link, client_logo: logo } = row;
+  return {
+    client: row.client ?? '',
+    clientLogo: logo === null ? null : presentImage(logo, row.client_logo_facts),
+    industry,
+    services,
+    technologies,
+    year,
+    results,
+    quote: quote === null ? null : { text: quote, name: row.quote_name, role: row.quote_role },
+    link,
+  };
+}
+
+export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string): CaseStudyCard {
+  const { industry, services, results } = row;
+  return { ...presentCard(row, timeZone), client: row.client ?? '', industry, services, results };
 }
 
 /** An image with its stored details; without any for an address that is not that of a stored image. */

@@ -11,6 +11,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';
 import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
+import { publishingProblems } from './publishing-problems.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
 
 const input = z.object({
@@ -46,6 +47,7 @@ export async function setPublished(
     if (wanted.published && posts.some((post) => post.is_untitled)) {
       throw invalid(postFields.title.missing, { title: postFields.title.missing });
     }
+    for (const post of posts) if (wanted.published && !post.published) assertWhole(post);
     const decided = posts.map((post) => {
       const before = publicationOf(post);
       return { post, before, after: decideToggle(wanted, before, now) };
@@ -78,6 +80,13 @@ export async function setPublished(
       scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
     };
   });
+}
+
+/** @throws invalid, with the first thing that is missing */
+function assertWhole({ quote_name: quoteName, quote_role: quoteRole, ...post }: LockedPostRow): void {
+  const problems = publishingProblems({ ...post, quoteName, quoteRole });
+  const [message] = Object.values(problems);
+  if (message !== undefined) throw invalid(message, problems);
 }
 
 function imageOf({ featured_image, image_description }: LockedPostRow) {

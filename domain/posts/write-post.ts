@@ -75,14 +75,10 @@ export async function writePost(
   const images = await replacePostImages(
     trx,
     before.id,
-    usedImages({
-      featuredImage: written.featured_image,
-      socialImage: written.social_image,
-      content: written.content,
-    }),
+    usedImages(written),
     save.kind === 'autosave' ? 'autosave' : 'save',
   );
-  assertImagesExist(written, images, before);
+  assertImagesExist(written, images.found, before);
   if (slug !== before.slug) await deleteSlugRedirect(trx, slug);
   if (slug !== before.slug && wasPublic({ firstPublishedAt: before.first_published_at }, ctx.now())) {
     await addSlugRedirect(trx, before.slug, before.id);

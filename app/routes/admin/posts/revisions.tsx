@@ -124,7 +124,7 @@ async function findState(
   return { values: postValues(revision, domain.timeZone), content: revision.content, gone };
 }
 
-const nothingGone: GoneImages = { featured: false, social: false, inBody: 0 };
+const nothingGone: GoneImages = { fields: [], inBody: 0 };
 
 function stateOf({ values, content }: State): State {
   return { values, content };
@@ -262,12 +262,15 @@ function titleOf({ name, savedAt }: Revision, timeZone: string): string {
   return name === null ? time : `${name}, ${time}`;
 }
 
-function Gone({ featured, social, inBody }: GoneImages) {
-  if (!featured && !social && inBody === 0) return null;
+function Gone({ fields, inBody }: GoneImages) {
+  if (fields.length === 0 && inBody === 0) return null;
   return (
     <Notice>
-      {featured && <p>The featured image of this version has been deleted. It comes back without one.</p>}
-      {social && <p>The social image of this version has been deleted. It comes back without one.</p>}
+      {fields.map((name) => (
+        <p key={name}>
+          The {partName(name).toLowerCase()} of this version has been deleted. It comes back without one.
+        </p>
+      ))}
       {inBody > 0 && (
         <p>
           {inBody === 1 ? 'An image in its text has' : `${inBody} images in its text have`} been deleted and

@@ -1,6 +1,7 @@
 import { readDescription } from '#domain/images/image-description.ts';
 import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/posts/post-fields.ts';
 import { kinds } from '#domain/kinds.ts';
+import { readResults } from '#domain/posts/case-results.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { languageName } from '#domain/text/languages.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
@@ -28,7 +29,8 @@ export function partName(part: Part): string {
 
 /** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
-  part === 'content' || (part !== 'tagIds' && ['title', 'line', 'text'].includes(postFields[part].type));
+  part === 'content' ||
+  (part !== 'tagIds' && ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type));
 
 export type Difference = { part: Part; one: string; other: string };
 
@@ -118,6 +120,10 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
       return descriptionWords(values.imageDescription);
     case 'language':
       return values.language === '' ? 'Automatic' : languageName(values.language);
+    case 'results':
+      return readResults(values.results)
+        .map(({ figure, label }) => `${figure} ${label}`)
+        .join('\n');
     case 'kind':
       return kinds[values.kind].name;
     case 'tagIds':

@@ -1,4 +1,5 @@
 import { formFieldNames, postFields, type FieldType, type FormFieldName } from '#domain/posts/post-fields.ts';
+import { writtenResults } from '#domain/posts/case-results.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
@@ -39,12 +40,20 @@ export function newPostValues(authorId: string): PostValues {
 
 export function postValues(post: PostSettings & { isUntitled?: boolean }, timeZone: string): PostValues {
   return {
-    ...fieldControls((name) => post[name] ?? ''),
+    ...fieldControls((name) => controlOf(name, post)),
     ...(post.isUntitled === true ? { title: '', slug: ownSlug(post.slug) } : {}),
     ...publishFields(post.publishedAt, timeZone),
     displayDay: post.displayPublishedAt ?? '',
     tagIds: post.tagIds.toSorted(),
   };
+}
+
+/** A value as a control has it: of several lines a text, of results their JSON. */
+function controlOf(name: FormFieldName, post: PostSettings): string | boolean {
+  if (name === 'results') return writtenResults(post.results);
+  const value = post[name];
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'number' ? String(value) : (value ?? '');
 }
 
 /** Of a draft without a title: none, unless the author chose it. */

@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest';
+
+import { createTag } from '#domain/taxonomy/create-term.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { autosavePost } from './autosave-post.ts';
+import {
+  findCaseStudyAddress,
+  listCaseStudies,
+  listCaseStudiesOf,
+  listCaseStudiesOnHome,
+} from './case-studies.ts';
+import { createPost } from './create-post.ts';
+import { deletePosts } from './delete-posts.ts';
+import { findPageAddress } from './find-page-address.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { listCaseStudyOrder, orderCaseStudies } from './order-case-studies.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
+
+const caseStudy = (title: string, fields: Record<string, unknown> = {}) =>
+  newPost({ kind: 'case_study', title, client: `${title} Inc.`, published: 'true', ...fields });
+const titles = (items: readonly { title: string }[] = []) => items.map(({ title }) => title);
+const two = JSON.stringify([
+  { figure: '40%', label: 'less waiting' },
+  { figure: '2×', label: 'as many orders' },
+]);
+
+test('case studies are listed newest first or by hand, filtered, each with the next', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const reader = contextOn(db);
+  expect(await listCaseStudies(reader)).toMatchObject({ items: [], total: 0 });
+  const made: string[] = [];
+  for (const [at, [title, industry, services]] of [
+    ['One', 'Health Care', 'Design\nData'],
+    ['Two', '', 'Data'],
+    ['Three', 'Trade', ''],
+    ['Four', 'Trade', 'Data'],
+  ].entries()) {
+    const fields = { industry, services, results: two, publishDay: `2020-01-0${at + 1}` };
+    made.push((await createPost(ctx, caseStudy(title ?? '', fields))).id);
+  }
+  await createPost(ctx, caseStudy('Draft', { published: 'false' }));
+  await createPost(ctx, caseStudy('Later', { publishDay: '2999-01-01' }));
+
+  const all = await listCaseStudies(reader);
+  expect(titles(all?.items)).toEqual(['Four', 'Three', 'Two', 'One']);
+  expect(all?.items[0]).toMatchObject({
+    client: 'Four Inc.',
+    results: [{ figure: '40%' }, { label: 'as many orders' }],
+  });
+  expect(all).toMatchObject({
+    total: 4,
+    industries: [{ slug: 'health-care' }, { name: 'Trade' }],
+    services: [{ name: 'Data' }, { name: 'Design' }],
+  });
+  const found = await listCaseStudies(reader, { industry: 'trade', service: 'data' });
+  expect(titles(found?.items)).toEqual(['Four']);
+  expect(await listCaseStudies(reader, { service: 'nothing' })).toBeNull();
+
+  await orderCaseStudies(ctx, { ids: [made[0], made[3]] });
+  expect(titles((await listCaseStudies(reader))?.items)).toEqual(['Three', 'Two', 'One', 'Four']);
+  expect(titles(await listCaseStudiesOnHome(reader))).toEqual(['Three', 'Two', 'One']);
+  expect(titles(await listCaseStudyOrder(ctx))).toEqual(['Later', 'Draft', 'Three', 'Two', 'One', 'Four']);
+  for (const [slug, next] of [
+    ['one', 'Four'],
+    ['four', 'Three'],
+  ] as const)
+    expect(await findCaseStudyAddress(reader, slug)).toMatchObject({ caseStudy: { next: { title: next } } });
+  await orderCaseStudies(ctx, { ids: [] });
+  expect(titles((await listCaseStudies(reader))?.items)).toEqual(['Four', 'Three', 'Two', 'One']);
+});
+
+test('a post is given the case studies that share its tags or do what they name', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const tag = await createTag(ctx, { name: 'Data' });
+  await createPost(ctx, caseStudy('Tagged', { tagIds: [tag.id] }));
+  await createPost(ctx, caseStudy('Service', { services: 'data' }));
+  await createPost(ctx, caseStudy('Both', { services: 'Data', tagIds: [tag.id] }));
+  await createPost(ctx, caseStudy('Neither'));
+  const like = await listCaseStudiesOf(contextOn(db), { tags: [{ name: 'Data', slug: 'data' }] });
+  expect(like.map(({ title }) => title)[0]).toBe('Both');
+  expect(like).toHaveLength(2);
+  expect(await listCaseStudiesOf(contextOn(db), { tags: [] })).toEqual([]);
+});
+
+test('the address of a case study is below /work, follows its slug and says when it is gone', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'admin');
+  const reader = contextOn(db);
+  const { id } = await createPost(ctx, caseStudy('Alone', { slug: 'old', quote: 'Good.', quoteName: 'Ann' }));
+  expect(await findCaseStudyAddress(reader, 'old')).toMatchObject({
+    kind: 'case-study',
+    caseStudy: {
+      next: null,
+      facts: { client: 'Alone Inc.', quote: { text: 'Good.', name: 'Ann', role: null } },
+    },
+  });
+  for (const find of [findPageAddress, findPostAddress])
+    expect(await find(reader, 'old')).toEqual({ kind: 'unknown' });
+  await updatePost(ctx, id, { ...caseStudy('Alone', { slug: 'new' }), version: 1 });
+  for (const slug of ['old', 'NEW'])
+    expect(await findCaseStudyAddress(reader, slug)).toEqual({ kind: 'moved', slug: 'new' });
+  expect(await findPageAddress(reader, 'old')).toEqual({ kind: 'unknown' });
+  await deletePosts(ctx, { ids: [id] });
+  expect(await findCaseStudyAddress(reader, 'new')).toEqual({ kind: 'gone' });
+});
+
+describe('a case study that is not whole', () => {
+  test.for([
+    [{ client: ' ' }, 'client'],
+    [{ results: JSON.stringify([{ figure: '1', label: 'one' }]) }, 'results'],
+    [{ results: JSON.stringify([{ figure: '1' }, { label: 'one' }]) }, 'results'],
+    [{ quote: 'Good.' }, 'quoteName'],
+    [{ quoteRole: 'CTO' }, 'quote'],
+  ] as const)('is kept as a draft and cannot be published: %j', async ([fields, field], { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const refused = { kind: 'invalid', fieldErrors: { [field]: expect.any(String) } };
+    await expect(createPost(ctx, caseStudy('Case', fields))).rejects.toMatchObject(refused);
+    const { id } = await createPost(ctx, caseStudy('Case', { ...fields, published: 'false' }));
+    await autosavePost(ctx, id, { ...caseStudy('Case', fields), version: 1 });
+    await expect(setPublished(ctx, { ids: [id], published: 'true' })).rejects.toMatchObject(refused);
+    // A post has none of these fields.
+    await createPost(ctx, newPost({ ...fields, published: 'true' }));
+  });
+
+  test.for([
+    { year: '1989' },
+    { year: '2101' },
+    { year: 'x' },
+    { results: JSON.stringify(Array.from({ length: 5 }, () => ({ figure: '1', label: 'one' }))) },
+    { results: '{' },
+    { results: JSON.stringify([{ figure: 'x'.repeat(21), label: 'one' }]) },
+    { services: Array.from({ length: 13 }, (_, n) => `service ${n}`).join('\n') },
+    { technologies: 'x'.repeat(81) },
+    { client: 'x'.repeat(121) },
+    { link: 'javascript:alert(1)' },
+    { kind: 'job' },
+  ])('beyond its limits is refused, even as a draft: %j', async (fields, { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const sent = caseStudy('Case', { published: 'false', ...fields });
+    await expect(createPost(ctx, sent)).rejects.toMatchObject({
+      fieldErrors: { [Object.keys(fields)[0] ?? '']: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-studies.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { slugify } from '#domain/text/transliterate.ts';
+import { cardKeys } from './content-keys.ts';
+import { findPageAddress, type PageAddress } from './find-page-address.ts';
+import type { CaseStudyCard, CaseStudyInPlace, TermName } from './post.ts';
+import { presentCaseStudyCard } from './presenting.ts';
+
+type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>;
+
+/** More are not listed. */
+export const maxCaseStudies = 200;
+const onHome = 3;
+const besidePost = 2;
+
+export type CaseStudyList = {
+  items: CaseStudyCard[];
+  /** Number of all public case studies, whatever the filter. */
+  total: number;
+  /** What can be filtered by: every industry and service of a public case study, by name. */
+  industries: TermName[];
+  services: TermName[];
+};
+
+/**
+ * The public case studies in their order. One statement.
+ * @param filter slugs of an industry and of a service
+ * @returns null for an industry or a service that no public case study has
+ */
+export async function listCaseStudies(
+  ctx: Reader,
+  filter: { industry?: string | undefined; service?: string | undefined } = {},
+): Promise<CaseStudyList | null> {
+  const all = await listCards(ctx, maxCaseStudies);
+  const industries = named(all.map(({ industry }) => industry ?? ''));
+  const services = named(all.flatMap((card) => card.services));
+  const { industry, service } = filter;
+  if (!isKnown(industry, industries) || !isKnown(service, services)) return null;
+  const items = all.filter(
+    (card) =>
+      (industry === undefined || slugify(card.industry ?? '') === industry) &&
+      (service === undefined || card.services.some((name) => slugify(name) === service)),
+  );
+  return { items, total: all.length, industries, services };
+}
+
+/** The first case studies, at most three, for the home page. One statement. */
+export function listCaseStudiesOnHome(ctx: Reader): Promise<CaseStudyCard[]> {
+  return listCards(ctx, onHome);
+}
+
+/** At most two case studies that share a tag with a post, or do what one of its tags names. One statement. */
+export async function listCaseStudiesOf(ctx: Reader, post: { tags: TermName[] }): Promise<CaseStudyCard[]> {
+  if (post.tags.length === 0) return [];
+  return present(ctx, await listCaseStudiesLike(ctx.db, post.tags, besidePost));
+}
+
+export type CaseStudyAddress =
+  | Exclude<PageAddress, { kind: 'page' }>
+  | { kind: 'case-study'; caseStudy: CaseStudyInPlace };
+
+/** The case study, redirect (also for capitals) or absence at /work/{slug}. Two statements. */
+export async function findCaseStudyAddress(ctx: Reader, slug: string): Promise<CaseStudyAddress> {
+  const address = await findPageAddress(ctx, slug, 'case_study');
+  if (address.kind !== 'page') return address;
+  const { facts, ...page } = address.page;
+  if (facts === null) return { kind: 'unknown' };
+  const all = await listCards(ctx, maxCaseStudies);
+  const at = all.findIndex(({ id }) => id === page.id);
+  const next = all[(at + 1) % all.length];
+  return {
+    kind: 'case-study',
+    caseStudy: { ...page, facts, next: next === undefined || next.id === page.id ? null : next },
+  };
+}
+
+function isKnown(slug: string | undefined, terms: TermName[]): boolean {
+  return slug === undefined || terms.some((term) => term.slug === slug);
+}
+
+async function listCards(ctx: Reader, limit: number): Promise<CaseStudyCard[]> {
+  return present(ctx, await listPublicCaseStudies(ctx.db, limit));
+}
+
+function present(ctx: Reader, rows: Parameters<typeof presentCaseStudyCard>[0][]): CaseStudyCard[] {
+  ctx.showsContent?.(['kind:case_study', ...cardKeys(rows)]);
+  return rows.map((row) => presentCaseStudyCard(row, ctx.timeZone));
+}
+
+function named(names: readonly string[]): TermName[] {
+  const terms = new Map(names.map((name) => [slugify(name), name]));
+  terms.delete('');
+  return [...terms]
+    .map(([slug, name]) => ({ slug, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}

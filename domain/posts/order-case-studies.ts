@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { listOrderedCaseStudies, setCaseStudyOrder } from '#db/queries/case-studies.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { maxCaseStudies } from './case-studies.ts';
+
+const input = z.object({
+  ids: z
+    .array(z.string().refine(isId, 'Please choose from the list.'))
+    .max(maxCaseStudies, `At most ${maxCaseStudies} case studies can be ordered by hand.`),
+});
+
+/** All case studies, public or not, in the order that visitors see. `position` is null where it follows from the date. */
+export function listCaseStudyOrder(ctx: DomainContext) {
+  requirePermission(ctx, 'edit-content');
+  return listOrderedCaseStudies(ctx.db, maxCaseStudies);
+}
+
+/**
+ * Sets the order of the case studies by hand. Those that are left out come first, the newest before the others, as every
+ * new one does; without any id all do. An id of no case study is passed over.
+ * @throws invalid.
+ */
+export async function orderCaseStudies(ctx: DomainContext, sent: unknown): Promise<void> {
+  requirePermission(ctx, 'edit-content');
+  const { ids } = parseInput(input, sent);
+  await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    await setCaseStudyOrder(trx, [...new Set(ids)]);
+    await recordActivity(trx, ctx, { action: 'case-studies-ordered', after: { byHand: ids.length } });
+    afterCommit('contentChanged');
+  });
+}

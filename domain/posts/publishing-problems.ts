@@ -1,0 +1,31 @@
+import { kinds, type PostKind } from '#domain/kinds.ts';
+import { resultLimits, type CaseResult } from './case-results.ts';
+import { fieldNames, hasField, postFields, type FieldName } from './post-fields.ts';
+
+type Publishable = {
+  kind: PostKind;
+  client: string | null;
+  results: readonly CaseResult[];
+  quote: string | null;
+  quoteName: string | null;
+  quoteRole: string | null;
+};
+
+/** Why a post cannot be published as it is, by field. Pure. */
+export function publishingProblems(post: Publishable): Partial<Record<FieldName, string>> {
+  const { kind, results, quote, quoteName, quoteRole } = post;
+  const isEmpty = (name: FieldName) => name in post && !Reflect.get(post, name);
+  const missing = fieldNames.flatMap((name) => {
+    const field = postFields[name];
+    return 'missing' in field && hasField(kind, name) && isEmpty(name) ? [[name, field.missing]] : [];
+  });
+  if (missing.length > 0) return Object.fromEntries(missing);
+  if (!hasField(kind, 'results')) return {};
+  if (results.some(({ figure, label }) => figure === '' || label === ''))
+    return { results: 'Please enter a figure and a label for each result.' };
+  if (results.length > 0 && results.length < resultLimits.least)
+    return { results: `A ${kinds[kind].noun} has at least ${resultLimits.least} results, or none.` };
+  if (quote !== null && quoteName === null) return { quoteName: 'Please enter who said it.' };
+  if (quote === null && (quoteName ?? quoteRole) !== null) return { quote: 'Please enter the quote.' };
+  return {};
+}
