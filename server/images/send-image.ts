@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { mediaTypeOf, type ImageType } from '#domain/images/image-limits.ts';
 
 import type { StreamingExchange } from '../http/streaming-route.ts';
+import { matchesTag } from '../responses/prepared-response.ts';
 
 /**
  * Sends an image; nothing but its headers to those who have it already.
@@ -21,7 +22,7 @@ export async function sendImage(
   const answer = (status: number, headers: readonly string[] = []) =>
     response.writeHead(status, [...complete([...shared, ...headers])]);
 
-  if (response.destroyed || isKnown(request.headers['if-none-match'], etag)) {
+  if (response.destroyed || matchesTag(request.headers['if-none-match'], etag)) {
     stream.destroy();
     answer(304).end();
     return;
@@ -47,8 +48,4 @@ export async function sendImage(
     // A reader who leaves is no error of ours.
     if (!response.destroyed) throw error;
   });
-}
-
-function isKnown(given: string | undefined, etag: string): boolean {
-  return given === '*' || (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

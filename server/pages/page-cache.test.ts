@@ -96,18 +96,6 @@ test('each encoding holds the same page under the same tag', async (context) => 
   expect([brotli, gzip].map(({ headers }) => headers.etag)).toEqual([plain.headers.etag, plain.headers.etag]);
 });
 
-test('a kept page loses weight after its first reader, and who has it need not fetch it again', async (context) => {
-  const { site, change } = await start(context);
-  change(Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 997}`).join(' '));
-  const ask = (headers = {}) => site.ask('/about', { headers: { 'Accept-Encoding': 'br', ...headers } });
-  const first = await ask();
-  await expect.poll(async () => (await ask()).body.byteLength).toBeLessThan(first.body.byteLength);
-  const later = await ask();
-  expect(brotliDecompressSync(later.body).equals(brotliDecompressSync(first.body))).toBe(true);
-  expect(later.headers['content-length']).toBe(String(later.body.byteLength));
-  expect((await ask({ 'If-None-Match': first.headers.etag })).status).toBe(304);
-});
-
 test('a client that has the page already hears 304, until it changes', async (context) => {
   const { site, change } = await start(context);
   const tag = String((await site.ask('/about')).headers.etag);

@@ -52,28 +52,22 @@ interface KeptPage {
   staleUntil: number;
   /** Requests in the present second and in the one before. */
   requests: { second: number; count: number; before: number };
-  /** Requests of this rendering. */
-  uses: number;
 }
 
 /** Milliseconds of rendering, after which it is asked whether the database is still there. */
 const CHECK_DATABASE_AFTER = 150;
 /** Requests within two seconds that make a page popular. */
 const POPULAR = 6;
-/** The request after which a page counts as asked for again. */
-const ASKED_AGAIN = 3;
 
 /**
  * Finished pages in memory, least recently used out. After an edit a page stays: no longer current, but as the last good
  * copy, until it is rendered again, withdrawn, or has to make room. A copy is shown only while the database cannot be asked.
  *
  * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
- * @param options.onAskedAgain told once of a rendering that more than its first readers ask for
  */
 export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm'>;
   maximumBytes: number;
-  onAskedAgain(response: FinishedResponse): void;
 }): PageCache {
   const { watch } = options;
   const kept = new Map<string, KeptPage>();
@@ -133,8 +127,6 @@ export function createPageCache(options: {
     kept.delete(page.address);
     kept.set(page.address, page);
     countRequest(page);
-    page.uses += 1;
-    if (page.uses === ASKED_AGAIN) options.onAskedAgain(page.response);
     return page.response;
   }
 
@@ -184,11 +176,9 @@ export function createPageCache(options: {
   }
 
   function keep(page: Pick<KeptPage, 'address' | 'response' | 'keys'>): void {
-    const before = kept.get(page.address);
-    const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
-    const uses = before?.response === page.response ? before.uses : 0;
+    const requests = kept.get(page.address)?.requests ?? { second: 0, count: 0, before: 0 };
     removePage(page.address);
-    kept.set(page.address, { ...page, isFresh: true, staleUntil: -Infinity, requests, uses });
+    kept.set(page.address, { ...page, isFresh: true, staleUntil: -Infinity, requests });
     bytes += page.response.maximumBytes;
     for (const address of kept.keys()) {
       if (bytes <= options.maximumBytes) break;

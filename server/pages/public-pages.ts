@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Logger } from '#adapters/log.ts';
 
@@ -48,16 +47,6 @@ export interface PublicPages {
   stop(): void;
 }
 
-/** Of brotli, for pages that are asked for again: a tenth fewer bytes for ten milliseconds of a core. */
-const KEPT_QUALITY = 10;
-
-/** Milliseconds of one look whether the process is idle. */
-const LOOK = 50;
-/** Share of the time in which the event loop worked, above which the process counts as busy. */
-const BUSY = 0.7;
-/** Milliseconds. A process that is always busy goes on after them. */
-const MAXIMUM_WAIT = 2_000;
-
 export function createPublicPages(options: {
   readonly origin: string;
   readonly render: Render;
@@ -88,13 +77,8 @@ export function createPublicPages(options: {
     },
     log,
   });
-  const improvements = createSerialQueue(log);
   const renewals = createSerialQueue(log);
-  const pages = createPageCache({
-    watch,
-    maximumBytes: options.pageBytes,
-    onAskedAgain: (response) => improvements.add(() => improve(response)),
-  });
+  const pages = createPageCache({ watch, maximumBytes: options.pageBytes });
   return {
     current: pages.current,
     page: (requestId, address, isKept) => pages.page(address, () => renderPage(requestId, address, isKept)),
@@ -159,21 +143,6 @@ export function createPublicPages(options: {
   }
 }
 
-/** When there is time: what is compressed again takes ten milliseconds of a core. */
-async function improve(response: FinishedResponse): Promise<void> {
-  await untilIdle();
-  await response.recompress(KEPT_QUALITY);
-}
-
 function failed(response: FinishedResponse): RenderedPage {
   return { response, outcome: 'failed' };
-}
-
-/** Resolves once this process has time to spare. */
-async function untilIdle(): Promise<void> {
-  for (let waited = 0; waited < MAXIMUM_WAIT; waited += LOOK) {
-    const before = performance.eventLoopUtilization();
-    await sleep(LOOK, undefined, { ref: false });
-    if (performance.eventLoopUtilization(before).utilization < BUSY) return;
-  }
 }

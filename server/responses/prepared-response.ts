@@ -14,18 +14,10 @@ export interface FinishedResponse {
   readonly modified: { readonly at: number; readonly date: string } | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;
-  /** What it was made of. */
-  readonly content: {
-    readonly headers: FlatHeaders;
-    readonly body: Buffer;
-    readonly modified?: Date | undefined;
-  };
   /** The same for two responses with the same status, headers and body. */
   readonly digest: string;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
-  /** Makes the brotli bytes anew, outside the event loop; who asks from then on gets these. Quality 0 to 11. */
-  recompress(quality: number): Promise<void>;
 }
 
 export interface Variant {
@@ -68,7 +60,6 @@ export function createFinishedResponse(content: {
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
     // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
-    content,
     digest: JSON.stringify([status, hash, headers]),
     variant(wanted) {
       const encoding = isCompressed ? wanted : 'identity';
@@ -81,15 +72,11 @@ export function createFinishedResponse(content: {
       }
       const making = compress(body, encoding, brotliQuality).then((bytes) => {
         const made = describe(bytes, encoding);
-        // Better bytes may have come first.
-        if (variants.get(encoding) === making) variants.set(encoding, made);
+        variants.set(encoding, made);
         return made;
       });
       variants.set(encoding, making);
       return making;
-    },
-    async recompress(quality) {
-      if (isCompressed) variants.set('br', describe(await compress(body, 'br', quality), 'br'));
     },
   };
 
