@@ -41,7 +41,7 @@ export function useToast(): ShowToast {
 }
 
 /**
- * The toasts, at the top right below the bars of the page, and below the controls in use. Clicks pass through a toast to
+ * The toasts, at the top right below the bars of the page, and below the control in use. Clicks pass through a toast to
  * what is under it, except on its buttons.
  */
 export function Toaster({ children }: { children: ReactNode }) {
@@ -108,7 +108,7 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || length === 0) return;
-    const place = () => placeBelowControls(element);
+    const place = () => placeBelowControl(element);
     place();
     const layout = new ResizeObserver(place);
     layout.observe(document.body);
@@ -142,23 +142,11 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
   );
 }
 
-const controls = 'a, button, input, select, textarea, label, summary';
 /** Taller, an element in use is more than a control, and toasts may cover a part of it. */
 const maxControlHeight = 160;
 
-/** Pixels: farther down, as over the rows of a list, no place would be free of controls. */
-const maxShift = 160;
-
-/** Moves toasts below the control in use, and their buttons below the controls that they would take clicks from. */
-function placeBelowControls(region: HTMLElement) {
-  region.style.removeProperty('top');
-  const { top: start } = region.getBoundingClientRect();
-  let top = controlInUse(region) ?? controlBelowButtons(region);
-  while (top !== null && top - start <= maxShift) {
-    region.style.top = `${Math.round(top) + 8}px`;
-    top = controlInUse(region) ?? controlBelowButtons(region);
-  }
-  if (top === null) return;
+/** Moves toasts below the control in use. */
+function placeBelowControl(region: HTMLElement) {
   region.style.removeProperty('top');
   const used = controlInUse(region);
   if (used !== null) region.style.top = `${Math.round(used) + 8}px`;
@@ -174,21 +162,6 @@ function controlInUse(region: HTMLElement): number | null {
   const toasts = region.getBoundingClientRect();
   const isCovered = used.right > toasts.left && used.top < toasts.bottom && used.bottom > toasts.top;
   return isCovered && used.height <= maxControlHeight ? used.bottom : null;
-}
-
-/** The bottom of the first control under a button of a toast. */
-function controlBelowButtons(region: HTMLElement): number | null {
-  for (const button of region.querySelectorAll('button')) {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    for (const x of [left + 1, (left + right) / 2, right - 1]) {
-      const under = document
-        .elementsFromPoint(x, (top + bottom) / 2)
-        .filter((element) => !region.contains(element))[0]
-        ?.closest(controls);
-      if (under) return under.getBoundingClientRect().bottom;
-    }
-  }
-  return null;
 }
 
 /** F8 moves the focus to the newest toast, F8 again gives it back. */
