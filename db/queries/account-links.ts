@@ -90,17 +90,13 @@ export async function findEmailChangeLink(db: Database, tokenHash: Buffer) {
 
 /**
  * Ends the open links of an account. One that undoes a change of the address stays, because who made the change must not
- * end it; `undo` ends that one, too.
+ * end it.
  */
-export async function deleteAccountLinks(
-  db: Database,
-  userId: string,
-  { undo = false }: { undo?: boolean } = {},
-): Promise<void> {
+export async function deleteAccountLinks(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('account_links')
     .where('user_id', '=', userId)
-    .$if(!undo, (query) => query.where('purpose', '!=', 'email-change-undo'))
+    .where('purpose', '!=', 'email-change-undo')
     .execute();
 }
 

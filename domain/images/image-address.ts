@@ -5,9 +5,9 @@ import { imageWidths } from './image-limits.ts';
  * The addresses of an image for `srcset`: every offered width that is smaller than the image, and the image's own
  * width at the end. Undefined for an image that is not ours or has only one size.
  */
-export function srcSetOf({ src, width }: Pick<Image, 'src' | 'width'>, atMost = 2400): string | undefined {
+export function srcSetOf({ src, width }: Pick<Image, 'src' | 'width'>): string | undefined {
   if (width === null || imageKeyOf(src) === null) return undefined;
-  const offered = imageWidths.filter((one) => one >= smallestOnPages && one <= atMost);
+  const offered = imageWidths.filter((one) => one >= smallestOnPages);
   const smaller = offered.filter((one) => one < width);
   const last = offered[smaller.length];
   const all = smaller.map((one) => `${src}?w=${one} ${one}w`);

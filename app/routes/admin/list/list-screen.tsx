@@ -1,5 +1,6 @@
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
@@ -78,6 +79,17 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
       {pager}
       {children}
     </div>
+  );
+}
+
+/** The list as a file, as it is searched and filtered now. */
+export function ExportLink({ to }: { to: string }) {
+  const [params] = useSearchParams();
+  return (
+    <Link to={`${to}?${params}`} reloadDocument className={buttonClass('secondary')}>
+      <Download />
+      Export CSV
+    </Link>
   );
 }
 

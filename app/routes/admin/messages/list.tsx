@@ -1,4 +1,4 @@
-import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
+import { Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { Form, href, Link, useSearchParams } from 'react-router';
 
@@ -16,7 +16,7 @@ import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/s
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
-import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -70,14 +70,7 @@ export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded
       heading="Messages"
       actions={
         <>
-          <Link
-            to={`${href('/admin/messages/export')}?${params}`}
-            reloadDocument
-            className={buttonClass('secondary')}
-          >
-            <Download />
-            Export CSV
-          </Link>
+          <ExportLink to={href('/admin/messages/export')} />
           <Link to={href('/admin/messages/delivery')} className={buttonClass('secondary')}>
             <Send />
             Delivery

@@ -1,6 +1,6 @@
-import { Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { uploadedText } from '#app/http/form-fields.ts';
@@ -8,7 +8,7 @@ import { createRedirect, deleteRedirect, updateRedirect } from '#domain/redirect
 import { importRedirects, type RowProblem } from '#domain/redirects/import-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -19,7 +19,7 @@ import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/s
 import { screenMeta } from '../frame/screen-meta.ts';
 import { ImportDialog } from '../list/import-dialog.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
-import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { countText, ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { type EditedRedirect, RedirectDialog } from './redirect-dialog.tsx';
@@ -89,14 +89,7 @@ export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loade
       heading="Redirects"
       actions={
         <>
-          <Link
-            to={`${href('/admin/redirects/export')}?${params}`}
-            reloadDocument
-            className={buttonClass('secondary')}
-          >
-            <Download />
-            Export CSV
-          </Link>
+          <ExportLink to={href('/admin/redirects/export')} />
           <Button onClick={() => setImporting(true)}>
             <Upload />
             Import CSV

@@ -1,4 +1,4 @@
-import { Download, MailQuestionMark, RotateCcw, ShieldCheck, Trash2, Upload } from 'lucide-react';
+import { MailQuestionMark, RotateCcw, ShieldCheck, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
@@ -24,7 +24,7 @@ import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/s
 import { screenMeta } from '../frame/screen-meta.ts';
 import { ImportDialog } from '../list/import-dialog.tsx';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
-import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { countText, ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
@@ -111,14 +111,7 @@ export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loa
               Ask {neverAsked.toLocaleString('en-US')} to Confirm
             </ActionButton>
           )}
-          <Link
-            to={`${href('/admin/subscribers/export')}?${params}`}
-            reloadDocument
-            className={buttonClass('secondary')}
-          >
-            <Download />
-            Export CSV
-          </Link>
+          <ExportLink to={href('/admin/subscribers/export')} />
           <Button onClick={() => setImporting(true)}>
             <Upload />
             Import CSV
