@@ -23,6 +23,8 @@ export default [
     route('blog/tag/:slug', 'routes/public/blog/blog-tag.tsx'),
     route('blog/:slug', 'routes/public/post/blog-post.tsx'),
     route('search', 'routes/public/blog/search.tsx'),
+    route('work', 'routes/public/work/work.tsx'),
+    route('work/:slug', 'routes/public/work/case-study.tsx'),
     route('contact', 'routes/public/forms/contact.tsx'),
     route('jv-program', 'routes/public/forms/jv-program.tsx'),
     route('newsletter', 'routes/public/newsletter/newsletter.tsx'),

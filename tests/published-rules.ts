@@ -132,6 +132,7 @@ export function structuredDataErrors(html: string): string[] {
   for (const fact of factsIn(html)) {
     must(fact['@context'] === 'https://schema.org', 'the vocabulary is schema.org');
     switch (fact['@type']) {
+      case 'Article':
       case 'BlogPosting': {
         const author = fact['author'] as Fact | undefined;
         const { headline, image, datePublished, dateModified } = fact;
@@ -153,6 +154,12 @@ export function structuredDataErrors(html: string): string[] {
           must(typeof step['name'] === 'string' && step['name'] !== '', 'a step has a name');
           must(isWebAddress(step['item']), 'a step has a full address');
         });
+        break;
+      }
+      case 'Review': {
+        const reviewed = fact['itemReviewed'] as Fact | undefined;
+        must(typeof fact['reviewBody'] === 'string', 'a review says something');
+        must(typeof reviewed?.['name'] === 'string', 'and of whom');
         break;
       }
       case 'Organization':

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { BlogPosting, BreadcrumbList, Organization, WebPage } from 'schema-dts';
+import type { Article, BlogPosting, BreadcrumbList, Organization, Review, WebPage } from 'schema-dts';
 
 import type { SocialImage } from '#domain/images/social-image.ts';
 
@@ -31,7 +31,7 @@ export type PageDescription = {
 };
 
 /** Typed, so that the compiler checks the vocabulary. */
-export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization | WebPage, string>;
+export type Fact = Exclude<Article | BlogPosting | BreadcrumbList | Organization | Review | WebPage, string>;
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {

@@ -10,6 +10,7 @@ export const fixedPages: readonly string[] = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/work',
 ];
 const termPage = /^\/blog\/(?:category|tag)\/[a-z0-9][a-z0-9-]{0,199}$/;
 const plainPage = /^\/[a-z0-9][a-z0-9-]{0,199}$/;

@@ -13,5 +13,9 @@ export async function listSitemapPages(
 ): Promise<SitemapAddress[]> {
   ctx.showsContent?.(['sitemap']);
   const rows = await listIndexablePages(ctx.db, ctx.origin, folders);
-  return rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
+  const pages = rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
+  const { folder } = kinds.case_study;
+  const work = pages.filter(({ path }) => path.startsWith(`${folder}/`));
+  const newest = Math.max(...work.map(({ changedAt }) => changedAt.getTime()));
+  return work.length === 0 ? pages : [{ path: folder, changedAt: new Date(newest) }, ...pages];
 }

@@ -16,6 +16,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/privacy',
   '/search',
   '/terms',
+  '/work',
 
   '/.well-known/security.txt',
   '/healthz',

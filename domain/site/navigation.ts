@@ -3,6 +3,7 @@ const pageNames: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/about': 'About',
   '/blog': 'Blog',
+  '/work': 'Work',
   '/contact': 'Contact',
   '/jv-program': 'JV Program',
   '/newsletter': 'Newsletter',

@@ -15,6 +15,8 @@ export const cacheablePages: readonly CacheablePage[] = [
   { path: '/blog/category/{slug}', parameters: ['page'] },
   { path: '/blog/tag/{slug}', parameters: ['page'] },
   { path: '/blog/{slug}' },
+  { path: '/work', parameters: ['industry', 'service'] },
+  { path: '/work/{slug}' },
   { path: '/contact' },
   { path: '/jv-program' },
   { path: '/{slug}' },

@@ -27,6 +27,13 @@ export const publicRows: readonly Row[] = [
     at: slugOf((world) => world.draft()),
   }),
   read('public/page/plain-page.tsx', '/{}', everybody, { at: slugOf((world) => world.plainPage()) }),
+  read('public/work/work.tsx', '/work', everybody, {
+    at: async (world) => {
+      await world.caseStudy();
+      return '';
+    },
+  }),
+  read('public/work/case-study.tsx', '/work/{}', everybody, { at: slugOf((world) => world.caseStudy()) }),
   read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
   read('public/post/shared-post.tsx', '/preview/made-up', noOne),
   read('public/blog/search.tsx', '/search', everybody),

@@ -133,6 +133,11 @@ export async function createWorld(product: RunningProduct) {
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
     plainPage: () =>
       createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' })),
+    caseStudy: () =>
+      createPost(
+        author,
+        newPost({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
+      ),
     /** A draft that was published, as undoing that names it. */
     changedPost: async (): Promise<string> => {
       const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));

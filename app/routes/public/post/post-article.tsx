@@ -5,6 +5,7 @@ import type { LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts'
 import { kinds } from '#domain/kinds.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
+import { CaseStudyQuote, CaseStudyResults, CaseStudySide } from '../work/case-study-facts.tsx';
 
 /** Characters; beyond, a title set large would fill the screen alone. */
 const longTitle = 80;
@@ -26,6 +27,7 @@ export function PostArticle({
   note?: string;
 }) {
   const { isInBlog, viewsOf } = kinds[post.kind];
+  const { facts } = post;
   return (
     <article
       className="page-width post"
@@ -38,7 +40,12 @@ export function PostArticle({
             <span aria-hidden="true">← </span>Back to Blog
           </a>
         )}
-        {(isInBlog || post.image !== null) && (
+        {facts && (
+          <a className="back" href={href('/work')}>
+            <span aria-hidden="true">← </span>Back to Work
+          </a>
+        )}
+        {(isInBlog || facts !== null || post.image !== null) && (
           <figure className="post-image">
             <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
             {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
@@ -46,6 +53,11 @@ export function PostArticle({
         )}
         <div className="post-title">
           {note !== undefined && <p className="note">{note}</p>}
+          {facts && (
+            <p className="note" dir="auto">
+              {facts.client}
+            </p>
+          )}
           {post.category && (
             <a className="badge" href={href('/blog/category/:slug', { slug: post.category.slug })} dir="auto">
               {post.category.name}
@@ -79,7 +91,9 @@ export function PostArticle({
           )}
         </div>
       </header>
+      {facts && <CaseStudyResults results={facts.results} />}
       <div className="post-body">
+        {facts && <CaseStudySide facts={facts} />}
         {showsContents && sections.length > 0 && <Contents sections={sections} />}
         {html === '' ? (
           <p className="prose">No content available...</p>
@@ -87,6 +101,7 @@ export function PostArticle({
           // Cleaned by the domain when it was written and again when it was read.
           <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
+        {facts && <CaseStudyQuote quote={facts.quote} />}
         {isInBlog && (
           <footer className="post-end">
             <p className="note">Published {post.date}</p>

@@ -1,0 +1,27 @@
+import { href } from 'react-router';
+
+import type { CaseStudyInPlace } from '#domain/posts/post.ts';
+import { CaseStudyCard } from './case-study-card.tsx';
+
+/** Where a reader goes from the end of a case study: to the form, which tells where they came from, or to the next one. */
+export function CaseStudyEnd({ caseStudy: { next } }: { caseStudy: CaseStudyInPlace }) {
+  return (
+    <aside className="page-width onward" aria-label="What next">
+      <section className="case-call">
+        <h2>Have something like this to build?</h2>
+        <p>Tell us about it in a few words.</p>
+        <a className="button" href={href('/contact')}>
+          Get in touch
+        </a>
+      </section>
+      {next && (
+        <section aria-labelledby="next-case-study">
+          <h2 id="next-case-study">Next case study</h2>
+          <div className="onward-cards">
+            <CaseStudyCard caseStudy={next} level={3} hasCover={false} />
+          </div>
+        </section>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,78 @@
+import { href } from 'react-router';
+
+import type { CaseStudyFacts } from '#domain/posts/post.ts';
+import stylesheet from './case-study.css?url';
+
+/** What came of it, large: above the text. */
+export function CaseStudyResults({ results }: Pick<CaseStudyFacts, 'results'>) {
+  if (results.length === 0) return null;
+  return (
+    <dl className="results" aria-label="Results">
+      {results.map(({ figure, label }) => (
+        <div key={label}>
+          <dt dir="auto">{label}</dt>
+          <dd dir="auto">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** For whom, what, when and by what: beside the text. */
+export function CaseStudySide({ facts }: { facts: CaseStudyFacts }) {
+  const { client, clientLogo: logo, industry, services, technologies, year, link } = facts;
+  const rows: [string, string | null][] = [
+    ['Client', client],
+    ['Industry', industry],
+    ['Services', services.join(', ') || null],
+    ['Technologies', technologies.join(', ') || null],
+    ['Year', year === null ? null : String(year)],
+  ];
+  return (
+    <aside className="case-facts" aria-label="About this project">
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
+      {logo && (
+        <img
+          className="client-logo"
+          src={logo.src}
+          alt={client}
+          width={logo.width ?? undefined}
+          height={logo.height ?? undefined}
+        />
+      )}
+      <dl>
+        {rows.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {link !== null && (
+        <p>
+          <a href={link} rel="noopener">
+            Visit the client’s site
+          </a>
+        </p>
+      )}
+      <p>
+        <a href={href('/contact')}>Talk about a project like this</a>
+      </p>
+    </aside>
+  );
+}
+
+/** What the client says of it. */
+export function CaseStudyQuote({ quote }: Pick<CaseStudyFacts, 'quote'>) {
+  if (quote === null) return null;
+  const { text, name, role } = quote;
+  return (
+    <figure className="case-quote">
+      <blockquote dir="auto">{text}</blockquote>
+      <figcaption dir="auto">{[name, role].filter((one) => one !== null).join(', ')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,105 @@
+import { data, href, redirect } from 'react-router';
+
+import type { Route } from './+types/case-study';
+import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { domainContext, laidOutBodiesContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { PageNotFound } from '#app/routes/error-page.tsx';
+import { socialImageOf } from '#domain/images/social-image.ts';
+import { findCaseStudyAddress } from '#domain/posts/case-studies.ts';
+import { searchDescription } from '#domain/posts/search-description.ts';
+import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { PostArticle } from '../post/post-article.tsx';
+import { bodyOf } from '../post/post-body.ts';
+import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
+import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
+import { CaseStudyEnd } from './case-study-end.tsx';
+
+const nothing = { caseStudy: null, body: null, shared: null };
+
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const address = await withUnavailableFallback(
+    findCaseStudyAddress(context.get(domainContext), slug),
+    context,
+  );
+  switch (address.kind) {
+    case 'case-study': {
+      const { caseStudy } = address;
+      const image = caseStudy.socialImage ?? caseStudy.image;
+      const own = image && socialImageOf(image, caseStudy.title);
+      const ofSite = siteCardAddress(signatureOf(readSiteWords(context, ['general', 'brand'])));
+      return data({
+        caseStudy,
+        body: bodyOf(caseStudy, context.get(laidOutBodiesContext)),
+        shared: own ?? cardImage(ofSite, caseStudy.title),
+      });
+    }
+    case 'moved':
+      throw redirect(href('/work/:slug', { slug: address.slug }), 301);
+    case 'gone':
+      return data(nothing, { status: 410 });
+    case 'unknown':
+      return data(nothing, { status: 404 });
+  }
+}
+
+export const handle = usesStylesheetOfBody;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData?.caseStudy) return [];
+  const { caseStudy, shared, body } = loaderData;
+  const { facts, title } = caseStudy;
+  const site = siteOf(matches);
+  const path = href('/work/:slug', { slug: caseStudy.slug });
+  const description = searchDescription(caseStudy);
+  const url = caseStudy.canonicalUrl ?? site.origin + path;
+  const client = { '@type': 'Organization', name: facts.client } as const;
+  return publicMeta(matches, {
+    path,
+    canonical: caseStudy.canonicalUrl,
+    hidden: caseStudy.noindex,
+    title: `${title} · ${facts.client}`,
+    socialTitle: caseStudy.socialTitle,
+    description,
+    image: shared,
+    facts: [
+      {
+        '@type': 'Article',
+        headline: title,
+        description,
+        image: absolute(site, shared.address),
+        datePublished: caseStudy.publishedOn,
+        dateModified: caseStudy.updatedAt.toISOString(),
+        author: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        about: facts.link === null ? client : { ...client, url: facts.link },
+        mainEntityOfPage: url,
+        inLanguage: body.language ?? 'en',
+      },
+      ...(facts.quote
+        ? [
+            {
+              '@type': 'Review',
+              reviewBody: facts.quote.text,
+              author: { '@type': 'Person', name: facts.quote.name ?? facts.client },
+              itemReviewed: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+            } as const,
+          ]
+        : []),
+      breadcrumbs(site, [
+        { name: 'Work', path: href('/work') },
+        { name: title, path },
+      ]),
+    ],
+  });
+}
+
+export default function CaseStudy({ loaderData: { caseStudy, body } }: Route.ComponentProps) {
+  if (!caseStudy) return <PageNotFound />;
+  return (
+    <>
+      <PostArticle post={caseStudy} body={body} isCounted />
+      <CaseStudyEnd caseStudy={caseStudy} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { factsIn, structuredDataErrors } from '#tests/published-rules.ts';
+
+let product: RunningProduct;
+let visitor: Client;
+let ctx: DomainContext;
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = createClient(product);
+  ctx = await contextAs(product.database.db, 'editor');
+});
+afterAll(() => product.stop());
+
+const caseStudy = (title: string, fields: Record<string, unknown> = {}) =>
+  newPost({ kind: 'case_study', title, client: `${title} Inc.`, ...fields });
+const whole = {
+  excerpt: 'Fewer no-shows.',
+  content: '<h2>Before</h2><p>Letters.</p>',
+  industry: 'Health Care',
+  services: 'Design\nData',
+  technologies: 'PostgreSQL',
+  year: '2025',
+  results: JSON.stringify([
+    { figure: '−38%', label: 'no-shows' },
+    { figure: '11', label: 'weeks' },
+  ]),
+  quote: 'They listened.',
+  quoteName: 'Ann Moss',
+  quoteRole: 'COO',
+  link: 'https://clinic.example/',
+};
+const textOf = async (path: string) => (await visitor.get(path)).text();
+const statusOf = async (path: string) => (await visitor.get(path)).status;
+
+test('case studies are found once one is public, by their facts, and under the address that they have now', async () => {
+  const { id } = await createPost(ctx, caseStudy('Clinic', whole));
+  expect([await statusOf('/work'), await statusOf('/work/clinic')]).toEqual([404, 404]);
+  await setPublished(ctx, { ids: [id], published: 'true' });
+  await expect.poll(() => statusOf('/work')).toBe(200);
+  await createPost(ctx, caseStudy('Ferry', { industry: 'Travel', published: 'true' }));
+  await createPost(ctx, caseStudy('Later', { published: 'true', publishDay: '2999-01-01' }));
+
+  await expect.poll(() => textOf('/work')).toContain('Ferry Inc.');
+  const list = await textOf('/work');
+  expect(list).toContain('href="/work?industry=health-care"');
+  expect(list).toContain('<strong>−38%</strong> no-shows');
+  expect(list).not.toContain('Later');
+  const filtered = await textOf('/work?service=design');
+  expect([filtered.includes('Clinic Inc.'), filtered.includes('Ferry Inc.')]).toEqual([true, false]);
+  expect(await statusOf('/work?service=none')).toBe(404);
+
+  const page = await textOf('/work/clinic');
+  for (const said of [
+    'Clinic Inc.',
+    'Health Care',
+    'Design, Data',
+    'PostgreSQL',
+    '2025',
+    '−38%',
+    'They listened.',
+    'Ann Moss, COO',
+    'https://clinic.example/',
+    'href="/work/ferry"',
+    'href="/contact"',
+  ])
+    // prettier-ignore
+    expect(page).toContain(said);
+  expect(structuredDataErrors(page)).toEqual([]);
+  expect(JSON.stringify(factsIn(page))).toContain('"about":{"@type":"Organization","name":"Clinic Inc."');
+  expect(await textOf('/sitemap.xml')).toMatch(/\/work<[^]*\/work\/clinic</);
+  expect(await textOf('/search?q=no-shows')).toContain('href="/work/clinic"');
+  expect(await textOf('/rss.xml')).not.toContain('Clinic');
+  expect(await textOf('/blog')).not.toContain('Clinic');
+
+  await updatePost(ctx, id, {
+    ...caseStudy('Clinic', { ...whole, slug: 'clinics', published: 'true' }),
+    version: 2,
+  });
+  await expect.poll(() => statusOf('/work/clinics')).toBe(200);
+  const moved = await visitor.get('/work/clinic');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/work/clinics']);
+});
