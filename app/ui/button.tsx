@@ -6,7 +6,7 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 const base =
   'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md border px-3 py-1 font-medium ' +
   'cursor-pointer select-none transition-colors duration-[var(--duration-quick)] motion-reduce:transition-none ' +
-  'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
   '[&_svg]:size-3.5 [&_svg]:shrink-0';
 
 const variants: Record<ButtonVariant, string> = {
@@ -35,19 +35,21 @@ export function Button({
   variant = 'secondary',
   pending = false,
   repeats = false,
-  disabled,
+  disabled = false,
   onClick,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || pending;
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || pending}
+      // With `disabled` it would lose the focus.
+      aria-disabled={isOff || undefined}
       onClick={(event) => {
-        if (event.detail > 1 && !repeats) event.preventDefault();
+        if (isOff || (event.detail > 1 && !repeats)) event.preventDefault();
         else onClick?.(event);
       }}
       className={buttonClass(variant, className)}

@@ -110,6 +110,27 @@ test('where a click does not give a button the focus, menus and dialogs give it 
   }
 });
 
+test('what was pressed has the focus after its work, or what takes its place', async ({ browser }) => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  const { id } = await createPost(ctx, newPost({ title: 'Focused' }));
+  const { page } = await writer(browser, product);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await button(page, 'New tag').click();
+  await page.keyboard.type('Focus');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Focus' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('New tag');
+  await page.goto(`/admin/posts/preview/${id}`);
+  await button(page, 'Share').click();
+  await button(page, 'Create link').click();
+  const end = button(page, 'End link');
+  await end.waitFor();
+  await expect.poll(() => focused(page)).toBe('Create link');
+  await end.click();
+  await end.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Create link');
+});
+
 test('a click beside a dialog closes it until something was typed into it', async ({ browser }) => {
   const { page } = await writer(browser, product);
   await page.goto('/admin/categories');

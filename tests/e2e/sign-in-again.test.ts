@@ -254,6 +254,7 @@ describe('an authenticator app', () => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
+    await page.locator('ul:focus').getByRole('listitem').first().waitFor();
     await expectSound(page, 'account-recovery-codes');
 
     await signOut(guest);

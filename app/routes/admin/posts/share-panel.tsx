@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { ShareLink } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
@@ -36,7 +36,12 @@ export function SharePanel({ links, timeZone, words }: SharePanelProps) {
 }
 
 function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
-  const { submit, isBusy, result } = useAction<NewShareLink>({ isQuiet: true });
+  const create = useRef<HTMLButtonElement>(null);
+  const { submit, isBusy, result } = useAction<NewShareLink>({
+    isQuiet: true,
+    // The button of a link that was ended has gone with it.
+    onDone: () => create.current?.focus(),
+  });
   const send = (fields: Record<string, string>) => void submit(fields, { method: 'post' });
 
   return (
@@ -47,6 +52,7 @@ function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { 
         <>
           <Button onClick={onDismiss}>Close</Button>
           <Button
+            ref={create}
             variant="primary"
             data-autofocus
             pending={isBusy}

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -19,9 +18,9 @@ export function NewTerm({
   known: Term[];
   onChosen: (term: Term) => void;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  /** Null until it was open for the first time. */
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const [name, setName] = useState('');
-  const opener = useRef<HTMLButtonElement>(null);
   const { submit, isBusy, result } = useAction<Term>({
     isQuiet: true,
     onDone: (term) => {
@@ -29,11 +28,7 @@ export function NewTerm({
     },
   });
 
-  /** The focus goes back to the button that takes the place of the field. */
-  function close() {
-    flushSync(() => setIsOpen(false));
-    opener.current?.focus();
-  }
+  const close = () => setIsOpen(false);
 
   function choose(term: Term) {
     onChosen(term);
@@ -49,9 +44,11 @@ export function NewTerm({
     else void submit({ intent: 'create-term', kind, name: wanted }, { method: 'post' });
   }
 
-  if (!isOpen) {
+  if (isOpen !== true) {
+    // The focus goes back to the button that takes the place of the field.
+    const isBack = isOpen === false;
     return (
-      <Button ref={opener} variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
+      <Button autoFocus={isBack} variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
         <Plus />
         {kind === 'category' ? 'New category' : 'New tag'}
       </Button>
