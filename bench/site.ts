@@ -38,6 +38,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
     .selectFrom('blog_posts')
     .select('slug')
     .where('published', '=', true)
+    .where('kind', '=', 'post')
     .execute();
   await client.pool.query('vacuum analyze');
   await client.close();

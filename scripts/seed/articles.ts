@@ -5,8 +5,17 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { isImageName, type ImageName } from './demonstration-images.ts';
 
 /** The body of an article in the form that the editor sends, with placeholders for its images. */
-export async function readArticle(slug: string): Promise<string> {
-  return withoutLayout(await readFile(new URL(`./articles/${slug}.html`, import.meta.url), 'utf8'));
+export function readArticle(slug: string): Promise<string> {
+  return readBody(`articles/${slug}`);
+}
+
+/** The body of a case study, which has no images. */
+export function readCaseStudy(slug: string): Promise<string> {
+  return readBody(`case-studies/${slug}`);
+}
+
+async function readBody(name: string): Promise<string> {
+  return withoutLayout(await readFile(new URL(`./${name}.html`, import.meta.url), 'utf8'));
 }
 
 /** The sections of these articles, each from its heading to the next one, without images. */

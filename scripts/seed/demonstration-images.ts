@@ -5,7 +5,7 @@ export type DemonstrationImage = {
   focal?: readonly [number, number];
 };
 
-/** The images of the articles, as `images/NAME.webp`. Each is used once. */
+/** The images of the articles and case studies, as `images/NAME.webp`. Each is used once. */
 export const images = {
   bench: {
     alt: 'A wall of tools above a workbench: spanners, a hammer, a square, screwdrivers and a saw. On the bench lie a drawing and a pencil.',
@@ -61,6 +61,36 @@ export const images = {
     alt: 'Three shelves of old books, one of them red and half drawn out.',
     caption: 'Names tell what a shelf is about before anything on it is opened.',
   },
+  viaduct: {
+    alt: 'A red train crosses a stone viaduct above an autumn valley, the low sun to its left.',
+    caption: 'The 8:52 to Tarn Head. The plan it follows was typed once.',
+    focal: [58, 46],
+  },
+  van: {
+    alt: 'A bakery lit before dawn; its baker stands in the doorway, crates and sacks before it, and a red van waits in the street.',
+    caption: 'Four in the morning, with whatever was ordered at ten at night.',
+    focal: [58, 66],
+  },
+  turbine: {
+    alt: 'A technician in red hangs on ropes beside the lowered blade of a wind turbine; others turn on hills in the mist.',
+    caption: 'Up here no telephone asks a question.',
+    focal: [66, 50],
+  },
+  drawers: {
+    alt: 'A wall of wooden drawers with brass handles; one is pulled out, and a red card stands among its white ones.',
+    caption: 'Drawer 221 of 480, at the card of the Elisabet.',
+    focal: [55, 56],
+  },
+  crane: {
+    alt: 'A crane holds a red container above a quay of stacked ones, a ship and the morning sun behind it.',
+    caption: 'This one has been found. Its carrier has said so, in line 14.',
+    focal: [76, 44],
+  },
+  'logo-tarn-valley': { alt: 'Tarn Valley Rail', caption: null },
+  'logo-morrow': { alt: 'Morrow Bakery Supply', caption: null },
+  'logo-fairlee': { alt: 'Fairlee Wind Service', caption: null },
+  'logo-linden-street': { alt: 'Linden Street Outpatient Clinics', caption: null },
+  'logo-holm-varga': { alt: 'Holm & Varga Forwarding', caption: null },
 } as const satisfies Record<string, DemonstrationImage>;
 
 export type ImageName = keyof typeof images;

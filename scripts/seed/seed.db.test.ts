@@ -10,6 +10,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { countAllViews } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
+import { findCaseStudyAddress, listCaseStudies } from '#domain/posts/case-studies.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
@@ -17,6 +18,7 @@ import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
+import { caseStudies } from './case-studies.ts';
 import { posts } from './content.ts';
 import { images } from './demonstration-images.ts';
 import { listViewablePosts } from './past-views.ts';
@@ -28,7 +30,15 @@ test('seedDemonstration creates the requested posts, terms, authors and views', 
   const ctx = await contextAs(db, 'editor');
   const added = await seedDemonstration(ctx, plainHash, { posts: 30, views: 700 }, silent);
 
-  expect(added).toEqual({ authors: 3, categories: 6, tags: 14, posts: 30, images: 0, views: 700 });
+  expect(added).toEqual({
+    authors: 3,
+    categories: 6,
+    tags: 14,
+    posts: 30,
+    caseStudies: 6,
+    images: 0,
+    views: 700,
+  });
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(30);
   expect(await countAllViews(db)).toBe(700);
   expect(await listFeaturedPosts(ctx)).toMatchObject([
@@ -74,7 +84,15 @@ test('seedDemonstration adds what is missing when it runs again, and keeps what 
   await updatePost(ctx, address.post.id, edit);
 
   const again = await seedDemonstration(ctx, plainHash, { posts: 28, views: 150 }, silent);
-  expect(again).toEqual({ authors: 0, categories: 0, tags: 0, posts: 2, images: 0, views: 50 });
+  expect(again).toEqual({
+    authors: 0,
+    categories: 0,
+    tags: 0,
+    posts: 2,
+    caseStudies: 0,
+    images: 0,
+    views: 50,
+  });
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });
 });
 
@@ -85,15 +103,20 @@ test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), processor } };
     const wanted = { posts: 2, views: 0 };
-    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(4);
+    // Two articles with an image in their body, two case studies with a logo.
+    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(8);
 
     const library = await listImages(ctx, { search: '', filter: 'all', page: 1 });
     const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one)).catch(() => [])));
     expect(files.flat().toSorted()).toEqual(library.items.map(({ src }) => basename(src)).toSorted());
     for (const { alt, caption, uses, width, height } of library.items) {
-      expect([alt, caption]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
+      const isLogo = width === 480;
+      expect([alt, caption]).toEqual([
+        expect.stringMatching(/\w/),
+        isLogo ? null : expect.stringMatching(/\w/),
+      ]);
       expect(uses).toHaveLength(1);
-      expect([width, height]).toEqual([1600, 1000]);
+      expect([width, height]).toEqual(isLogo ? [480, 160] : [1600, 1000]);
     }
     const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
     if (found.kind !== 'post') throw new Error('The post is missing.');
@@ -101,11 +124,28 @@ test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
     expect(found.post.images).toMatchObject([{ alt: images['shelves-of-tests'].alt }]);
     expect(found.post.content).toContain(`<figcaption>${images['shelves-of-tests'].caption}</figcaption>`);
 
+    expect(await findCaseStudyAddress(ctx, 'same-as-last-tuesday')).toMatchObject({
+      caseStudy: { image: { alt: images.van.alt }, facts: { clientLogo: { alt: 'Morrow Bakery Supply' } } },
+    });
+
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(0);
   } finally {
     await processor.close();
     await rm(folder, { recursive: true });
   }
+});
+
+test('seedDemonstration creates the case studies in the order of the table, with their facts', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  await seedDemonstration(ctx, plainHash, { posts: 24, views: 0 }, silent);
+  const list = await listCaseStudies(ctx);
+  expect(list?.items.map(({ slug }) => slug)).toEqual(caseStudies.map(({ slug }) => slug));
+  for (const { slug, client, services, technologies, year, results, quote, link } of caseStudies)
+    expect(await findCaseStudyAddress(ctx, slug)).toMatchObject({
+      caseStudy: { facts: { client, services, technologies, year, results, quote: quote ?? null, link } },
+    });
 });
 
 test('drafts and scheduled posts are not public and have no views', async ({ db }) => {
@@ -120,6 +160,7 @@ test('seedDemonstration without posts adds no views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   expect(await seedDemonstration(ctx, plainHash, { posts: 0, views: 10 }, silent)).toMatchObject({
     posts: 0,
+    caseStudies: 0,
     views: 0,
   });
 });

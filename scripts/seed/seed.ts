@@ -15,7 +15,8 @@ import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { imagesIn, readArticle, readSections, withFigures } from './articles.ts';
+import { imagesIn, readArticle, readCaseStudy, readSections, withFigures } from './articles.ts';
+import { caseStudies } from './case-studies.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
@@ -41,6 +42,7 @@ export type SeedReport = {
   categories: number;
   tags: number;
   posts: number;
+  caseStudies: number;
   images: number;
   views: number;
 };
@@ -137,15 +139,16 @@ async function addPosts(
   { ids, images }: { ids: ContentIds; images: ImageServices | undefined },
   wanted: number,
   announce: (line: string) => void,
-): Promise<{ posts: number; images: number }> {
+): Promise<Pick<SeedReport, 'posts' | 'caseStudies' | 'images'>> {
   const today = dayInZone(ctx.now(), ctx.timeZone);
   const articles = posts.slice(0, wanted);
+  const studies = caseStudies.slice(0, wanted);
   const composed = wanted - articles.length;
   const progress = progressOf('Posts', wanted, announce);
   // The oldest first, so that the newest are created last.
   const inOrder = articles.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
 
-  const stored = images ? await addImages(ctx, images, inOrder) : new Map();
+  const stored = images ? await addImages(ctx, images, inOrder, studies) : new Map();
   if (stored.size > 0) announce(`Images: ${stored.size} stored.`);
   const sections = await readSections(sourceSlugs);
   let added = await inBatches(ctx, composedPosts(ids, today, composed, sections), progress.add, announce);
@@ -156,20 +159,28 @@ async function addPosts(
     progress.add(1);
   }
   announce(`Posts: ${count(added)} added, ${count(wanted - added)} existed already.`);
-  return { posts: added, images: stored.size };
+  const studiesToAdd = await Promise.all(studies.map((study) => caseStudyPost(study, ids, today, stored)));
+  const addedStudies = await untilAvailable(() => addMissing(ctx, studiesToAdd), announce);
+  announce(`Case studies: ${addedStudies} added, ${studies.length - addedStudies} existed already.`);
+  return { posts: added, caseStudies: addedStudies, images: stored.size };
 }
 
-/** Stores the images of those articles that do not exist yet. */
+/** Stores the images of those articles and case studies that do not exist yet. */
 async function addImages(
   ctx: DomainContext,
   parts: ImageServices,
   articles: readonly (typeof posts)[number][],
+  studies: readonly (typeof caseStudies)[number][],
 ): Promise<StoredImages> {
   const wanted = new Map<ImageName, ImageFolder>();
   for (const { slug, image } of articles) {
     if (await findPostByCreationKey(ctx.db, creationKeyOf(slug))) continue;
     if (image !== undefined) wanted.set(image, 'featured-images');
     for (const name of imagesIn(await readArticle(slug))) wanted.set(name, 'editor-images');
+  }
+  for (const { slug, image, logo } of studies) {
+    if (await findPostByCreationKey(ctx.db, creationKeyOf(slug))) continue;
+    for (const name of [image, logo]) if (name !== undefined) wanted.set(name, 'featured-images');
   }
   return storeImages(ctx, parts, wanted);
 }
@@ -241,6 +252,42 @@ async function articlePost(
     publishDay: post.daysAgo === null ? null : daysBefore(today, post.daysAgo),
     publishTime: post.time ?? '09:30',
     displayDay: post.displayDaysAgo === undefined ? null : daysBefore(today, post.displayDaysAgo),
+  };
+}
+
+async function caseStudyPost(
+  study: (typeof caseStudies)[number],
+  ids: ContentIds,
+  today: string,
+  stored: StoredImages,
+): Promise<NewPost> {
+  const { slug, title, excerpt, client, industry, quote, link } = study;
+  const addressOf = (name: ImageName | undefined) => (name && stored.get(name)?.src) ?? null;
+  return {
+    creationKey: creationKeyOf(slug),
+    kind: 'case_study',
+    title,
+    slug,
+    excerpt,
+    content: await readCaseStudy(slug),
+    featuredImage: addressOf(study.image),
+    client,
+    clientLogo: addressOf(study.logo),
+    industry,
+    services: study.services.join('\n'),
+    technologies: study.technologies.join('\n'),
+    year: String(study.year),
+    results: JSON.stringify(study.results),
+    quote: quote?.text,
+    quoteName: quote?.name,
+    quoteRole: quote?.role,
+    link,
+    tagIds: study.tags.map((tag) => ids.tags.get(tag)),
+    authorId: ids.authors.get(study.author) ?? null,
+    published: true,
+    featured: false,
+    publishDay: daysBefore(today, study.daysAgo),
+    publishTime: '09:30',
   };
 }
 
