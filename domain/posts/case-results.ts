@@ -1,36 +1,9 @@
-import { z } from 'zod';
-
 import type { CaseResult } from '#db/column-types.ts';
-import { optionalLine, plainText } from '#domain/text/fields.ts';
 
 export type { CaseResult };
 
 /** A case study has no results, or from two to four. Characters of the parts of one. */
 export const resultLimits = { least: 2, most: 4, figure: 20, label: 120 };
-
-const result = z
-  .object({
-    figure: optionalLine('The figure of a result', resultLimits.figure),
-    label: optionalLine('The label of a result', resultLimits.label),
-  })
-  .transform(({ figure, label }): CaseResult => ({ figure: figure ?? '', label: label ?? '' }));
-
-/**
- * Results as a form sends them: JSON of an array of `{ figure, label }`. Those without both are left out, and one that has
- * a part stays, because a draft may lack the other.
- */
-export const caseResults = plainText
-  .nullish()
-  .transform((text) => parsed(text ?? ''))
-  .pipe(
-    z
-      .array(result, 'Please enter the results again.')
-      .max(resultLimits.most, `A case study can have at most ${resultLimits.most} results.`),
-  )
-  .transform((results) => results.filter(({ figure, label }) => figure !== '' || label !== ''));
-
-/** As they are stored in a revision. */
-export const storedResults = z.array(z.object({ figure: z.string(), label: z.string() })).catch([]);
 
 /** Results as the control of a form has them; '' for none. */
 export function writtenResults(results: readonly CaseResult[]): string {
@@ -39,14 +12,25 @@ export function writtenResults(results: readonly CaseResult[]): string {
 
 /** The opposite; none for a text that holds no results. */
 export function readResults(text: string): CaseResult[] {
-  return storedResults.parse(parsed(text));
+  const parsed = parseResults(text);
+  return Array.isArray(parsed) ? parsed.filter(isResult) : [];
 }
 
-function parsed(text: string): unknown {
+/** What a form sent, not checked; null for a text that is no JSON. */
+export function parseResults(text: string): unknown {
   if (text === '') return [];
   try {
     return JSON.parse(text);
   } catch {
     return null;
   }
+}
+
+function isResult(value: unknown): value is CaseResult {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'figure' in value &&
+    'label' in value &&
+    [value.figure, value.label].every((part) => typeof part === 'string')
+  );
 }

@@ -13,7 +13,7 @@ import { checkDescription } from '#domain/images/describe-image.ts';
 import { cleanTree, isEmptyTree } from '#domain/text/html.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
 import { kindNames, kinds } from '#domain/kinds.ts';
-import { caseResults } from './case-results.ts';
+import { caseResults } from './case-results-input.ts';
 import { publishingProblems } from './publishing-problems.ts';
 import {
   formFieldNames,

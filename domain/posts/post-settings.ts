@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { kindNames } from '#domain/kinds.ts';
-import { storedResults } from './case-results.ts';
+import { storedResults } from './case-results-input.ts';
 import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
 import type { PostSettings } from './post.ts';
 
