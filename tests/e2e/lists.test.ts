@@ -191,6 +191,8 @@ describe('the posts list', () => {
 
     await choose('Six', 'Duplicate');
     await page.getByText('"Six (copy)" has been saved as a draft.').waitFor();
+    // The rows below move when the copy comes.
+    await page.getByText('7 posts', { exact: true }).waitFor();
     await choose('Five', 'Publish');
     await page.getByText('Post published successfully.').waitFor();
     await page
