@@ -12,14 +12,11 @@ type Kind = {
   /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
-  isInFeed: boolean;
   isInSitemap: boolean;
   isInSearch: boolean;
   isEmailed: boolean;
   /** Views are counted of each post by its id, or of its path, as those of other pages are. */
   viewsOf: 'post' | 'path';
-  /** The type of schema.org that describes it. */
-  structuredData: 'BlogPosting' | 'WebPage' | 'Article';
 };
 
 /**
@@ -34,12 +31,10 @@ export const kinds = {
     plural: 'Posts',
     isInBlog: true,
     hasTags: true,
-    isInFeed: true,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: true,
     viewsOf: 'post',
-    structuredData: 'BlogPosting',
   },
   /** Such as an imprint or careers. */
   page: {
@@ -49,12 +44,10 @@ export const kinds = {
     plural: 'Pages',
     isInBlog: false,
     hasTags: false,
-    isInFeed: false,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: false,
     viewsOf: 'path',
-    structuredData: 'WebPage',
   },
   case_study: {
     folder: '/work',
@@ -63,12 +56,10 @@ export const kinds = {
     plural: 'Case Studies',
     isInBlog: false,
     hasTags: true,
-    isInFeed: false,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: false,
     viewsOf: 'path',
-    structuredData: 'Article',
   },
 } as const satisfies Record<PostKind, Kind>;
 

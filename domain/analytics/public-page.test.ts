@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { foldersCountedByPath } from '#domain/kinds.ts';
 import { publicPageOf } from './public-page.ts';
 
 test.each([
@@ -9,7 +10,7 @@ test.each([
   '/blog',
   '/blog/category/field-notes',
   '/blog/tag/tools',
-  '/case-study',
+  ...foldersCountedByPath.map(({ folder }) => `${folder}/a-slug`),
 ])('%s is counted as a page', (path) => {
   expect(publicPageOf(path)).toBe(path);
 });

@@ -13,18 +13,19 @@ export const fixedPages: readonly string[] = [
   '/work',
 ];
 const termPage = /^\/blog\/(?:category|tag)\/[a-z0-9][a-z0-9-]{0,199}$/;
-const plainPage = /^\/[a-z0-9][a-z0-9-]{0,199}$/;
+/** Of a plain page or a case study: the kinds whose views are counted by path. */
+const contentPage = /^(?:\/work)?\/[a-z0-9][a-z0-9-]{0,199}$/;
 
 /**
  * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and the
- * database checks whether a category, tag or plain page exists.
+ * database checks whether a category, tag, plain page or case study exists.
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;
-  return plainPage.test(path) ? path : builtInPageOf(path);
+  return contentPage.test(path) ? path : builtInPageOf(path);
 }
 
-/** The same without plain pages: an address like theirs is mostly that of no page. */
+/** The same without plain pages and case studies: an address like theirs is mostly that of no page. */
 export function builtInPageOf(path: string): string | null {
   return fixedPages.includes(path) || termPage.test(path) ? path : null;
 }

@@ -21,12 +21,13 @@ export function CaseStudyResults({ results }: Pick<CaseStudyFacts, 'results'>) {
 /** For whom, what, when and by what: beside the text. */
 export function CaseStudySide({ facts }: { facts: CaseStudyFacts }) {
   const { client, clientLogo: logo, industry, services, technologies, year, link } = facts;
-  const rows: [string, string | null][] = [
-    ['Client', client],
-    ['Industry', industry],
-    ['Services', services.join(', ') || null],
-    ['Technologies', technologies.join(', ') || null],
-    ['Year', year === null ? null : String(year)],
+  const rows: [string, (string | number | null)[]][] = [
+    ['Client', [client]],
+    ['Industry', [industry]],
+    // The name of a service may have a comma in it.
+    ['Services', services],
+    ['Technologies', [technologies.join(', ') || null]],
+    ['Year', [year]],
   ];
   return (
     <aside className="case-facts" aria-label="About this project">
@@ -42,11 +43,15 @@ export function CaseStudySide({ facts }: { facts: CaseStudyFacts }) {
       )}
       <dl>
         {rows.map(
-          ([name, value]) =>
-            value !== null && (
+          ([name, values]) =>
+            values.some((value) => value !== null) && (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
+                {values.map((value) => (
+                  <dd key={value} dir="auto">
+                    {value}
+                  </dd>
+                ))}
               </div>
             ),
         )}
