@@ -6,6 +6,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
 
+import { addLineBelow, insertBlock } from './insert-blocks.ts';
+
 /** Something that the editor can do, wherever it is offered: in the toolbar, the `/` menu or by its keys. */
 export type Control = {
   /** Its accessible name. */
@@ -116,15 +118,24 @@ export const quote = toggle('Blockquote', Quote, 'Mod+Shift+B', 'blockquote', (c
 );
 
 export const codeBlock = toggle('Code block', SquareCode, 'Mod+Alt+C', 'codeBlock', (chain) =>
-  chain.toggleCodeBlock(),
+  chain.toggleCodeBlock().command(addLineBelow),
 );
 
 export const table: Control = {
-  ...once('Table', Table, undefined, (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
+  ...once('Table', Table, undefined, (chain) =>
+    chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }).command(addLineBelow),
+  ),
   canRun: (editor) => !editor.isActive('table') && !editor.isActive('codeBlock'),
 };
 
-export const rule = once('Horizontal rule', Minus, undefined, (chain) => chain.setHorizontalRule());
+export const rule: Control = {
+  name: 'Horizontal rule',
+  icon: Minus,
+  run: (editor) => {
+    insertBlock(editor, 'horizontalRule');
+    editor.view.focus();
+  },
+};
 
 export const clearFormatting = once('Clear formatting', RemoveFormatting, 'Mod+\\', (chain) =>
   chain.unsetAllMarks().clearNodes().setAlign(null).resetAttributes('paragraph', 'indent'),

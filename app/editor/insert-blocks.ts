@@ -17,19 +17,31 @@ export function insertBlocks(tr: Transaction, blocks: readonly Node[], at?: numb
   if (range === null) return false;
   tr.replaceWith(range.from, range.to, blocks);
   const end = range.from + blocks.reduce((size, block) => size + block.nodeSize, 0);
-  const { paragraph } = tr.doc.type.schema.nodes;
-  const $end = tr.doc.resolve(end);
-  if (!$end.nodeAfter && paragraph && $end.parent.canReplaceWith($end.index(), $end.index(), paragraph))
-    tr.insert(end, paragraph.create());
+  addLine(tr, end);
   tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();
+  return true;
+}
+
+/** Adds a paragraph where none stands: what is typed below a block goes into it. */
+function addLine(tr: Transaction, at: number): void {
+  const { paragraph } = tr.doc.type.schema.nodes;
+  const $at = tr.doc.resolve(at);
+  if (!paragraph || $at.nodeAfter?.type === paragraph) return;
+  if ($at.parent.canReplaceWith($at.index(), $at.index(), paragraph)) tr.insert(at, paragraph.create());
+}
+
+/** As a command: a paragraph below the block that the caret was just put into. */
+export function addLineBelow({ tr }: { tr: Transaction }): boolean {
+  const { $from } = tr.selection;
+  if ($from.depth > 0 && $from.node(1).type.name !== 'paragraph') addLine(tr, $from.after(1));
   return true;
 }
 
 /** Puts one new block at the selection, and the caret below it. */
 export function insertBlock(
   editor: Editor,
-  name: 'video' | 'button' | 'bookmark' | 'contents',
-  attributes: Record<string, unknown>,
+  name: 'video' | 'button' | 'bookmark' | 'contents' | 'horizontalRule',
+  attributes: Record<string, unknown> = {},
 ): boolean {
   const block = editor.schema.nodes[name]?.create(attributes);
   return block !== undefined && editor.commands.command(({ tr }) => insertBlocks(tr, [block]));

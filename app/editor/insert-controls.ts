@@ -4,6 +4,7 @@ import {
 
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import type { EditorDialog } from './editor-dialogs.tsx';
+import { addLineBelow } from './insert-blocks.ts';
 
 export type InsertControls = {
   link: Control;
@@ -28,12 +29,16 @@ export function insertControls(open: (dialog: EditorDialog) => void, canUpload: 
   const image: Control = { name: 'Image', icon: Image, canRun: () => canUpload, run: () => open('images') };
   const video: Control = { name: 'Video', icon: SquarePlay, run: () => open('video') };
   const blocks: Control[] = [
-    { name: 'Callout', icon: Info, run: (editor) => editor.chain().focus().toggleCallout().run() },
+    {
+      name: 'Callout',
+      icon: Info,
+      run: (editor) => editor.chain().focus().toggleCallout().command(addLineBelow).run(),
+    },
     {
       name: 'Collapsible section',
       icon: ChevronsUpDown,
       canRun: (editor) => editor.can().insertCollapsible(),
-      run: (editor) => editor.chain().focus().insertCollapsible().run(),
+      run: (editor) => editor.chain().focus().insertCollapsible().command(addLineBelow).run(),
     },
     { name: 'Gallery', icon: GalleryHorizontal, canRun: () => canUpload, run: () => open('gallery') },
     { name: 'Button', icon: MousePointerClick, run: () => open('button') },

@@ -522,6 +522,38 @@ describe('a list of footnotes holds nothing but notes', () => {
   });
 });
 
+/** What is inserted, the element that it ends in, and what its dialog asks for. */
+const inserted: [name: string, end: string, fields?: Record<string, string>][] = [
+  ['Video', '</iframe>', { Address: 'https://youtu.be/dQw4w9WgXcQ' }],
+  ['Button', '</a></p>', { Text: 'Go', Address: '/contact' }],
+  ['Bookmark', '</a></p>', { Address: '/contact', Title: 'Contact' }],
+  ['Table of contents', '<hr class="block-contents">'],
+  ['Horizontal rule', '<hr>'],
+  ['Table', '</table>'],
+  ['Callout', '</aside>'],
+  ['Collapsible section', '</details>'],
+  ['Code block', '</pre>'],
+];
+
+test('each inserted block has a paragraph below it, whatever stands there', async ({ browser }) => {
+  const { page, content } = await openEditor(browser, product.origin);
+  for (const [name, end, fields] of inserted)
+    for (const next of ['<h2>Next</h2>', '<hr>']) {
+      await load(content, `${withFootnote}<p>Line</p>${next}${note}`);
+      await caretBehind(content, 'Line');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(`/${name}`);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      for (const [label, value] of Object.entries(fields ?? {})) await dialog.getByLabel(label).fill(value);
+      if (fields) await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => writtenIn(content), { message: name }).toContain(`${end}<p></p>${next}${note}`);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => writtenIn(content), { message: name }).not.toContain(`${end}<p></p>${next}`);
+    }
+});
+
 describe('blocks', () => {
   test('each is stored as it was loaded', async ({ browser }) => {
     const writer = await visitAsWriter(browser, product.origin);
