@@ -85,4 +85,6 @@ test('createShareLink refuses the 21st open link of a post; ended and expired on
   await sql`update blog_post_share_links set expires_at = now() where id = ${expired?.id}`.execute(db);
   await createShareLink(ctx, id);
   await expect(createShareLink(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
+  // Expired ones do not stay in the table.
+  expect(await db.selectFrom('blog_post_share_links').select('id').execute()).toHaveLength(21);
 });

@@ -328,8 +328,8 @@ test('bodies of one client and one purpose leave room for other clients and othe
     limits: { bodyMemory: { forms: small, views: small, 'sign-in': small, admin: small } },
     directHandlers: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
   });
-  const post = (path: string, from: string) =>
-    site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: 'x'.repeat(9_000) });
+  const post = (path: string, from: string, bytes = 9_000) =>
+    site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: 'x'.repeat(bytes) });
   const held = ['2001:db8:0:1::1', '2001:db8:0:1::2'].map((from) =>
     site.sendRaw(unfinished('/contact', 9_000, 5_000, [`X-Forwarded-For: ${from}`])),
   );
@@ -344,6 +344,9 @@ test('bodies of one client and one purpose leave room for other clients and othe
   );
   await pause(30);
   expect((await post('/contact', '198.51.100.1')).status).toBe(503);
+  expect((await post('/contact', '198.51.100.1', 8_001)).status).toBe(503);
+  // What a person writes needs no room.
+  expect((await post('/contact', '198.51.100.1', 8_000)).status).toBe(200);
   expect((await post('/rpc/x', '198.51.100.1')).status).toBe(204);
   expect((await post('/admin/login', '198.51.100.1')).status).toBe(200);
   expect((await post('/admin/tags', '198.51.100.1')).status).toBe(200);

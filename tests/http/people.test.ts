@@ -50,6 +50,7 @@ describe('a session', () => {
     const answers = [
       await client.json('/api/auth/sign-in/email', owner),
       await client.get('/api/auth/get-session'),
+      await client.get('/admin/account.data'),
     ];
     const token = client.cookies.get('anyforge_session') ?? '';
     expect(token).toMatch(/^[\w-]{32}$/);

@@ -241,6 +241,7 @@ const common = 'This password is one of the most used ones. Please choose anothe
 
 test.for([
   ['command line', common, 'Password123'],
+  ['command line', 'Your email address cannot be your password. Please choose another.', 'Weak@Firm.test '],
   ['start', 'Password must be at least 8 characters long.', '😀😀😀😀'],
 ] as const)(
   'addAccount by the %s refuses what the forms refuse: %s',

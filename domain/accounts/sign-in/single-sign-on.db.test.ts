@@ -11,6 +11,7 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { inviteAdmin } from '../invitations/invite-admin.ts';
+import { openLink } from '../links.ts';
 import { createToken } from '../secrets.ts';
 import { knowDevice } from '../sessions/devices.ts';
 import { findSession, startSession } from '../sessions/sessions.ts';
@@ -60,7 +61,9 @@ describe('signInWithSingleSignOn', () => {
   test('binds an account by its address once, then follows the subject at the issuer', async ({ db }) => {
     const { userId, email } = (await contextAs(db, 'editor')).actor;
     const ctx = contextOn(db);
+    await openLink(db, { userId, purpose: 'password-reset', minutes: 60 });
     expect(await signIn(ctx, { subject: 'anna', email })).toMatchObject({ ok: true, userId });
+    expect(await db.selectFrom('account_links').select('user_id').execute()).toEqual([]);
     expect(await signIn(ctx, { subject: 'anna', email: 'married@firm.test' })).toMatchObject({
       ok: true,
       userId,
@@ -142,7 +145,9 @@ test('proveBySingleSignOn takes the bound user, in the session that asked, with 
 }) => {
   const ctx = await contextAs(db, 'editor');
   const { email, userId } = ctx.actor;
+  const colleague = { email: (await contextAs(db, 'editor')).actor.email, subject: 'colleague' };
   await signIn(ctx, { email });
+  await signIn(ctx, colleague);
   const headers = async () => {
     const { setCookies } = await startSession(ctx, userId, { factor: 'oidc-mfa' }, null);
     return new Headers({ cookie: setCookies[0]?.split(';')[0] ?? '' });
@@ -157,10 +162,11 @@ test('proveBySingleSignOn takes the bound user, in the session that asked, with 
     await prove({ email }),
     await prove({ email, hasTwoFactors: true }),
     await prove({ email, subject: randomUUID(), hasTwoFactors: true }),
+    await prove({ ...colleague, hasTwoFactors: true }),
     await prove({ email, hasTwoFactors: true }, other),
     await prove(null),
   ];
-  expect(await outcomes()).toEqual([true, true, false, false, false]);
+  expect(await outcomes()).toEqual([true, true, false, false, false, false]);
   const passkey = {
     credential_id: 'one',
     public_key: Buffer.alloc(1),
@@ -170,5 +176,5 @@ test('proveBySingleSignOn takes the bound user, in the session that asked, with 
   };
   await db.insertInto('passkeys').values(passkey).execute();
   await updateSecondFactorPolicy(db, 'everybody');
-  expect(await outcomes()).toEqual([false, true, false, false, false]);
+  expect(await outcomes()).toEqual([false, true, false, false, false, false]);
 });
