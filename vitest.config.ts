@@ -90,6 +90,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', 'tests/*.test.ts', 'tests/{http,e2e,web,browsers}/**'],
           // No module keeps state, so files can share a process: loading the modules anew takes longer than most tests.
           isolate: false,
+          testTimeout: 60_000,
           maxWorkers,
         },
       },
