@@ -34,8 +34,14 @@ export function listShareLinkRows(db: Database, postId: string) {
     .execute();
 }
 
-export async function deleteShareLink(db: Database, postId: string, id: string): Promise<void> {
-  await db.deleteFrom('blog_post_share_links').where('post_id', '=', postId).where('id', '=', id).execute();
+/** @returns whether it was there */
+export async function deleteShareLink(db: Database, postId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('blog_post_share_links')
+    .where('post_id', '=', postId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteExpiredShareLinks(db: Database, postId: string): Promise<void> {

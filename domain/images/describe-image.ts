@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { findImageByKey, updateImage } from '#db/queries/images.ts';
+import { findImageByKey, findImageRow, updateImage } from '#db/queries/images.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -47,7 +48,10 @@ export async function describeImage(ctx: DomainContext, id: string, input: unkno
   if (!isId(id)) throw gone();
   if (Object.keys(changes).length === 0) return;
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    if (!(await updateImage(trx, id, changes))) throw gone();
+    const image = await findImageRow(trx, id);
+    if (!image || !(await updateImage(trx, id, changes))) throw gone();
+    const subject = { id, label: image.original_name || image.name };
+    await recordActivity(trx, ctx, { action: 'image-described', subject, after: changes });
     afterCommit('contentChanged');
   });
 }

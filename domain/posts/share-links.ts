@@ -1,4 +1,4 @@
-import { findPost } from '#db/queries/posts.ts';
+import { findPost, lockPost } from '#db/queries/posts.ts';
 import {
   deleteExpiredShareLinks,
   deleteShareLink,
@@ -6,12 +6,15 @@ import {
   insertShareLink,
   listShareLinkRows,
 } from '#db/queries/share-links.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
+import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { findNewestState } from './newest-state.ts';
 import type { PublicPost } from './post.ts';
 import { presentPost } from './presenting.ts';
@@ -31,19 +34,21 @@ export async function createShareLink(
   postId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const actor = requirePermission(ctx, 'edit-content');
-  if (!isId(postId) || !(await findPost(ctx.db, postId))) throw notFound('Post not found.');
-  await deleteExpiredShareLinks(ctx.db, postId);
-  if ((await listShareLinkRows(ctx.db, postId)).length >= maxLinks) {
-    throw invalid(`This post has ${maxLinks} links already. Please end one of them first.`);
-  }
-  const token = createToken();
-  const { expires_at } = await insertShareLink(ctx.db, {
-    postId,
-    createdBy: actor.userId,
-    tokenHash: hashToken(token),
-    days: daysOpen,
+  return inTransaction(ctx, async ({ db: trx }) => {
+    const post = isId(postId) ? await lockPost(trx, postId) : undefined;
+    if (!post) throw notFound('Post not found.');
+    await deleteExpiredShareLinks(trx, postId);
+    if ((await listShareLinkRows(trx, postId)).length >= maxLinks) {
+      const { noun } = kinds[post.kind];
+      throw invalid(`This ${noun} has ${maxLinks} links already. Please end one of them first.`);
+    }
+    const token = createToken();
+    const link = { postId, createdBy: actor.userId, tokenHash: hashToken(token), days: daysOpen };
+    const { expires_at } = await insertShareLink(trx, link);
+    const subject = { id: postId, label: post.title };
+    await recordActivity(trx, ctx, { action: 'share-link-created', subject });
+    return { token, expiresAt: expires_at };
   });
-  return { token, expiresAt: expires_at };
 }
 
 export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
@@ -59,7 +64,12 @@ export async function listShareLinks(ctx: DomainContext, postId: string): Promis
 /** Deletes a link, so that it shows nothing from now on. No error when it was deleted before. */
 export async function endShareLink(ctx: DomainContext, postId: string, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
-  if (isId(postId) && isId(id)) await deleteShareLink(ctx.db, postId, id);
+  await inTransaction(ctx, async ({ db: trx }) => {
+    const post = isId(postId) && isId(id) ? await findPost(trx, postId) : undefined;
+    if (!post || !(await deleteShareLink(trx, postId, id))) return;
+    const subject = { id: postId, label: post.title };
+    await recordActivity(trx, ctx, { action: 'share-link-ended', subject });
+  });
 }
 
 /** The state of a post that a share link shows. */

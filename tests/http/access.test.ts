@@ -55,6 +55,30 @@ const isIn = (status: number) => [200, 201, 202, 204, 302].includes(status);
 /** Whether it changes something, where it is allowed. */
 const isAct = ({ send, file }: Row) => send !== undefined || file !== undefined;
 
+const recordIt = 'Let the verb call `recordActivity`. What needs no entry is in `recordNothing`.';
+/** Of visitors, of drafts before they are saved, and what stands in no text yet. */
+const recordNothing: ReadonlySet<string> = new Set([
+  'send a message',
+  'apply to the JV program',
+  'sign up for the newsletter',
+  'keep what is typed into a post',
+  'discard what was typed into a post',
+  'keep what is typed into a page of the site',
+  'save the draft of a page of the site',
+  'restore an earlier version of a page of the site',
+  'discard the draft of a page of the site',
+  'say that the form of a post is open',
+  'say that the form of a new post is open',
+  'mark a message as read',
+  'mark a message as unread',
+  'write a note',
+  'upload into editor-images',
+  'upload into featured-images',
+  'upload into logos',
+  'prove again who one is, by the password',
+  'start to set up an authenticator app',
+]);
+
 /** Documents, and the data that the running page asks for. Files and programs' addresses have one shape. */
 function shapesOf(row: Row): string[] {
   return row.isJson === true || /\.(?:xml|txt)$/.test(row.path) || row.route.endsWith('.ts')
@@ -73,7 +97,10 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
           expect(isIn(answer.status) && !answer.body.includes('/admin/login?from'), told).toBe(true);
           if (row.shows !== undefined) expect(answer.body, told).toContain(row.shows);
           if (!isAct(row) || row.changesNothing === true) expect(written, told).toEqual(row.writesDown ?? []);
-          else expect(written, told).not.toEqual([]);
+          else {
+            expect(written, told).not.toEqual([]);
+            if (!recordNothing.has(row.what)) expect(written, recordIt).toContain('activity');
+          }
         } else {
           expect(isDenied(answer), told).toBe(true);
           if (who === 'editor' && row.tellsEditors !== undefined) {
