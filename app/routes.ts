@@ -105,6 +105,7 @@ export default [
     route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
     route('redirects/export', 'routes/admin/redirects/export.ts'),
     route('pages', 'routes/admin/pages/list.tsx'),
+    route('work', 'routes/admin/pages/work.tsx'),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
     route('prove', 'routes/admin/account/prove.tsx'),

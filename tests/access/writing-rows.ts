@@ -23,6 +23,15 @@ export const writingRows: readonly Row[] = [
     intent: 'delete',
     send: async (world) => ({ id: (await world.plainPage()).id }),
   }),
+  read('admin/pages/work.tsx', '/admin/work', staff),
+  act('delete a case study', 'admin/pages/work.tsx', '/admin/work', staff, {
+    intent: 'delete',
+    send: async (world) => ({ id: (await world.caseStudy()).id }),
+  }),
+  act('order the case studies', 'admin/pages/work.tsx', '/admin/work', staff, {
+    intent: 'order',
+    send: async (world) => ({ id: (await world.caseStudy()).id }),
+  }),
   ...termRows('category', '/admin/categories'),
   ...termRows('tag', '/admin/tags'),
 ];

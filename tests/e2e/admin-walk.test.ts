@@ -138,6 +138,7 @@ const emptyStates: State[] = [
   ['activity, nothing found', '/admin/activity?q=nothing'],
   ['users', '/admin/users'],
   ['pages, empty', '/admin/pages'],
+  ['work, empty', '/admin/work'],
   ['site, empty', '/admin/site'],
   ['account', '/admin/account'],
   ['an unknown screen', '/admin/no-such-screen'],
@@ -194,11 +195,13 @@ const filledStates: Record<string, () => State[]> = {
     ['missing pages, other target', '/admin/redirects/missing', press(/^Create redirect/)],
     ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
   ],
-  'plain pages': () => [
+  'plain pages and case studies': () => [
     ['pages', '/admin/pages'],
     ['pages, last page', '/admin/pages?page=2'],
     ['pages, nothing found', '/admin/pages?q=nothing'],
     ['pages, delete', '/admin/pages', press(/^Delete /)],
+    ['work', '/admin/work'],
+    ['new case study', '/admin/posts/new?kind=case_study'],
     ['new page', '/admin/posts/new?kind=page'],
     ['edit page', `/admin/posts/edit/${ids.page}`],
     ['page, revisions', `/admin/posts/edit/${ids.page}/revisions`],

@@ -16,8 +16,12 @@ test.each([
   expect(sectionName(path, null)).toBe(name);
 });
 
-test('the screens of a plain page are in Pages', () => {
-  expect(sectionName('/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', 'page')).toBe('Pages');
+test.each([
+  ['post', 'Posts'],
+  ['page', 'Pages'],
+  ['case_study', 'Work'],
+] as const)('the screens of a %s are in %s', (kind, name) => {
+  expect(sectionName('/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', kind)).toBe(name);
 });
 
 const six = ['Dashboard', 'Analytics', 'Posts', 'Categories', 'Tags', 'Users'];

@@ -1,25 +1,26 @@
 import { href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
 export const sections = [
   { name: 'Dashboard', path: href('/admin') },
   { name: 'Analytics', path: href('/admin/analytics') },
-  { name: 'Posts', path: href('/admin/posts') },
+  { name: 'Posts', path: href('/admin/posts'), kind: 'post' },
   { name: 'Categories', path: href('/admin/categories') },
   { name: 'Tags', path: href('/admin/tags') },
   { name: 'Users', path: href('/admin/users') },
-  { name: 'Pages', path: href('/admin/pages') },
+  { name: 'Pages', path: href('/admin/pages'), kind: 'page' },
+  { name: 'Work', path: href('/admin/work'), kind: 'case_study' },
   { name: 'Media', path: href('/admin/media') },
   { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
   { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },
   { name: 'Site', path: href('/admin/site') },
   { name: 'Redirects', path: href('/admin/redirects'), permission: 'manage-redirects' },
   { name: 'Activity', path: href('/admin/activity'), permission: 'view-activity' },
-] as const satisfies readonly { name: string; path: string; permission?: Permission }[];
+] as const satisfies readonly { name: string; path: string; permission?: Permission; kind?: PostKind }[];
 
 export type Section = (typeof sections)[number];
 
@@ -33,7 +34,7 @@ export function sectionsFor(role: Role): Section[] {
  * @param kind of the posts that the screen is of
  */
 export function sectionName(pathname: string, kind: PostKind | null): string {
-  if (kind !== null) return kinds[kind].plural;
+  if (kind !== null) return sectionOf(kind).name;
   const path = pathname.replace(/\/+$/, '');
   if (path === href('/admin/newsletter')) return 'Subscribers';
   const section = sections.find((entry) =>
@@ -46,7 +47,11 @@ export function sectionName(pathname: string, kind: PostKind | null): string {
 
 /** The screen with the list of the posts of a kind. */
 export function listOf(kind: PostKind): string {
-  return sections.find(({ name }) => name === kinds[kind].plural)?.path ?? href('/admin/posts');
+  return sectionOf(kind).path;
+}
+
+function sectionOf(kind: PostKind): Section {
+  return sections.find((entry) => 'kind' in entry && entry.kind === kind) ?? sections[2];
 }
 
 /** What is said while the data of a screen is loading. */

@@ -1,4 +1,5 @@
 import {
+  BriefcaseBusiness,
   ChartColumn,
   CircleUser,
   FileText,
@@ -34,6 +35,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Tags: Tag,
   Users: Users,
   Pages: StickyNote,
+  Work: BriefcaseBusiness,
   Media: Images,
   Messages: Mail,
   Subscribers: Newspaper,

@@ -6,8 +6,9 @@ import { NewTerm } from './new-term.tsx';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** Author, category and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */
+/** Author, category (where its kind has one) and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */
 export const TaxonomyCards = memo(function TaxonomyCards({
+  hasCategory,
   authorId,
   categoryId,
   tagIds,
@@ -15,6 +16,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
   onChange,
   onCreated,
 }: Pick<PostValues, 'authorId' | 'categoryId' | 'tagIds'> & {
+  hasCategory: boolean;
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
   /** Called with a category or a tag that was created here. */
@@ -40,29 +42,31 @@ export const TaxonomyCards = memo(function TaxonomyCards({
         </SelectField>
       </Card>
 
-      <Card title="Category">
-        <SelectField
-          label="Category"
-          hiddenLabel
-          value={categoryId}
-          onChange={(event) => onChange({ categoryId: event.currentTarget.value })}
-        >
-          <option value="">Uncategorized</option>
-          {choices.categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <NewTerm
-          kind="category"
-          known={choices.categories}
-          onChosen={(made) => {
-            onCreated('categories', made);
-            onChange({ categoryId: made.id });
-          }}
-        />
-      </Card>
+      {hasCategory && (
+        <Card title="Category">
+          <SelectField
+            label="Category"
+            hiddenLabel
+            value={categoryId}
+            onChange={(event) => onChange({ categoryId: event.currentTarget.value })}
+          >
+            <option value="">Uncategorized</option>
+            {choices.categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <NewTerm
+            kind="category"
+            known={choices.categories}
+            onChosen={(made) => {
+              onCreated('categories', made);
+              onChange({ categoryId: made.id });
+            }}
+          />
+        </Card>
+      )}
 
       <Card title="Tags" flush>
         <TagList tags={choices.tags} chosen={tagIds} onChange={(next) => onChange({ tagIds: next })} />

@@ -5,6 +5,7 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
+import { CaseStudyCard } from '../cards/case-study-card.tsx';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
@@ -301,8 +302,18 @@ function SideCards({
         onFailure={images.cancel}
         onUndescribed={setIsImageUndescribed}
       />
-      {kinds[kind].isInBlog && (
+      {kind === 'case_study' && (
+        <CaseStudyCard
+          values={values}
+          errorAt={errorAt}
+          onChange={text.change}
+          onUploads={images.setLogo}
+          onFailure={images.cancel}
+        />
+      )}
+      {kinds[kind].hasTags && (
         <TaxonomyCards
+          hasCategory={kinds[kind].isInBlog}
           authorId={values.authorId}
           categoryId={values.categoryId}
           tagIds={values.tagIds}

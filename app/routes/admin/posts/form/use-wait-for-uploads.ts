@@ -19,8 +19,9 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
   const [inText, setInText] = useState(none);
   const [featured, setFeatured] = useState(0);
   const [social, setSocial] = useState(0);
+  const [logo, setLogo] = useState(0);
   const [awaiting, setAwaiting] = useState<{ published: boolean } | null>(null);
-  const underWay = inText.underWay + featured + social;
+  const underWay = inText.underWay + featured + social + logo;
   const { failed } = inText;
 
   const showMissing = useCallback(
@@ -43,7 +44,7 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
   }, [awaiting, underWay, failed, latest]);
 
   return {
-    /** Number of uploads under way, in the text, of the featured and of the social image. */
+    /** Number of uploads under way, in the text, of the featured and the social image, of the logo. */
     underWay,
     /** Number of failed uploads in the text, which shows the reason at each. */
     failed,
@@ -56,5 +57,6 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
     setInText,
     setFeatured,
     setSocial,
+    setLogo,
   };
 }

@@ -1,0 +1,201 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { useRef, useState, type PointerEvent } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Route } from './+types/work';
+import { maxCaseStudies } from '#domain/posts/case-studies.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { listCaseStudyOrder, orderCaseStudies } from '#domain/posts/order-case-studies.ts';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { useAction } from '../actions/use-action.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { isNarrowed } from '../list/list-address.ts';
+import { PostsOfKind } from './posts-of-kind.tsx';
+
+const loadFailure = 'Failed to load case studies.';
+const failures = { delete: 'Failed to delete case study.', order: 'Failed to save the order.' };
+
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const words = (url.searchParams.get('q') ?? '').trim().toLowerCase();
+  const all = await listCaseStudyOrder(domain);
+  return {
+    caseStudies: all.filter(({ title, slug, client }) =>
+      [title, slug, client ?? ''].some((text) => text.toLowerCase().includes(words)),
+    ),
+    isByHand: all.some(({ position }) => position !== null),
+  };
+});
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
+
+export const action = formAction(
+  failures,
+  {
+    delete: {
+      run: (ctx, { id = '' }) => deletePosts(ctx, { ids: [id] }),
+      done: 'Case study deleted successfully.',
+    },
+    order: {
+      run: (ctx, _fields, { form }) => orderCaseStudies(ctx, { ids: form.getAll('id') }),
+      done: 'Order saved.',
+    },
+  },
+  { listItems: maxCaseStudies },
+);
+
+export const clientAction = formClientAction(failures);
+
+export const handle = new FailingScreen('Work', loadFailure);
+
+export const meta = () => screenMeta('Work');
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type CaseStudy = Loaded['caseStudies'][number];
+
+export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) {
+  const isSearch = isNarrowed(useSearchParams()[0]);
+  const { rows, save, isBusy } = useOrder(loaderData.caseStudies);
+  const [target, setTarget] = useState<string | null>(null);
+
+  function move(id: string, to: number) {
+    const moved = rows.filter((row) => row.id === id);
+    save(rows.filter((row) => row.id !== id).toSpliced(to, 0, ...moved));
+  }
+
+  return (
+    <PostsOfKind
+      kind="case_study"
+      heading="Work"
+      rows={rows}
+      total={rows.length}
+      columns={[{ name: 'Client', width: '@3xl:w-40', cell: ({ client }) => client }]}
+      empty="What you did for a client, and what came of it. With the first one that is published, visitors find them at /work."
+      actions={
+        loaderData.isByHand && (
+          <Button pending={isBusy} onClick={() => save([])}>
+            Order by date
+          </Button>
+        )
+      }
+      pager={null}
+      isSelected={({ id }) => id === target}
+      {...(isSearch ? {} : { rowActions: orderControls(rows, move, setTarget) })}
+    />
+  );
+});
+
+/** The rows in the order that was asked for last, which is saved one request after the other. */
+function useOrder(loaded: CaseStudy[]) {
+  const [known, setKnown] = useState(loaded);
+  const [asked, setAsked] = useState<CaseStudy[] | null>(null);
+  const waiting = useRef<CaseStudy[]>(null);
+  const { submit, isBusy } = useAction({
+    onSettled: () => {
+      const next = waiting.current;
+      waiting.current = null;
+      if (next) send(next);
+    },
+  });
+  if (known !== loaded && !isBusy) {
+    setKnown(loaded);
+    setAsked(null);
+  }
+
+  function send(rows: CaseStudy[]) {
+    const form = new FormData();
+    form.set('intent', 'order');
+    for (const { id } of rows) form.append('id', id);
+    void submit(form, { method: 'post' });
+  }
+
+  return {
+    rows: asked ?? loaded,
+    isBusy,
+    /** None for the order by date. */
+    save: (rows: CaseStudy[]) => {
+      setAsked(rows.length === 0 ? null : rows);
+      if (isBusy) waiting.current = rows;
+      else send(rows);
+    },
+  };
+}
+
+function orderControls(
+  rows: readonly CaseStudy[],
+  onMove: (id: string, to: number) => void,
+  onTarget: (id: string | null) => void,
+) {
+  return (row: CaseStudy) => <OrderControls row={row} rows={rows} onMove={onMove} onTarget={onTarget} />;
+}
+
+/** Moves a row by one with its buttons, or to where its handle is dropped. */
+function OrderControls({
+  row: { id, title },
+  rows,
+  onMove,
+  onTarget,
+}: {
+  row: CaseStudy;
+  rows: readonly CaseStudy[];
+  onMove: (id: string, to: number) => void;
+  onTarget: (id: string | null) => void;
+}) {
+  const index = rows.findIndex((row) => row.id === id);
+
+  function move(by: -1 | 1) {
+    onMove(id, index + by);
+    requestAnimationFrame(() => {
+      const own = `[data-move="${id}"]:not(:disabled)`;
+      document.querySelector<HTMLElement>(`${own}[data-by="${by}"]`)?.focus();
+      if (document.activeElement?.closest('[data-move]') === null)
+        document.querySelector<HTMLElement>(own)?.focus();
+    });
+  }
+
+  return (
+    <>
+      <span
+        title="Drag to another place"
+        className="inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center align-top text-ink-soft active:cursor-grabbing [&_svg]:size-4"
+        onPointerDown={(event) => {
+          event.preventDefault();
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) onTarget(rowAt(event));
+        }}
+        onPointerUp={(event) => {
+          const to = rows.findIndex((row) => row.id === rowAt(event));
+          if (to !== -1 && to !== index) onMove(id, to);
+        }}
+        onLostPointerCapture={() => onTarget(null)}
+      >
+        <GripVertical aria-hidden />
+      </span>
+      {([-1, 1] as const).map((by) => (
+        <IconButton
+          key={by}
+          label={`Move ${title} ${by === -1 ? 'up' : 'down'}`}
+          data-move={id}
+          data-by={by}
+          disabled={rows[index + by] === undefined}
+          onClick={() => move(by)}
+        >
+          {by === -1 ? <ArrowUp /> : <ArrowDown />}
+        </IconButton>
+      ))}
+    </>
+  );
+}
+
+/** The id of the row under the pointer. */
+function rowAt({ clientX, clientY }: PointerEvent): string | null {
+  const row = document.elementFromPoint(clientX, clientY)?.closest('tr');
+  return row?.querySelector('[data-move]')?.getAttribute('data-move') ?? null;
+}
+
+export const ErrorBoundary = ScreenFailure;
