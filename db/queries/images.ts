@@ -58,13 +58,14 @@ export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[
  * Links a post with the images that it shows. After a save these and no others: one that was chosen in a field, is no
  * longer shown, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone
  * change finds it again. An autosave only adds links, because it decides nothing yet.
+ * What a saved post says of an image is its alt text where it has none.
  * Runs in the transaction of the save, with the post locked.
  * @returns the places whose wanted image is there, and whether any image leaves.
  */
 export async function replacePostImages(
   trx: Database,
   postId: string,
-  used: readonly { place: ImagePlace; key: Key }[],
+  used: readonly { place: ImagePlace; key: Key; alt?: string }[],
   after: 'save' | 'autosave',
 ): Promise<{ found: ReadonlySet<ImagePlace>; isAnyLeaving: boolean }> {
   const before = await trx
@@ -82,13 +83,18 @@ export async function replacePostImages(
     used.map(({ key }) => key),
   );
 
-  const idOf = (key: Key) =>
-    locked.find(({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name)
-      ?.id;
+  const stored = (key: Key) =>
+    locked.find(
+      ({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name,
+    );
   const links = used.flatMap(({ place, key }) => {
-    const id = idOf(key);
-    return id === undefined ? [] : [{ image_id: id, place }];
+    const image = stored(key);
+    return image === undefined ? [] : [{ image_id: image.id, place }];
   });
+  for (const { key, alt } of after === 'save' ? used : []) {
+    const image = stored(key);
+    if (alt !== undefined && image?.alt === null) await updateImage(trx, image.id, { alt });
+  }
   const isWanted = (row: { image_id: string; place: string }) =>
     links.some(({ image_id, place }) => image_id === row.image_id && place === row.place);
   const dropped = after === 'autosave' ? [] : before.filter((row) => !isWanted(row));
@@ -145,7 +151,7 @@ export async function replacePostImages(
 function lockImagesOf(trx: Database, before: readonly { image_id: string }[], wanted: readonly Key[]) {
   return trx
     .selectFrom('images')
-    .select(['id', 'folder', 'name', 'state'])
+    .select(['id', 'folder', 'name', 'state', 'alt'])
     .where(({ or, eb, and }) =>
       or([
         ...before.map(({ image_id }) => eb('id', '=', image_id)),

@@ -141,7 +141,7 @@ describe('what a post uses', () => {
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: {
         image: { src: featured.src, width: 800, height: 600, alt: 'A boat', focalX: 20, focalY: 80 },
-        images: [{ src: inBody.src, width: 800, height: 600, alt: null }],
+        images: [{ src: inBody.src, width: 800, height: 600, alt: 'x' }],
       },
     });
   });
@@ -256,6 +256,17 @@ describe('the library', () => {
     expect(await missing()).toBe(1);
     await expect(describeImage(ctx, id, { focalX: '101' })).rejects.toMatchObject({ kind: 'invalid' });
     await expect(describeImage(ctx, 'nonsense', { alt: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('alt text that a saved post gives an image counts where the image has none', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, src } = await storedImage(db);
+    const { id: post } = await createPost(ctx, newPost({ content: `<p><img src="${src}"></p>` }));
+    expect((await describedAs(db, id))?.alt).toBeNull();
+    await updatePost(ctx, post, edited({ content: `<p><img src="${src}" alt="A &amp; B"></p>` }));
+    expect((await describedAs(db, id))?.alt).toBe('A & B');
+    await createPost(ctx, newPost({ content: body(src) }));
+    expect((await describedAs(db, id))?.alt).toBe('A & B');
   });
 
   test('does not delete what is used, and says by how many posts', async ({ db }) => {

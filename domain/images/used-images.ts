@@ -1,4 +1,6 @@
 import type { ImagePlace, PostRow } from '#db/tables.ts';
+import { readReferences } from '#domain/text/visible-text.ts';
+import { imageLimits } from './image-limits.ts';
 import { imageKeyOf, type ImageKey } from './image.ts';
 
 type Chosen = { place: ImagePlace; column: keyof PostRow; name: string };
@@ -11,7 +13,8 @@ export const imageFields = [
 ] as const satisfies Chosen[];
 
 export type ImageColumn = (typeof imageFields)[number]['column'];
-export type UsedImage = { place: ImagePlace; key: ImageKey };
+/** `alt` is what the post says that a reader of it sees. */
+export type UsedImage = { place: ImagePlace; key: ImageKey; alt?: string };
 
 /**
  * The images of this site that a post uses: those of its fields and those in its body. Pure.
@@ -19,9 +22,11 @@ export type UsedImage = { place: ImagePlace; key: ImageKey };
  */
 export function usedImages(post: Pick<PostRow, ImageColumn | 'content'>): UsedImage[] {
   const body = new Map<string, UsedImage>();
-  for (const [, src = ''] of post.content.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)) {
+  for (const [tag, src = ''] of post.content.matchAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*/g)) {
     const key = imageKeyOf(src);
-    if (key) body.set(key.name, { place: 'body', key });
+    const said = readReferences(/\salt="([^"]+)"/.exec(tag)?.[1] ?? '');
+    const alt = Array.from(said).slice(0, imageLimits.alt).join('').trim();
+    if (key) body.set(key.name, { place: 'body', key, ...(alt !== '' && { alt }) });
   }
   const chosen = imageFields.flatMap(({ place, column }) => {
     const address = post[column];

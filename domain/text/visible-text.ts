@@ -102,7 +102,8 @@ function onOneLine(words: string): string {
   return spaced.includes('  ') ? spaced.replace(/ {2,}/g, ' ') : spaced;
 }
 
-function readReferences(text: string): string {
+/** The characters that references such as `&amp;` stand for. */
+export function readReferences(text: string): string {
   return text.includes('&')
     ? text.replace(/&(?:amp|lt|gt|quot|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi, readReference)
     : text;
