@@ -5,6 +5,7 @@ import { NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/
 
 import { addSummaries } from './blocks/collapsible.ts';
 import { withFootnotesInOrder } from './blocks/footnotes.ts';
+import { pasteBlocks, wordy } from './insert-blocks.ts';
 import { createBodyWriter, type BodyWriter } from './write-html.ts';
 
 declare module '@tiptap/core' {
@@ -46,6 +47,20 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
     return [
       new Plugin({
         props: {
+          handlePaste: (view, { clipboardData }, slice) => {
+            const html = clipboardData?.getData('text/html');
+            const { parent } = view.state.selection.$from;
+            // Plain text goes on in the line, and so does what was cut out of one of its kind.
+            if (
+              html === '' ||
+              (html?.includes('data-pm-slice') && slice.content.firstChild?.type === parent.type)
+            )
+              return false;
+            const { tr } = view.state;
+            if (!pasteBlocks(tr, slice)) return false;
+            view.dispatch(tr.setMeta('uiEvent', 'paste').scrollIntoView());
+            return true;
+          },
           // What is selected as a whole is never written over: what is typed goes on behind it.
           handleTextInput: (view, _from, _to, words) => {
             const { selection, schema, tr } = view.state;
@@ -118,8 +133,6 @@ function isBlockSelected({ state: { selection } }: Editor): boolean {
 function isBlank(node: Node): boolean {
   return node.type.name === 'paragraph' && node.childCount === 0;
 }
-
-const wordy = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'codeBlock']);
 
 /** Reads HTML as a browser does. The library's own way drops line breaks between words that stand in elements. */
 export function readBody(schema: Schema, html: string): Node {

@@ -1,5 +1,6 @@
 import { addSummaries } from './blocks/collapsible.ts';
 import type { BodyRules } from './body-rules.ts';
+import { readFootnotes } from './paste-footnotes.ts';
 import { keepTargets } from './paste-targets.ts';
 import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
@@ -32,6 +33,7 @@ export function cleanPaste(
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
   for (const link of body.querySelectorAll('a[href]'))
     link.setAttribute('href', rules.unwrapRedirect(link.getAttribute('href') ?? ''));
+  readFootnotes(body);
   keepTargets(body, rules);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import type { Node, ResolvedPos } from '@tiptap/pm/model';
-import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
+import type { Node, ResolvedPos, Slice } from '@tiptap/pm/model';
+import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 /**
  * Puts blocks at the selection, or at a place, and the caret below them. An empty line gives way to them; a line is
@@ -9,17 +9,54 @@ import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
  * @returns whether there is a place for them
  */
 export function insertBlocks(tr: Transaction, blocks: readonly Node[], at?: number): boolean {
-  const [first] = blocks;
-  if (!first) return false;
   const { selection } = tr;
   const start = at ?? (selection instanceof NodeSelection ? selection.to : selection.$to.pos);
-  const range = rangeFor(tr, tr.doc.resolve(start), first);
-  if (range === null) return false;
+  const end = placeBlocks(tr, blocks, start);
+  if (end !== null) goBelow(tr, end);
+  return end !== null;
+}
+
+/**
+ * Puts several pasted blocks at the caret, none of them joined with its line, and the caret behind their words.
+ *
+ * @returns false for what goes on in the line: words without a block of their own, and items in a list
+ */
+export function pasteBlocks(tr: Transaction, { content }: Slice): boolean {
+  const { selection } = tr;
+  const blocks = content.content.filter(({ type }) => type.name !== 'footnotes');
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!(selection instanceof TextSelection) || !first || !last) return false;
+  const { parent } = selection.$from;
+  const goesOn = blocks.length === 1 && (first.isTextblock || first.childCount < 2);
+  const isListInList = selection.$from.depth > 1 && first.type === selection.$from.node(-2).type;
+  if (goesOn || isListInList || !blocks.every(({ type }) => type.isInGroup('block'))) return false;
+  if (!line.has(parent.type.name) || (parent.childCount === 0 && blocks.length === content.childCount))
+    return false;
+  tr.deleteSelection();
+  const end = placeBlocks(tr, content.content, tr.selection.from);
+  if (end === null) return false;
+  const below = blocks.length === content.childCount ? end : end - (content.lastChild?.nodeSize ?? 0);
+  if (wordy.has(last.type.name)) tr.setSelection(Selection.near(tr.doc.resolve(below), -1));
+  else goBelow(tr, below);
+  return true;
+}
+
+const line = new Set(['paragraph', 'heading']);
+/** Blocks of words. */
+export const wordy = new Set([...line, 'bulletList', 'orderedList', 'blockquote', 'codeBlock']);
+
+/** @returns where they end; null where there is no place for them */
+function placeBlocks(tr: Transaction, blocks: readonly Node[], start: number): number | null {
+  const [first] = blocks;
+  const range = first ? rangeFor(tr, tr.doc.resolve(start), first) : null;
+  if (range === null) return null;
   tr.replaceWith(range.from, range.to, blocks);
-  const end = range.from + blocks.reduce((size, block) => size + block.nodeSize, 0);
+  return range.from + blocks.reduce((size, block) => size + block.nodeSize, 0);
+}
+
+function goBelow(tr: Transaction, end: number): void {
   addLine(tr, end);
   tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();
-  return true;
 }
 
 /** Adds a paragraph where none stands: what is typed below a block goes into it. */

@@ -55,8 +55,13 @@ function withReferences(
     .join('');
 }
 
-function referenceHtml(key: string, number: number): string {
+export function referenceHtml(key: string, number: number): string {
   return `<sup><a href="#anchor-fn-${key}" id="anchor-fnref-${key}" class="block-footnote">${number}</a></sup>`;
+}
+
+/** Apart from the keys of every other text that was pasted. */
+export function newFootnotePrefix(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
 }
 
 /** @param notes each as HTML */

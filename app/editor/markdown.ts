@@ -2,7 +2,7 @@ import { Extension, InputRule } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 import type { BodyRules } from './body-rules.ts';
-import { extractFootnotes, footnotesHtml } from './markdown-footnotes.ts';
+import { extractFootnotes, footnotesHtml, newFootnotePrefix } from './markdown-footnotes.ts';
 
 /** `[words](address)` becomes a link as its last bracket is typed, and pasted Markdown what it means. */
 export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
@@ -59,7 +59,7 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
       async function insertMarkdown(text: string) {
         const html = await import('marked').then(
           ({ marked }) => {
-            const { text: body, notes } = extractFootnotes(text, newPrefix());
+            const { text: body, notes } = extractFootnotes(text, newFootnotePrefix());
             const written = notes.map(({ key, text: note }) => ({
               key,
               html: marked.parseInline(note, { async: false }),
@@ -77,11 +77,6 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
       }
     },
   });
-}
-
-/** Apart from the keys of every other text that was pasted. */
-function newPrefix(): string {
-  return crypto.getRandomValues(new Uint32Array(1)).join('');
 }
 
 /** Whether a text was written as Markdown: one sure sign, or two likely ones. */

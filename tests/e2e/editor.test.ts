@@ -224,7 +224,7 @@ describe('writing', () => {
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
       await paste(content, { 'text/html': html, 'text/plain': 'plain' });
-      expect(await writtenIn(content)).toBe(written);
+      expect((await writtenIn(content)).replaceAll(/(fn(?:ref)?)-\d+-/g, '$1-')).toBe(written);
     }
     await page.getByText('An image on another site was left out.').waitFor();
 
@@ -235,6 +235,30 @@ describe('writing', () => {
     await content.locator('h1').waitFor();
     expect(await writtenIn(content)).toBe(
       '<h1>Title</h1><p>A <strong>bold</strong> word, <a href="https://example.org/">here</a>.</p><ol><li>one</li><li>two</li></ol>',
+    );
+
+    // Several blocks begin a new one, and what follows goes on behind them; one block goes on in the line.
+    const heading = '<h2>One</h2><p>Two</p>';
+    for (const [steps, written] of [
+      [[], `<p>Line</p><h2>One</h2><p>Two!</p>`],
+      [['Home'], `<h2>One</h2><p>Two!</p><p>Line</p>`],
+      [['ArrowLeft'], `<p>Lin</p><h2>One</h2><p>Two!</p><p>e</p>`],
+    ] as const) {
+      await throughEditor(content, ['<p>Line</p>']);
+      await content.getByText('Line').click();
+      for (const key of ['End', ...steps, 'Control']) await page.keyboard.press(key);
+      await paste(content, { 'text/html': heading, 'text/plain': 'plain' });
+      await page.keyboard.type('!');
+      expect(await writtenIn(content)).toBe(written);
+    }
+    await throughEditor(content, ['<ul><li>Line</li></ul>']);
+    await content.getByText('Line').click();
+    await page.keyboard.press('End');
+    await paste(content, { 'text/html': '<p>, goes on</p>', 'text/plain': 'plain' });
+    await paste(content, { 'text/html': footnotePaste.html, 'text/plain': 'plain' });
+    await page.keyboard.type('!');
+    expect(await writtenIn(content)).toMatch(
+      /^<ul><li><p>Line, goes on<\/p><p>Said.*>Body.!<\/p><\/li><\/ul><ol/,
     );
 
     await startAfresh(content);

@@ -30,14 +30,15 @@ export const footnotePaste: Paste = {
   html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body lang=EN-US><!--StartFragment-->
 <p class=MsoNormal><span lang=EN-US>Said<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span class=MsoFootnoteReference><span style='font-size:11.0pt'>[1]</span></span><![endif]></span></span></a> and more<a href="file:///C:/Temp/clip.htm#_ftn2" name="_ftnref2">[2]</a>.<o:p></o:p></span></p>
 <p class=MsoNormal id=cookie>Body.</p>
-<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1>
-<p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference><!--[if !supportFootnotes]-->[1]<!--[endif]--></span></a> Where.<o:p></o:p></p></div>
+<div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]><div style='mso-element:footnote' id=ftn1>
+<p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference><!--[if !supportFootnotes]-->[1]<!--[endif]--></span></a> Where.<o:p></o:p></p><p class=MsoFootnoteText>It is.</p></div>
 <div style='mso-element:footnote' id=ftn2><p class=MsoFootnoteText><a name="_ftn2"></a><a href="#_ftnref2">[2]</a> When. <a href="#lost">Lost</a> <span id=unwanted>words</span></p></div></div>
 <!--EndFragment--></body></html>`,
   written:
-    '<p>Said<a href="#anchor-_ftn1" id="anchor-_ftnref1">[1]</a> and more<a href="#anchor-_ftn2" id="anchor-_ftnref2">[2]</a>.</p>' +
-    '<p id="anchor-cookie">Body.</p><p><a href="#anchor-_ftnref1" id="anchor-_ftn1">[1]</a> Where.</p>' +
-    '<p id="anchor-_ftn2"><a href="#anchor-_ftnref2">[2]</a> When. <a href="#anchor-lost">Lost</a> words</p>',
+    '<p>Said<sup><a href="#anchor-fn-1" id="anchor-fnref-1" class="block-footnote">1</a></sup> and more' +
+    '<sup><a href="#anchor-fn-2" id="anchor-fnref-2" class="block-footnote">2</a></sup>.</p><p id="anchor-cookie">Body.</p>' +
+    '<ol class="block-footnotes"><li id="anchor-fn-1">Where. It is. <a href="#anchor-fnref-1" class="block-back">↩</a></li>' +
+    '<li id="anchor-fn-2">When. <a href="#anchor-lost">Lost</a> words <a href="#anchor-fnref-2" class="block-back">↩</a></li></ol>',
 };
 
 export const googleDocsPaste: Paste = {
