@@ -5,6 +5,9 @@ import type { ColumnType, SelectType } from 'kysely';
 export type Instant = ColumnType<Date, Date | string, Date | string>;
 export type Json = ColumnType<Record<string, unknown>, string, string>;
 
+/** Pages of an author elsewhere. */
+export type AuthorLinks = ColumnType<{ label: string; address: string }[], string, string>;
+
 /** A column with a default: an insert may leave it out. */
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 
 import type {
   ActivityFacts,
+  AuthorLinks,
   CaseResults,
   Email,
   Generated,
@@ -52,6 +53,19 @@ export type Tables = {
     confirmed_at: Instant | null;
     last_step: Generated<number>;
     created_at: Generated<Instant>;
+  };
+  authors: {
+    id: Generated<string>;
+    name: string;
+    slug: string;
+    role: string | null;
+    bio: string | null;
+    portrait_id: string | null;
+    links: Generated<AuthorLinks>;
+    user_id: string | null;
+    document: Generated<string>;
+    created_at: Generated<Instant>;
+    search_text: ReadOnly<string>;
   };
   blog_categories: {
     id: Generated<string>;
@@ -165,6 +179,7 @@ export type Tables = {
     display_published_at: string | null;
     first_published_at: Instant | null;
     author_id: string | null;
+    public_author_id: string | null;
     word_count: Generated<number>;
     read_minutes: Generated<number>;
     version: Generated<number>;
@@ -482,11 +497,12 @@ export type Tables = {
     words: Json;
   };
   slug_redirects: {
-    kind: 'post' | 'category' | 'tag';
+    kind: 'post' | 'category' | 'tag' | 'author';
     slug: string;
     post_id: string | null;
     category_id: string | null;
     tag_id: string | null;
+    author_id: string | null;
     created_at: Generated<Instant>;
   };
   subscriber_categories: {

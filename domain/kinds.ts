@@ -12,6 +12,8 @@ type Kind = {
   /** Whether it is in the lists of the blog: it has a category, a display date and a place among the featured posts. */
   isInBlog: boolean;
   hasTags: boolean;
+  /** Whether it shows its author, whose page lists it. */
+  hasAuthor: boolean;
   isInSitemap: boolean;
   isInSearch: boolean;
   isEmailed: boolean;
@@ -31,6 +33,7 @@ export const kinds = {
     plural: 'Posts',
     isInBlog: true,
     hasTags: true,
+    hasAuthor: true,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: true,
@@ -44,6 +47,7 @@ export const kinds = {
     plural: 'Pages',
     isInBlog: false,
     hasTags: false,
+    hasAuthor: false,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: false,
@@ -56,6 +60,7 @@ export const kinds = {
     plural: 'Case Studies',
     isInBlog: false,
     hasTags: true,
+    hasAuthor: true,
     isInSitemap: true,
     isInSearch: true,
     isEmailed: false,

@@ -15,7 +15,7 @@ const superAdmins: readonly Role[] = ['super_admin'];
  * permission, only a session (`requireActor`).
  */
 export const permissions = {
-  /** Writing, publishing and deleting posts and plain pages; drafts, previews, share links, categories, tags, images, analytics, the dashboard. */
+  /** Writing, publishing and deleting posts and plain pages; drafts, previews, share links, categories, tags, authors, images, analytics, the dashboard. */
   'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** The list of editors and admins. */
   'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },

@@ -26,6 +26,7 @@ export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
     images: [],
     category: { name: 'Method', slug: 'method' },
     author: 'Ada Lovelace',
+    authorSlug: null,
     date: 'November 20, 2026',
     day: '2026-11-20',
     readMinutes: 1,

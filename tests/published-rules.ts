@@ -167,6 +167,11 @@ export function structuredDataErrors(html: string): string[] {
         must(isWebAddress(fact['url']) && isWebAddress(fact['logo']), 'an organization has address and logo');
         must((fact['sameAs'] as unknown[]).every(isWebAddress), 'its other addresses are full');
         break;
+      case 'Person':
+        must(typeof fact['name'] === 'string' && fact['name'] !== '', 'a person has a name');
+        must(isWebAddress(fact['url']), 'a person has a full address');
+        must(((fact['sameAs'] ?? []) as unknown[]).every(isWebAddress), 'its other addresses are full');
+        break;
       default:
         errors.push(`${String(fact['@type'])} is a type that is used here`);
     }

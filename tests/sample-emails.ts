@@ -106,6 +106,7 @@ function samplePost({ name, subject, text }: Pick<Typed, 'name' | 'subject' | 't
     image: null,
     category: null,
     author: name,
+    authorSlug: null,
     date: 'November 22, 2026',
     day: '2026-11-22',
     readMinutes: 1,

@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts';
 const columnTypes: Record<string, string> = {
   'activity.before': 'ActivityFacts',
   'activity.after': 'ActivityFacts',
+  'authors.links': 'AuthorLinks',
   'blog_posts.results': 'CaseResults',
   'outbox.email': 'Email',
   'site_revisions.save_kind': 'SiteSaveKind',
@@ -72,9 +73,16 @@ export async function tableTypes(db: Database): Promise<string> {
     '// Generated from the schema by db/tables.db.test.ts; `npx vitest run --project database db/tables.db.test.ts -u` writes it.',
     "import type { Selectable } from 'kysely';\n",
     'import type {',
-    ...['ActivityFacts', 'CaseResults', 'Email', 'Generated', 'Instant', 'Json', 'ReadOnly'].map(
-      (name) => `  ${name},`,
-    ),
+    ...[
+      'ActivityFacts',
+      'AuthorLinks',
+      'CaseResults',
+      'Email',
+      'Generated',
+      'Instant',
+      'Json',
+      'ReadOnly',
+    ].map((name) => `  ${name},`),
     "} from './column-types.ts';\n",
     'export type Tables = {',
     ...[...tables].flatMap(([table, columns]) => [`  ${table}: {`, ...columns.map(lineOf), '  };']),

@@ -1,7 +1,8 @@
-import type { MetaDescriptor } from 'react-router';
-import type { Article, BlogPosting, BreadcrumbList, Organization, Review, WebPage } from 'schema-dts';
+import { href, type MetaDescriptor } from 'react-router';
+import type { Article, BlogPosting, BreadcrumbList, Organization, Person, Review, WebPage } from 'schema-dts';
 
 import type { SocialImage } from '#domain/images/social-image.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
 
 export type Site = {
   origin: string;
@@ -31,7 +32,10 @@ export type PageDescription = {
 };
 
 /** Typed, so that the compiler checks the vocabulary. */
-export type Fact = Exclude<Article | BlogPosting | BreadcrumbList | Organization | Review | WebPage, string>;
+export type Fact = Exclude<
+  Article | BlogPosting | BreadcrumbList | Organization | Person | Review | WebPage,
+  string
+>;
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
@@ -85,6 +89,13 @@ const cardSize = { width: 1200, height: 630 };
 /** An address of this site with its origin; one of another site unchanged. */
 export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
+}
+
+/** The author of a post, with the address of the author's page. */
+export function authorFact(site: Site, { author, authorSlug }: Pick<PublicPost, 'author' | 'authorSlug'>) {
+  const url =
+    authorSlug === null ? {} : { url: absolute(site, href('/authors/:slug', { slug: authorSlug })) };
+  return { '@type': 'Person' as const, name: author, ...url };
 }
 
 /** The breadcrumbs of a page, from the home page down: at least two steps. */

@@ -3,7 +3,7 @@
 create or replace function raise_post_changes() returns trigger language plpgsql as $$
 declare
   of_body constant text[] := '{content, language, word_count, version, updated_at, first_published_at, saved_by, save_kind, save_key, meta_description, social_title, social_image, canonical_url, noindex, client_logo, technologies, year, quote, quote_name, quote_role, link}';
-  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id, client, results}';
+  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id, public_author_id, client, results}';
   was_published constant boolean := tg_op <> 'INSERT' and old.published;
   is_published constant boolean := tg_op <> 'DELETE' and new.published;
   before jsonb := case when was_published then to_jsonb(old) - of_body else '{}' end;
@@ -13,6 +13,12 @@ declare
 begin
   if before <> after then
     keys := keys || ('card:' || post_id);
+  end if;
+  if (before - of_card, before -> 'author_id', before -> 'public_author_id')
+    is distinct from (after - of_card, after -> 'author_id', after -> 'public_author_id')
+  then
+    keys := keys || author_keys((before ->> 'public_author_id')::uuid, (before ->> 'author_id')::uuid)
+      || author_keys((after ->> 'public_author_id')::uuid, (after ->> 'author_id')::uuid);
   end if;
   if before - of_card <> after - of_card then
     if was_published then

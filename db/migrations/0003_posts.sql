@@ -33,8 +33,30 @@ create table blog_tags (
 create index blog_tags_name_idx on blog_tags (lower(name), id);
 create index blog_tags_created_idx on blog_tags (created_at desc, id desc);
 
+-- Public profiles of those who write. Posts of the account of an author show the author, unless they name another one.
+create table authors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (name = btrim(name) and char_length(name) between 1 and 120),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
+  role text check (char_length(role) between 1 and 120),
+  bio text check (char_length(bio) between 1 and 600),
+  portrait_id uuid,
+  links jsonb not null default '[]' check (jsonb_typeof(links) = 'array' and jsonb_array_length(links) <= 8),
+  -- The author outlives the account.
+  user_id uuid unique references users on delete set null,
+  -- What the search finds the author by (domain/search).
+  document tsvector not null default '',
+  created_at timestamptz not null default now(),
+  search_text text not null generated always as (lower(name || E'\n' || slug)) stored
+);
+create index authors_name_idx on authors (lower(name), id);
+create index authors_created_idx on authors (created_at desc, id desc);
+create index authors_portrait_idx on authors (portrait_id);
+create index authors_document_idx on authors using gin (document);
+
 do $$
 begin
+  create index authors_search_trgm_idx on authors using gin (search_text gin_trgm_ops);
   create index blog_categories_search_trgm_idx on blog_categories using gin (search_text gin_trgm_ops);
   create index blog_tags_search_trgm_idx on blog_tags using gin (search_text gin_trgm_ops);
 exception when others then
@@ -65,6 +87,8 @@ create table blog_posts (
   first_published_at timestamptz,
   -- The post outlives the account of its author.
   author_id uuid references users on delete set null,
+  -- Shown to visitors instead of the author's own profile.
+  public_author_id uuid references authors on delete set null,
   word_count integer not null default 0 check (word_count >= 0),
   read_minutes integer not null default 1 check (read_minutes >= 1),
   -- Optimistic concurrency: raised by every save and compared by the next one.
@@ -115,6 +139,7 @@ create index blog_posts_featured_idx on blog_posts (published_at desc, id desc)
   where published and featured and kind = 'post';
 create index blog_posts_category_idx on blog_posts (category_id, published_at desc, id desc);
 create index blog_posts_author_idx on blog_posts (author_id);
+create index blog_posts_public_author_idx on blog_posts (public_author_id);
 create index blog_posts_saved_by_idx on blog_posts (saved_by);
 
 -- One index for each order of the admin's list, with every column that its filters and its search read: answered from the
@@ -141,21 +166,23 @@ create table blog_post_tags (
 );
 create index blog_post_tags_tag_idx on blog_post_tags (tag_id, post_id);
 
--- Slugs under which a post was public, or that a category or tag had, before it was renamed, merged or deleted. Their
+-- Slugs under which a post was public, or that a category, tag or author had, before it was renamed, merged or deleted. Their
 -- addresses redirect to its present one; those of a deleted post answer 410.
 create table slug_redirects (
-  kind text not null check (kind in ('post', 'category', 'tag')),
+  kind text not null check (kind in ('post', 'category', 'tag', 'author')),
   slug text not null,
   -- Null: the post was deleted.
   post_id uuid references blog_posts on delete set null,
   category_id uuid references blog_categories on delete cascade,
   tag_id uuid references blog_tags on delete cascade,
+  author_id uuid references authors on delete cascade,
   created_at timestamptz not null default now(),
   primary key (kind, slug)
 );
 create index slug_redirects_post_idx on slug_redirects (post_id);
 create index slug_redirects_category_idx on slug_redirects (category_id);
 create index slug_redirects_tag_idx on slug_redirects (tag_id);
+create index slug_redirects_author_idx on slug_redirects (author_id);
 
 -- Editing -----------------------------------------------------------------
 

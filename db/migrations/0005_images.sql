@@ -1,4 +1,4 @@
--- Images: what is stored, and which posts use it.
+-- Images: what is stored, and which posts and authors use it.
 
 -- A row is inserted before its file is written and deleted after its file was deleted, so every file always has a row.
 create table images (
@@ -21,7 +21,7 @@ create table images (
   original_name text not null default '' check (char_length(original_name) <= 255),
   uploaded_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
-  -- Null while a post uses it.
+  -- Null while a post, an author or the site uses it.
   unused_since timestamptz default now(),
   unique (folder, name)
 );
@@ -48,3 +48,7 @@ create table revision_images (
 create index revision_images_image_idx on revision_images (image_id);
 create trigger store_revision_images after insert on blog_post_revisions
   for each row execute function store_revision_images();
+
+alter table authors add foreign key (portrait_id) references images;
+create trigger note_portrait after insert or delete or update of portrait_id on authors
+  for each row execute function note_portrait();

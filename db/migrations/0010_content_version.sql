@@ -33,6 +33,8 @@ create constraint trigger content_changed after update or delete on blog_categor
   deferrable initially deferred for each row execute function raise_term_changes();
 create constraint trigger content_changed after update or delete on blog_tags
   deferrable initially deferred for each row execute function raise_term_changes();
+create constraint trigger content_changed after insert or update or delete on authors
+  deferrable initially deferred for each row execute function raise_author_changes();
 create constraint trigger content_changed after insert or update or delete on profiles
   deferrable initially deferred for each row execute function raise_profile_changes();
 create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images

@@ -40,7 +40,8 @@ export async function readContentVersion(db: Database, since: string | undefined
       select
         (extract(epoch from next.at - clock_timestamp()) * 1000)::float8 as milliseconds,
         array(
-          select distinct unnest(array['newest'] || post_list_keys(p.id, p.kind, p.category_id, p.featured))
+          select distinct unnest(array['newest'] || post_list_keys(p.id, p.kind, p.category_id, p.featured)
+            || author_keys(p.public_author_id, p.author_id))
           from blog_posts p where ${isScheduled('p')} and p.published_at = next.at
         ) as keys
       from (

@@ -31,6 +31,15 @@ function storedImages(db: Database) {
   return db.selectFrom('images').selectAll().where('state', '=', 'stored');
 }
 
+/** The same, locked until the transaction ends: it is not deleted meanwhile. */
+export function lockImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
+  return storedImages(db)
+    .where('folder', '=', key.folder)
+    .where('name', '=', key.name)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The stored images, or those whose upload began at or after `since`. */
 export function listImageKeys(db: Database, since: Date | null): Promise<Key[]> {
   return db
@@ -165,8 +174,12 @@ function lockImagesOf(trx: Database, before: readonly { image_id: string }[], wa
 
 /** @param id a reference to the column `images.id` of the statement */
 function isShown(id: 'i.id' | 'images.id') {
-  return sql<boolean>`(exists (select from post_images where image_id = ${sql.ref(id)})
-    or exists (select from site_images where image_id = ${sql.ref(id)}))`;
+  return sql<boolean>`(exists (select from post_images where image_id = ${sql.ref(id)}) or ${isInSite(sql.ref(id))})`;
+}
+
+function isInSite(id: RawBuilder<unknown>) {
+  return sql<boolean>`(exists (select from site_images where image_id = ${id})
+    or exists (select from authors where portrait_id = ${id}))`;
 }
 
 /** @param id a reference to the column `images.id` of the statement */
@@ -338,7 +351,7 @@ export async function listImageRows(
         .$asScalar()
         .as('uploader'),
       isInRevision('i.id').as('in_revision'),
-      sql<boolean>`exists (select from site_images where image_id = i.id)`.as('in_site'),
+      isInSite(sql.ref('i.id')).as('in_site'),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -400,15 +413,12 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
   return rows.map(({ post_id }) => post_id);
 }
 
-/** The documents of the site that show an image. */
-export async function listDocumentsWithImage(db: Database, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('site_images')
-    .select('document')
-    .where('image_id', '=', id)
-    .orderBy('document')
-    .execute();
-  return rows.map(({ document }) => document);
+/** Whether a page of the site or an author shows an image. */
+export async function isImageInSite(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_shown: boolean }>`select ${isInSite(sql`${id}::uuid`)} as is_shown`.execute(
+    db,
+  );
+  return rows[0]?.is_shown === true;
 }
 
 /**

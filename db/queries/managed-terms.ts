@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { isByAuthor } from '#db/queries/authors.ts';
 import { containing } from '#db/queries/containing.ts';
 
-/** Categories and tags are managed in the same way; only the tables that link them with posts differ. */
-export type TermKind = 'category' | 'tag';
+/** What lists of posts are of. They are managed in the same way; only their tables, and how posts name them, differ. */
+export type TermKind = 'category' | 'tag' | 'author';
 
 const tables = {
   category: {
@@ -19,12 +20,25 @@ const tables = {
     description: sql`null`,
     posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
   },
+  author: {
+    terms: sql.table('authors'),
+    termId: sql.ref('author_id'),
+    description: sql`t.role`,
+    posts: sql`select from blog_posts p where ${isByAuthor(sql`t.id`)}`,
+  },
 };
+
+/** The table of the terms of a kind. */
+export const termTable = (kind: TermKind) => tables[kind].terms;
+
+/** What is stored of a term; a category and an author have more than a name. */
+export type TermColumns = { name: string } & Readonly<Record<string, string | null>>;
 
 export type ManagedTermRow = {
   id: string;
   name: string;
   slug: string;
+  /** Of an author: the role. */
   description: string | null;
   created_at: Date;
   /** At most `maxPostsCounted`. */
@@ -44,7 +58,7 @@ const orderKeys = {
 };
 
 /**
- * One page of categories or tags, with the number of matches and of all: one statement.
+ * One page of categories, tags or authors, with the number of matches and of all: one statement.
  * @param search part of a name or slug, any case; `%` and `_` mean themselves.
  */
 export async function listManagedTerms(
@@ -99,12 +113,12 @@ export async function lockTerms(db: Database, kind: TermKind, ids: readonly stri
 export async function insertTerm(
   db: Database,
   kind: TermKind,
-  term: { name: string; slug: string; description: string | null },
+  term: TermColumns & { slug: string },
 ): Promise<{ id: string; name: string; slug: string } | undefined> {
   const { terms } = tables[kind];
   const { rows } = await sql<{ id: string; name: string; slug: string }>`
-    insert into ${terms} (${kind === 'category' ? sql`name, slug, description` : sql`name, slug`})
-    values (${kind === 'category' ? sql`${term.name}, ${term.slug}, ${term.description}` : sql`${term.name}, ${term.slug}`})
+    insert into ${terms} (${sql.join(Object.keys(term).map((column) => sql.ref(column)))})
+    values (${sql.join(Object.values(term))})
     on conflict (slug) do nothing
     returning id, name, slug`.execute(db);
   return rows[0];
@@ -115,13 +129,10 @@ export async function updateTermRow(
   db: Database,
   kind: TermKind,
   id: string,
-  term: { name: string; slug: string; description: string | null },
+  term: TermColumns & { slug: string },
 ): Promise<void> {
-  const { terms } = tables[kind];
-  const description = kind === 'category' ? sql`, description = ${term.description}` : sql``;
-  await sql`update ${terms} set name = ${term.name}, slug = ${term.slug}${description} where id = ${id}`.execute(
-    db,
-  );
+  const columns = Object.entries(term).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${tables[kind].terms} set ${sql.join(columns)} where id = ${id}`.execute(db);
 }
 
 export async function isTermSlugTaken(
@@ -156,12 +167,13 @@ export async function moveTerm(
   intoId: string,
 ): Promise<void> {
   const { termId } = tables[kind];
-  await (
-    kind === 'category'
-      ? sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`
-      : sql`insert into blog_post_tags (post_id, tag_id)
-          select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`
-  ).execute(db);
+  const moves = {
+    category: sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`,
+    tag: sql`insert into blog_post_tags (post_id, tag_id)
+      select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`,
+    author: sql`update blog_posts p set public_author_id = ${intoId} where ${isByAuthor(sql`${from.id}::uuid`)}`,
+  };
+  await moves[kind].execute(db);
   await sql`update slug_redirects set ${termId} = ${intoId} where ${termId} = ${from.id}`.execute(db);
   await addTermSlugRedirect(db, kind, from.slug, intoId);
 }

@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
+import { authorName, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
@@ -40,13 +41,15 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
     .selectFrom('blog_posts as p')
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .leftJoin('authors as w', (join) => join.on('w.id', '=', shownAuthor('p')))
     .selectAll('p')
     .select([
       isScheduled('p').as('scheduled'),
       'c.name as category_name',
       'c.slug as category_slug',
-      'a.display_name as author_display_name',
+      authorName.as('author_display_name'),
       'a.username as author_username',
+      'w.slug as author_slug',
       featuredImage('p').as('featured_image_facts'),
       socialImage('p').as('social_image_facts'),
       clientLogo('p').as('client_logo_facts'),
@@ -68,7 +71,12 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
 /** The names for the ids of a revision or of pending changes. */
 export async function findNamesOf(
   db: Database,
-  state: { categoryId: string | null; authorId: string | null; tagIds: readonly string[] },
+  state: {
+    categoryId: string | null;
+    authorId: string | null;
+    publicAuthorId: string | null;
+    tagIds: readonly string[];
+  },
 ) {
   const row = await db
     .selectNoFrom((eb) => [
@@ -78,6 +86,16 @@ export async function findNamesOf(
       jsonObjectFrom(
         eb.selectFrom('profiles').select(['display_name', 'username']).where('user_id', '=', state.authorId),
       ).as('author'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('authors')
+          .select(['name', 'slug'])
+          .where((own) =>
+            state.publicAuthorId === null
+              ? own('user_id', '=', state.authorId)
+              : own('id', '=', state.publicAuthorId),
+          ),
+      ).as('public_author'),
       jsonArrayFrom(
         eb
           .selectFrom('blog_tags')
@@ -90,8 +108,9 @@ export async function findNamesOf(
   return {
     category_name: row.category?.name ?? null,
     category_slug: row.category?.slug ?? null,
-    author_display_name: row.author?.display_name ?? null,
+    author_display_name: row.public_author?.name ?? row.author?.display_name ?? null,
     author_username: row.author?.username ?? null,
+    author_slug: row.public_author?.slug ?? null,
     tags: row.tags,
   };
 }

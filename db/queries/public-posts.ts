@@ -3,12 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
+import { authorName, isByAuthor, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** What public lists read of a post itself. */
 const cardColumns = [
   'id',
+  'kind',
   'slug',
   'title',
   'excerpt',
@@ -31,7 +33,6 @@ const pageColumns = [
   'social_image',
   'canonical_url',
   'noindex',
-  'kind',
   'client',
   'client_logo',
   'industry',
@@ -51,8 +52,12 @@ export type PostLinkRow = { id: string; slug: string; title: string };
 /** `likeness`: two for each common tag, one for a common category. */
 export type RelatedRow = PublicCardRow & { likeness: number };
 
-/** At most one of the two. */
-export type PublicFilter = { categorySlug?: string | undefined; tagSlug?: string | undefined };
+/** At most one of them. */
+export type PublicFilter = {
+  categorySlug?: string | undefined;
+  tagSlug?: string | undefined;
+  authorSlug?: string | undefined;
+};
 
 /** The newest featured posts. */
 export function listFeatured(db: Database, limit: number) {
@@ -62,12 +67,17 @@ export function listFeatured(db: Database, limit: number) {
 /** A post as public lists read it: without its content. */
 export type PublicCardRow = Awaited<ReturnType<typeof listFeatured>>[number];
 
-/** One page of public posts, newest first, with the number of all of them and the id of the term in each row: one statement. */
-export function listPublic(db: Database, filter: PublicFilter, window: { limit: number; offset: number }) {
-  const total = selectPublic(db)
+/** One page of public posts of these kinds, newest first, with the number of all of them and the id of the term in each row: one statement. */
+export function listPublic(
+  db: Database,
+  filter: PublicFilter,
+  kinds: readonly PostKind[],
+  window: { limit: number; offset: number },
+) {
+  const total = selectPublic(db, kinds)
     .where(matches(filter))
     .select(({ fn }) => fn.countAll<number>().as('n'));
-  return selectCards(db)
+  return selectCards(db, kinds)
     .where(matches(filter))
     .select([total.$asScalar().$notNull().as('total'), termId(filter).as('term_id')])
     .limit(window.limit)
@@ -138,13 +148,14 @@ type IndexableRow = { path: string; changed_at: Date };
 
 /**
  * The addresses of posts of these kinds that search engines may list, and of categories and tags that have at least one
- * public post of the blog, with the newest change.
+ * public post of the blog, and of authors who have one of the kinds in `byAuthors`, with the newest change.
  * @param origin of this site
  */
 export async function listIndexablePages(
   db: Database,
   origin: string,
   folders: readonly KindFolder[],
+  byAuthors: readonly PostKind[],
 ): Promise<IndexableRow[]> {
   const ofKind = ({ kind, folder }: KindFolder) => sql`
     select ${`${folder}/`} || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
@@ -159,6 +170,10 @@ export async function listIndexablePages(
     select '/blog/tag/' || t.slug, max(greatest(p.updated_at, p.published_at))
     from blog_tags t join blog_post_tags pt on pt.tag_id = t.id join blog_posts p on p.id = pt.post_id
     where ${isPublic('p', ['post'])} group by t.id
+    union all
+    select '/authors/' || w.slug, max(greatest(p.updated_at, p.published_at))
+    from blog_posts p ${joinAuthor('p')}
+    where ${isPublic('p', byAuthors)} and w.id is not null group by w.id
     order by path
     limit 9000`.execute(db);
   return rows;
@@ -214,22 +229,25 @@ function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
   return query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
 }
 
-/** Posts of one category, of one tag, or all. */
-function matches({ categorySlug, tagSlug }: PublicFilter): RawBuilder<boolean> {
+/** Posts of one category, of one tag, by one author, or all. */
+function matches({ categorySlug, tagSlug, authorSlug }: PublicFilter): RawBuilder<boolean> {
   if (categorySlug !== undefined) return sql<boolean>`p.category_id = ${termId({ categorySlug })}`;
   if (tagSlug !== undefined) {
     return sql<boolean>`exists (
       select from blog_post_tags pt where pt.post_id = p.id and pt.tag_id = ${termId({ tagSlug })})`;
   }
+  if (authorSlug !== undefined) return isByAuthor(termId({ authorSlug }));
   return sql<boolean>`true`;
 }
 
-/** The id of the category or tag of the filter; null for none. */
-function termId({ categorySlug, tagSlug }: PublicFilter): RawBuilder<string | null> {
+/** The id of the category, tag or author of the filter; null for none. */
+function termId({ categorySlug, tagSlug, authorSlug }: PublicFilter): RawBuilder<string | null> {
   if (categorySlug !== undefined) {
     return sql<string | null>`(select id from blog_categories where slug = ${categorySlug})`;
   }
   if (tagSlug !== undefined) return sql<string | null>`(select id from blog_tags where slug = ${tagSlug})`;
+  if (authorSlug !== undefined)
+    return sql<string | null>`(select id from authors where slug = ${authorSlug})`;
   return sql<null>`null::uuid`;
 }
 
@@ -238,12 +256,14 @@ export function selectCards(db: Database, kinds?: readonly PostKind[]) {
   return ordered(selectPublic(db, kinds))
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .leftJoin('authors as w', (join) => join.on('w.id', '=', shownAuthor('p')))
     .select(columnsOf(cardColumns))
     .select([
       'c.name as category_name',
       'c.slug as category_slug',
-      'a.display_name as author_display_name',
+      authorName.as('author_display_name'),
       'a.username as author_username',
+      'w.slug as author_slug',
       featuredImage('p').as('featured_image_facts'),
     ]);
 }
@@ -296,7 +316,7 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
       select
         ${sql.join(cardColumns.map((column) => sql.ref(`other.${column}`)))},
         c.name as category_name, c.slug as category_slug,
-        a.display_name as author_display_name, a.username as author_username,
+        ${authorName} as author_display_name, a.username as author_username, w.slug as author_slug,
         ${featuredImage('other')} as featured_image_facts, candidate.likeness
       from (
         select id, max(likeness) as likeness from (
@@ -321,6 +341,7 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
       join blog_posts other on other.id = candidate.id
       left join blog_categories c on c.id = other.category_id
       left join profiles a on a.user_id = other.author_id
+      ${joinAuthor('other')}
       order by candidate.likeness desc, other.published_at desc, other.id desc
     ) best)`;
 }

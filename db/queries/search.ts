@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
+import { authorName, joinAuthor } from './authors.ts';
 import { isPublic } from './visibility.ts';
 
 export type FoundRow = {
@@ -69,12 +70,13 @@ export async function findPostsByWords(
     select
       p.id, p.slug, p.kind, p.title, p.excerpt, p.language, s.words,
       p.published_at, p.display_published_at, p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
-      a.display_name as author_display_name, a.username as author_username, ranked.total
+      ${authorName} as author_display_name, a.username as author_username, ranked.total
     from ranked
     join blog_posts p on p.id = ranked.post_id
     join blog_post_search s on s.post_id = ranked.post_id
     left join blog_categories c on c.id = p.category_id
     left join profiles a on a.user_id = p.author_id
+    ${joinAuthor('p')}
     where ${isPublic('p', kinds)}
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`.execute(db);
   return rows;

@@ -99,6 +99,9 @@ export async function countPageViews(
       when page like '/blog/tag/%' then exists (
         select from blog_tags where slug = substr(page, length('/blog/tag/') + 1)
       )
+      when page like '/authors/%' then exists (
+        select from authors where slug = substr(page, length('/authors/') + 1)
+      )
       else page = any(${arrayLiteral(fixedPages)}::text[]) or exists (
         select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
       )

@@ -70,7 +70,12 @@ test('a page counts once per visitor in 30 minutes, and its visitors once a day'
 });
 
 test('addresses that are no public page do not count', async () => {
-  for (const page of ['/admin', '/blog/category/no-such-category', '/blog/tag/no-such-tag'])
+  for (const page of [
+    '/admin',
+    '/blog/category/no-such-category',
+    '/blog/tag/no-such-tag',
+    '/authors/no-one',
+  ])
     await view({ page });
   expect(await sums()).toEqual([]);
 });

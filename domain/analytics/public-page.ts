@@ -12,13 +12,13 @@ export const fixedPages: readonly string[] = [
   '/cookies',
   '/work',
 ];
-const termPage = /^\/blog\/(?:category|tag)\/[a-z0-9][a-z0-9-]{0,199}$/;
+const termPage = /^\/(?:blog\/category|blog\/tag|authors)\/[a-z0-9][a-z0-9-]{0,199}$/;
 /** Of a plain page or a case study: the kinds whose views are counted by path. */
 const contentPage = /^(?:\/work)?\/[a-z0-9][a-z0-9-]{0,199}$/;
 
 /**
  * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and the
- * database checks whether a category, tag, plain page or case study exists.
+ * database checks whether a category, tag, author, plain page or case study exists.
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;

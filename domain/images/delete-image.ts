@@ -1,9 +1,4 @@
-import {
-  listDocumentsWithImage,
-  listPostsWithImage,
-  lockImage,
-  markImageLeaving,
-} from '#db/queries/images.ts';
+import { isImageInSite, listPostsWithImage, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -12,7 +7,7 @@ import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /**
- * Deletes an image that no post and no page of the site uses.
+ * Deletes an image that no post, no author and no page of the site uses.
  * @throws not-found, or conflict while it is in use.
  */
 export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
@@ -22,7 +17,7 @@ export async function deleteImage(ctx: DomainContext, id: string): Promise<void>
     if (!image) throw notFound('This image is no longer there.');
     const uses = await listPostsWithImage(trx, id);
     if (uses.length > 0) throw conflict(inUse(uses.length));
-    if ((await listDocumentsWithImage(trx, id)).length > 0) throw conflict(usedBySite);
+    if (await isImageInSite(trx, id)) throw conflict(usedBySite);
     await markImageLeaving(trx, id);
     afterCommit('imagesDropped');
     await recordActivity(trx, ctx, {
@@ -32,7 +27,7 @@ export async function deleteImage(ctx: DomainContext, id: string): Promise<void>
   });
 }
 
-const usedBySite = 'The site uses this image. Take it out in Site first.';
+const usedBySite = 'The site uses this image. Choose another one in Site or Authors first.';
 
 function inUse(posts: number): string {
   return posts === 1

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import {
   dropReplacedImage,
   findImageRow,
-  listDocumentsWithImage,
+  isImageInSite,
   listPostsWithImage,
   lockImages,
   moveImageLinks,
@@ -49,8 +49,8 @@ export async function replaceImage(
     if (now.some((postId) => !postIds.includes(postId))) {
       throw conflict('A post began to use this image just now. Please try again.');
     }
-    if ((await listDocumentsWithImage(trx, id)).length > 0) {
-      throw conflict('The site uses this image too. Choose another one in Site first.');
+    if (await isImageInSite(trx, id)) {
+      throw conflict('The site uses this image too. Choose another one in Site or Authors first.');
     }
     await moveImageLinks(trx, id, byId);
     const isKept = await dropReplacedImage(trx, id);

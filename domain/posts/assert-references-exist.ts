@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts';
+import { findAuthorRow } from '#db/queries/authors.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import type { ImagePlace } from '#db/tables.ts';
@@ -8,18 +9,22 @@ import { postFields } from './post-fields.ts';
 import type { PostInput } from './post-input.ts';
 
 /**
- * Refuses a category that was deleted meanwhile and an author who is not an administrator. The present author of the post
+ * Refuses a category or public author that was deleted meanwhile and an author who is not an administrator. The present author of the post
  * may stay without being one.
  * @throws invalid
  */
 export async function assertReferencesExist(
   db: Database,
-  post: Pick<PostInput, 'categoryId' | 'authorId'>,
+  post: Pick<PostInput, 'categoryId' | 'authorId'> & Partial<Pick<PostInput, 'publicAuthorId'>>,
   authorBefore: string | null = null,
 ): Promise<void> {
   if (post.categoryId !== null && (await findCategory(db, post.categoryId)) === undefined) {
     const message = 'The chosen category no longer exists. Please choose another one.';
     throw invalid(message, { categoryId: message });
+  }
+  if (post.publicAuthorId && (await findAuthorRow(db, { id: post.publicAuthorId })) === undefined) {
+    const message = 'The author that the post is shown as no longer exists. Please choose another one.';
+    throw invalid(message, { publicAuthorId: message });
   }
   if (
     post.authorId !== null &&

@@ -1,3 +1,5 @@
+import type { TermKind } from '#db/queries/managed-terms.ts';
+
 /**
  * Names of parts of the public content. A cached page is tagged with the keys of what it shows; the triggers in
  * db/functions (`raise_*_changes`) record the keys of what a transaction changes.
@@ -8,6 +10,7 @@
  * - `kind:KIND`: the same of another kind, with everything that its lists choose by
  * - `featured`: which of them are featured
  * - `category:ID`, `tag:ID`: which posts are in it, its name and its slug
+ * - `author:ID`: which posts show the author, and everything that the author's page shows of the author
  * - `categories`: the categories that have a public post
  * - `sitemap`: addresses and the times of their last change
  * - `newest`: shown by a post that has no newer one
@@ -19,14 +22,14 @@ export type ContentKey =
   | 'categories'
   | 'sitemap'
   | 'newest'
-  | `${'post' | 'card' | 'kind' | 'category' | 'tag' | 'site'}:${string}`;
+  | `${'post' | 'card' | 'kind' | 'category' | 'tag' | 'author' | 'site'}:${string}`;
 
 export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
   return cards.map(({ id }) => `card:${id}` as const);
 }
 
 /** What a list shows beside its cards. */
-export function listKeys(list: { termKind: 'category' | 'tag' | null; termId: string | null }): ContentKey[] {
+export function listKeys(list: { termKind: TermKind | null; termId: string | null }): ContentKey[] {
   const { termKind, termId } = list;
   return termKind === null || termId === null ? ['list'] : [`${termKind}:${termId}`];
 }

@@ -5,7 +5,7 @@ import { getPostFormChoices } from './get-post-form-choices.ts';
 const maxChoices = 500;
 
 /** `areMany`: there are more than the list offers without a filter. */
-type Choices = Awaited<ReturnType<typeof getPostFormChoices>>;
+type Choices = Omit<Awaited<ReturnType<typeof getPostFormChoices>>, 'publicAuthors'>;
 export type ListChoices = Choices & { areMany: Record<keyof Choices, boolean> };
 
 /**

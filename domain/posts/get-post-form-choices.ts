@@ -1,3 +1,4 @@
+import { listAuthorNames } from '#db/queries/authors.ts';
 import { listAuthors } from '#db/queries/profiles.ts';
 import { listCategories, listTags } from '#db/queries/terms.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -9,20 +10,23 @@ export type PostChoices<Category = Term> = {
   categories: Category[];
   tags: Term[];
   authors: { id: string; label: string }[];
+  publicAuthors: Term[];
 };
 
 /** The categories, tags and authors that the form of a post offers, by name. */
 export async function getPostFormChoices(ctx: DomainContext): Promise<PostChoices<Term & { slug: string }>> {
   requirePermission(ctx, 'edit-content');
-  const [categories, tags, authors] = await Promise.all([
+  const [categories, tags, authors, publicAuthors] = await Promise.all([
     listCategories(ctx.db),
     listTags(ctx.db),
     listAuthors(ctx.db),
+    listAuthorNames(ctx.db),
   ]);
   // There may be thousands: only what the form shows is sent.
   return {
     categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
     tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
+    publicAuthors,
   };
 }

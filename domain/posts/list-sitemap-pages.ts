@@ -1,18 +1,19 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listIndexablePages } from '#db/queries/public-posts.ts';
 import { kindFolders, kinds } from '#domain/kinds.ts';
+import { kindsByAuthors } from './list-published-posts.ts';
 
 /** `changedAt` is the time of the last change. */
 export type SitemapAddress = { path: string; changedAt: Date };
 
 const folders = kindFolders.filter(({ kind }) => kinds[kind].isInSitemap && kind !== 'post');
 
-/** The addresses of posts of every kind but those of the blog, and of categories and tags that have at least one public post. */
+/** The addresses of posts of every kind but those of the blog, and of categories, tags and authors that have one. */
 export async function listSitemapPages(
   ctx: Pick<DomainContext, 'db' | 'origin' | 'showsContent'>,
 ): Promise<SitemapAddress[]> {
   ctx.showsContent?.(['sitemap']);
-  const rows = await listIndexablePages(ctx.db, ctx.origin, folders);
+  const rows = await listIndexablePages(ctx.db, ctx.origin, folders, kindsByAuthors);
   const pages = rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
   const { folder } = kinds.case_study;
   const work = pages.filter(({ path }) => path.startsWith(`${folder}/`));

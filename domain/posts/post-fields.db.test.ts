@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
@@ -56,7 +56,8 @@ async function everyField(
 ): Promise<Record<string, unknown>> {
   const category = await createCategory(ctx, { name: 'Category' });
   const tag = await createTag(ctx, { name: 'Tag' });
-  const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId };
+  const { id: publicAuthorId } = await createTerm(ctx, 'author', { name: 'Author' });
+  const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId, publicAuthorId };
   const fields = formFieldNames.map((name) => {
     const { type } = postFields[name];
     if (type === 'image') return [name, ''];

@@ -85,6 +85,8 @@ export const postFields = {
     isCopied: true,
   },
   authorId: { label: 'Author', type: 'id', column: 'author_id', isCopied: false },
+  /** The author that visitors see instead of the account's own. */
+  publicAuthorId: { label: 'Shown as', type: 'id', column: 'public_author_id', isCopied: false },
   categoryId: { label: 'Category', type: 'id', column: 'category_id', isCopied: true },
   language: { label: 'Language', type: 'language', column: 'language', isCopied: true },
   metaDescription: {

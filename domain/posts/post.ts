@@ -10,6 +10,7 @@ export type TermName = { name: string; slug: string };
 /** A post as a list of cards shows it. Never carries the body. */
 export type PublicPostCard = {
   id: string;
+  kind: PostKind;
   slug: string;
   title: string;
   excerpt: string | null;
@@ -17,8 +18,10 @@ export type PublicPostCard = {
   /** The same image with its stored details. */
   image: Image | null;
   category: TermName | null;
-  /** Display name, else username, else "Unknown". */
+  /** The name of the public author, else the display name of the account, else its username, else "Unknown". */
   author: string;
+  /** Of the public author, where there is one. */
+  authorSlug: string | null;
   /** The date visitors see, long US English: "November 20, 2026". */
   date: string;
   /** The same day as YYYY-MM-DD, for `<time datetime>`. */
@@ -53,7 +56,6 @@ export type PublicPost = PublicPostCard & {
   canonicalUrl: string | null;
   /** Whether search engines must not list it. */
   noindex: boolean;
-  kind: PostKind;
   /** Null for a kind that is not about a client. */
   facts: CaseStudyFacts | null;
 };

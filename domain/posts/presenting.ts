@@ -22,6 +22,12 @@ export function bylineOf(profile: { display_name: string | null; username: strin
   return profile.display_name ?? profile.username ?? 'Unknown';
 }
 
+/** The address of the portrait of an author; null for none. */
+export function portraitOf(row: { folder: string | null; image: string | null }): string | null {
+  const folder = imageFolders.find((one) => one === row.folder);
+  return folder === undefined || row.image === null ? null : imageAddress({ folder, name: row.image });
+}
+
 /** The day visitors see: the chosen display date, else the day of publishing, else of creation, in the site's zone. */
 export function displayedDay(
   post: { display_published_at: string | null; published_at: Date | null; created_at: Date },
@@ -39,6 +45,7 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
   const day = displayedDay(row, timeZone);
   return {
     id: row.id,
+    kind: row.kind,
     slug: row.slug,
     title: row.title,
     excerpt: row.excerpt,
@@ -49,6 +56,7 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
         ? { name: row.category_name, slug: row.category_slug }
         : null,
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
+    authorSlug: row.author_slug,
     date: formatLongDate(day),
     day,
     readMinutes: row.read_minutes,
@@ -75,7 +83,6 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
     socialImage: row.social_image === null ? null : presentImage(row.social_image, row.social_image_facts),
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
-    kind: row.kind,
     facts: hasField(row.kind, 'client') ? presentFacts(row) : null,
   };
 }

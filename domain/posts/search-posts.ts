@@ -1,4 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
+import { findAuthorsByWords } from '#db/queries/authors.ts';
 import { findMatchingQueries, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
@@ -7,6 +8,7 @@ import { isSpelling } from '#domain/search/search-document.ts';
 import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { wordsOf } from '#domain/search/words.ts';
 import { kindsWhere } from '#domain/kinds.ts';
+import { kindsByAuthors } from './list-published-posts.ts';
 import type { Page } from './post.ts';
 import { bylineOf, displayedDay } from './presenting.ts';
 
@@ -15,6 +17,8 @@ export type FoundPost = ReturnType<typeof presentFound>;
 export type SearchResult = SearchQuery & {
   /** Null when the query has no words. */
   posts: Page<FoundPost> | null;
+  /** Whose name or role has the words, on the first page. */
+  authors: { name: string; slug: string; role: string | null }[];
   /** How the query was understood: as typed, with corrected spelling, or with only some of the words required. */
   understood: { kind: 'typed' } | { kind: 'corrected'; text: string } | { kind: 'some' };
 };
@@ -24,11 +28,12 @@ type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
 const searchedKinds = kindsWhere(({ isInSearch }) => isInSearch);
 const resultsPerPage = 12;
 const extractLength = 240;
+const maxAuthors = 3;
 
 /**
  * Finds public posts by their words, in all their English forms and by their first characters, with or without accents.
  * Without a match misspelled words are replaced with the nearest ones that public posts have; if still nothing matches,
- * some of the words are enough. One statement when something matches, a few more when nothing does.
+ * some of the words are enough. One statement when something matches, one for authors, a few more when nothing does.
  * @param input.page counted from 1
  * @returns null when there is no such page
  */
@@ -38,22 +43,26 @@ export async function searchPosts(
 ): Promise<SearchResult | null> {
   const query = parseSearchQuery(typed);
   if (query.terms.length === 0) {
-    return page === 1 ? { ...query, posts: null, understood: { kind: 'typed' } } : null;
+    return page === 1 ? { ...query, posts: null, authors: [], understood: { kind: 'typed' } } : null;
   }
-  const asTyped = await find(ctx, query.terms, 'all', page);
-  if (asTyped) return { ...query, posts: asTyped, understood: { kind: 'typed' } };
+  const [asTyped, authors] = await Promise.all([
+    find(ctx, query.terms, 'all', page),
+    page === 1 ? findAuthorsByWords(ctx.db, tsqueryOf(query.terms), kindsByAuthors, maxAuthors) : [],
+  ]);
+  if (asTyped) return { ...query, posts: asTyped, authors, understood: { kind: 'typed' } };
+  const none = { items: [], page: 1, pages: 1, total: 0 };
+  if (authors.length > 0) return { ...query, posts: none, authors, understood: { kind: 'typed' } };
 
   const corrected = await correct(ctx, query.terms);
   if (corrected.isChanged && corrected.terms.length > 0) {
     const posts = await find(ctx, corrected.terms, 'all', page);
     const text = corrected.terms.map(({ plain }) => plain).join(' ');
-    if (posts) return { ...query, posts, understood: { kind: 'corrected', text } };
+    if (posts) return { ...query, posts, authors, understood: { kind: 'corrected', text } };
   }
   const some = corrected.terms.length > 0 ? await find(ctx, corrected.terms, 'any', page) : null;
-  if (some) return { ...query, posts: some, understood: { kind: 'some' } };
+  if (some) return { ...query, posts: some, authors, understood: { kind: 'some' } };
   if (page > 1) return null;
-  const none = { items: [], page: 1, pages: 1, total: 0 };
-  return { ...query, posts: none, understood: { kind: 'typed' } };
+  return { ...query, posts: none, authors, understood: { kind: 'typed' } };
 }
 
 async function find(

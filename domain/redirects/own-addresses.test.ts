@@ -13,7 +13,15 @@ function patternsOf(entry: RouteConfigEntry, parent = ''): string[] {
 }
 
 /** Patterns for which content decides whether there is a page. */
-const ofContent = ['/blog/category/:slug', '/blog/tag/:slug', '/blog/:slug', '/work/:slug', '/:slug', '/*'];
+const ofContent = [
+  '/blog/category/:slug',
+  '/blog/tag/:slug',
+  '/blog/:slug',
+  '/authors/:slug',
+  '/work/:slug',
+  '/:slug',
+  '/*',
+];
 
 const patterns = (await Promise.resolve(routes)).flatMap((entry) => patternsOf(entry));
 const files = await readdir(new URL('../../public/', import.meta.url), { recursive: true });

@@ -220,6 +220,10 @@ export const siteDocuments = {
               }),
               profileLabel: line('Profile label', 60, '', { isOptional: true }),
               profileAddress: link('Profile address', '', { isOptional: true }),
+              authorAddress: link('Author page', '', {
+                isOptional: true,
+                hint: 'The name links to it, such as /authors/mara-ellison.',
+              }),
             },
             max: 48,
           },
@@ -231,6 +235,7 @@ export const siteDocuments = {
               portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/mara-ellison',
+              authorAddress: '',
             },
             {
               name: 'Theo Brandt',
@@ -239,6 +244,7 @@ export const siteDocuments = {
               portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/theo-brandt',
+              authorAddress: '',
             },
             {
               name: 'Anjali Rao',
@@ -247,6 +253,7 @@ export const siteDocuments = {
               portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/anjali-rao',
+              authorAddress: '',
             },
           ],
         ),

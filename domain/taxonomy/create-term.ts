@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { termInputs } from './term-input.ts';
+import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 
 /** @throws invalid input. */
@@ -20,13 +20,14 @@ export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> 
 }
 
 /**
- * Makes a category or a tag. An empty slug is made from the name; a taken one gets a number.
+ * Makes a category, a tag or an author. An empty slug is made from the name; a taken one gets a number.
  * @throws invalid input.
  */
 export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
   requirePermission(ctx, 'edit-content');
-  const { slug: typed, ...term } = parseInput(termInputs[kind], input);
+  const { slug: typed, ...sent } = parseInput(termInputs[kind], input);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    const term = await termColumns(trx, null, sent);
     for (const slug of slugCandidates(typed, term.name)) {
       const inserted = await insertTerm(trx, kind, { ...term, slug });
       if (!inserted) continue;

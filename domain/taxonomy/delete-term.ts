@@ -8,7 +8,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
- * Deletes a category (its posts become uncategorized) or a tag (it is taken from its posts).
+ * Deletes a category (its posts become uncategorized), a tag (it is taken from its posts) or an author (its posts show
+ * the name of the account that wrote them).
  * @returns how many posts had it.
  * @throws not-found.
  */

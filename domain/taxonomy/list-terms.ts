@@ -8,7 +8,7 @@ import type { TermKind } from './term.ts';
 const termsPerPage = 50;
 
 export type TermListQuery = { search?: string; page: number; order?: TermListOrder };
-/** A page of categories or tags, newest first unless asked otherwise; a page past the end is the last one. */
+/** A page of categories, tags or authors, newest first unless asked otherwise; a page past the end is the last one. */
 export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermListQuery) {
   requirePermission(ctx, 'edit-content');
   const search = withoutControls(query.search ?? '')

@@ -1,3 +1,4 @@
+import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -8,7 +9,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
- * Merges one category or tag into another: its posts get the other one, its addresses redirect there, and it is deleted.
+ * Merges one category, tag or author into another: its posts get the other one, its addresses redirect there, and it is
+ * deleted. The account of an author goes along unless the other one has an account.
  * @throws invalid without another one to merge into; not-found when one of them does not exist.
  */
 export async function mergeTerms(
@@ -26,7 +28,9 @@ export async function mergeTerms(
     if (!from || !into) throw notFound('One of them no longer exists.');
     const posts = await countPostsOfTerm(trx, kind, id);
     await moveTerm(trx, kind, from, into.id);
+    const userId = kind === 'author' ? (await findAuthorRow(trx, { id: from.id }))?.user_id : null;
     await deleteTermRow(trx, kind, from.id);
+    if (userId) await linkAccount(trx, into.id, userId);
     await recordActivity(trx, ctx, {
       action: `${kind}-merged`,
       subject: { id: from.id, label: from.name },

@@ -13,19 +13,22 @@ import { deleteTerm } from './delete-term.ts';
 import { findMovedTerm } from './find-moved-term.ts';
 import { listTerms, type TermListQuery } from './list-terms.ts';
 import { mergeTerms } from './merge-terms.ts';
+import type { TermKind } from './term.ts';
 import { updateTerm } from './update-term.ts';
 
-const kinds = ['category', 'tag'] as const;
+const kinds = ['category', 'tag', 'author'] as const;
 
 type Context = Awaited<ReturnType<typeof contextAs>>;
 
+const fieldsWith = {
+  category: (id: string | null) => ({ categoryId: id }),
+  tag: (id: string | null) => ({ tagIds: id === null ? [] : [id] }),
+  author: (id: string | null) => ({ publicAuthorId: id }),
+};
+
 /** A post with the term. */
-async function addPost(ctx: Context, kind: 'category' | 'tag', termId: string) {
-  const { id } = await createPost(
-    ctx,
-    newPost(kind === 'category' ? { categoryId: termId } : { tagIds: [termId] }),
-  );
-  return id;
+async function addPost(ctx: Context, kind: TermKind, termId: string) {
+  return (await createPost(ctx, newPost(fieldsWith[kind](termId)))).id;
 }
 
 describe.for(kinds)('a %s', (kind) => {
@@ -75,7 +78,7 @@ describe.for(kinds)('a %s', (kind) => {
     await updateTerm(ctx, kind, term.id, { name: 'To delete', slug: 'to-delete-now' });
     const post = await addPost(ctx, kind, term.id);
     expect(await deleteTerm(ctx, kind, term.id)).toEqual({ name: 'To delete', posts: 1 });
-    expect(await getPost(ctx, post)).toMatchObject({ categoryId: null, tagIds: [] });
+    expect(await getPost(ctx, post)).toMatchObject(fieldsWith[kind](null));
     expect(await findMovedTerm(ctx, kind, 'to-delete')).toBeNull();
     await expect(deleteTerm(ctx, kind, term.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
@@ -95,9 +98,7 @@ describe.for(kinds)('a %s', (kind) => {
       into: 'Into',
     });
     for (const id of [post, both]) {
-      expect(await getPost(ctx, id)).toMatchObject(
-        kind === 'category' ? { categoryId: into.id } : { tagIds: [into.id] },
-      );
+      expect(await getPost(ctx, id)).toMatchObject(fieldsWith[kind](into.id));
     }
     expect(await findMovedTerm(ctx, kind, 'from')).toBe('into');
     expect(await findMovedTerm(ctx, kind, 'former')).toBe('into');
@@ -124,7 +125,7 @@ describe.for(kinds)('a %s', (kind) => {
 
   test('is found by name or slug, any case; fifty a page, in each order', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
-    const table = kind === 'category' ? sql.table('blog_categories') : sql.table('blog_tags');
+    const table = sql.table({ category: 'blog_categories', tag: 'blog_tags', author: 'authors' }[kind]);
     await sql`insert into ${table} (name, slug, created_at)
       select 'Name ' || lpad(n::text, 3, '0'), 's-' || (1000 - n), now() - n * interval '1 hour'
       from generate_series(1, 120) n`.execute(db);
@@ -169,7 +170,7 @@ test('one name at the same moment: both are made, under two slugs; a page takes 
       const items = (await listTerms({ ...ctx, db: counted.db }, kind, { page: 1 })).items;
       expect(items).toHaveLength(4);
     }
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(kinds.length);
   } finally {
     await counted.close();
     await database.drop();

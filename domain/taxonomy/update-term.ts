@@ -16,11 +16,11 @@ import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { termInputs } from './term-input.ts';
+import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 
 /**
- * Renames a category or a tag. A changed slug keeps the old address working.
+ * Changes a category, a tag or an author. A changed slug keeps the old address working.
  * @throws invalid input, not-found.
  */
 export async function updateTerm(
@@ -30,12 +30,13 @@ export async function updateTerm(
   input: unknown,
 ): Promise<{ name: string; slug: string }> {
   requirePermission(ctx, 'edit-content');
-  const { slug: typed, ...term } = parseInput(termInputs[kind], input);
+  const { slug: typed, ...sent } = parseInput(termInputs[kind], input);
   if (!isId(id)) throw notFound('It no longer exists.');
   return retryWhenTaken(() =>
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const [before] = await lockTerms(trx, kind, [id]);
       if (!before) throw notFound('It no longer exists.');
+      const term = await termColumns(trx, id, sent);
       const slug = await freeSlug(trx, kind, before, typed, term.name);
       const after = { ...term, slug };
       await updateTermRow(trx, kind, id, after);

@@ -82,8 +82,9 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
   if (parsed.success) return parsed.data;
   const errors = new Map<string, string>();
   for (const { message, path } of parsed.error.issues) {
-    const field = String(path[0] ?? '');
-    if (!errors.has(field)) errors.set(field, messageOf(message, path));
+    // Of a list of objects also under the path of the field of one of them.
+    const fields = [String(path[0] ?? ''), ...(path.length > 2 ? [path.join('.')] : [])];
+    for (const field of fields) if (!errors.has(field)) errors.set(field, messageOf(message, path));
   }
   const [first = 'Please check what you entered.'] = errors.values();
   errors.delete('');

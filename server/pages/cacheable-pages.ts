@@ -15,6 +15,7 @@ export const cacheablePages: readonly CacheablePage[] = [
   { path: '/blog/category/{slug}', parameters: ['page'] },
   { path: '/blog/tag/{slug}', parameters: ['page'] },
   { path: '/blog/{slug}' },
+  { path: '/authors/{slug}', parameters: ['page'] },
   { path: '/work', parameters: ['industry', 'service'] },
   { path: '/work/{slug}' },
   { path: '/contact' },

@@ -21,6 +21,13 @@ export const publicRows: readonly Row[] = [
       return slug;
     },
   }),
+  read('public/blog/author.tsx', '/authors/{}', everybody, {
+    at: async (world) => {
+      const { id, slug } = await world.author();
+      await world.published({ publicAuthorId: id });
+      return slug;
+    },
+  }),
   read('public/post/blog-post.tsx', '/blog/{}', everybody, { at: slugOf((world) => world.published()) }),
   read('public/post/blog-post.tsx', '/blog/{}', noOne, {
     what: 'read a draft as a visitor',

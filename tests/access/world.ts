@@ -20,7 +20,7 @@ import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions } from '#domain/site/site-revisions.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
@@ -129,7 +129,7 @@ export async function createWorld(product: RunningProduct) {
         author,
         newPost({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
       ),
-    published: (filing: { categoryId?: string; tagIds?: string[] } = {}) =>
+    published: (filing: { categoryId?: string; tagIds?: string[]; publicAuthorId?: string } = {}) =>
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
     plainPage: () =>
       createPost(author, newPost({ title: `Page ${randomUUID()}`, published: 'true', kind: 'page' })),
@@ -206,6 +206,7 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
+    author: () => createTerm(author, 'author', { name: `Author ${randomUUID()}` }),
     tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
     /** A stored image that no post uses; its file is not there. */
     image: async (): Promise<string> => {

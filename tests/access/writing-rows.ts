@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { TermKind } from '#domain/taxonomy/term.ts';
 import { permissions } from '#domain/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
@@ -7,6 +8,12 @@ import { act, everybody, idOf, noOne, postForm, read, siteEditors, staff, type R
 import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
+
+const routesOfTerms = {
+  category: 'admin/taxonomy/categories.tsx',
+  tag: 'admin/taxonomy/tags.tsx',
+  author: 'admin/authors/list.tsx',
+};
 
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
@@ -34,6 +41,7 @@ export const writingRows: readonly Row[] = [
   }),
   ...termRows('category', '/admin/categories'),
   ...termRows('tag', '/admin/tags'),
+  ...authorRows(),
 ];
 
 function postListRows(): Row[] {
@@ -213,8 +221,8 @@ function mediaRows(): Row[] {
   ];
 }
 
-function termRows(kind: 'category' | 'tag', path: string): Row[] {
-  const route = kind === 'category' ? 'admin/taxonomy/categories.tsx' : 'admin/taxonomy/tags.tsx';
+function termRows(kind: TermKind, path: string): Row[] {
+  const route = routesOfTerms[kind];
   const term = async (world: World) => (await world[kind]()).id;
   return [
     read(route, path, staff),
@@ -235,5 +243,19 @@ function termRows(kind: 'category' | 'tag', path: string): Row[] {
       intent: 'merge',
       send: async (world) => ({ id: await term(world), intoId: await term(world) }),
     }),
+  ];
+}
+
+/** An author has a screen of its own beside the list. */
+function authorRows(): Row[] {
+  const route = 'admin/authors/edit.tsx';
+  const author = idOf((world) => world.author());
+  const send = () => ({ name: randomUUID() });
+  return [
+    ...termRows('author', '/admin/authors'),
+    read(route, '/admin/authors/new', staff),
+    read(route, '/admin/authors/{}', staff, { at: author }),
+    act('create an author by the form', route, '/admin/authors/new', staff, { intent: 'save', send }),
+    act('save an author', route, '/admin/authors/{}', staff, { at: author, intent: 'save', send }),
   ];
 }

@@ -6,7 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { documentNames } from '#domain/site/site-words.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
@@ -43,6 +43,12 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
   await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
   const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
+  const { id: publicAuthorId } = await createTerm(ctx, 'author', {
+    name: longWord,
+    role: longWord.repeat(2),
+  });
+  await createTerm(ctx, 'author', { name: 'Ann' });
+  await createPost(ctx, newPost({ title: 'By an author', publicAuthorId }));
   await createPost(ctx, newPost({ title: longWord.repeat(4), kind: 'page' }));
   for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, kind: 'page' }));
   const { id: page } = await createPost(ctx, newPost({ title: 'Imprint', kind: 'page', published: 'true' }));
@@ -128,6 +134,7 @@ const emptyStates: State[] = [
   ['posts, empty', '/admin/posts'],
   ['categories, empty', '/admin/categories'],
   ['tags, empty', '/admin/tags'],
+  ['authors, empty', '/admin/authors'],
   ['media, empty', '/admin/media'],
   ['messages, empty', '/admin/messages'],
   ['spam, empty', '/admin/messages?folder=spam'],
@@ -182,6 +189,10 @@ const filledStates: Record<string, () => State[]> = {
     ['category, delete', '/admin/categories', press(/^Delete /)],
     ['category, merge', '/admin/categories', press(/^Merge /)],
     ['tags', '/admin/tags'],
+    ['authors', '/admin/authors'],
+    ['author, new', '/admin/authors/new'],
+    ['author, merge', '/admin/authors', press(/^Merge /)],
+    ['author, delete', '/admin/authors', press(/^Delete /)],
     ['tags, last page', '/admin/tags?page=2'],
     ['media', '/admin/media'],
     ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],

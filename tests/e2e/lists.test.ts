@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { onePixel } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, narrow, test } from './browser.ts';
@@ -343,6 +344,65 @@ describe.for([
     await page.getByText(`No ${many} found.`).waitFor();
     expectQuiet(visitor);
   });
+});
+
+test('authors are made with portrait and links, stand beside posts, are merged, and leave their posts', async ({
+  browser,
+}) => {
+  const src = '/storage/blog-images/featured-images/11111111111111111111.png';
+  await sql`insert into images (folder, name, state, width, height, bytes, original_name)
+    values ('featured-images', '11111111111111111111.png', 'stored', 9, 9, 9, 'ann.png')`.execute(
+    product.database.db,
+  );
+  const visitor = await editor(browser, '/admin/authors');
+  const { page } = visitor;
+  await page.route(`**${src}*`, (route) =>
+    route.fulfill({ body: Buffer.from(onePixel), contentType: 'image/png' }),
+  );
+  await page.getByText('No authors found.').waitFor();
+  for (const name of ['Ann Lee', 'A. Lee']) {
+    await page.getByRole('link', { name: 'New Author' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('Author created successfully.').waitFor();
+    await page.getByRole('cell', { name, exact: true }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Edit Ann Lee' }).click();
+  await page.getByLabel('Role').fill('Engineer');
+  await page.getByRole('button', { name: 'Choose an image' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /ann\.png/ })
+    .click();
+  await page.getByRole('button', { name: 'Insert image' }).click();
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await page.getByLabel('Label').fill('Code');
+  await page.getByLabel('Address').fill('mailto:ann@firm.test');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Address must be a whole address').first().waitFor();
+  await page.getByLabel('Address').fill('https://code.example/ann');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('cell', { name: 'Engineer' }).waitFor();
+
+  const { id } = await add('A post');
+  await page.goto(`/admin/posts/edit/${id}`);
+  await page.getByLabel('Shown as').selectOption('A. Lee');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Post updated successfully.').waitFor();
+
+  await page.goto('/admin/authors');
+  await page.getByRole('button', { name: 'Merge A. Lee' }).click();
+  await page.getByRole('radio', { name: /Ann Lee/ }).check();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('"A. Lee" was merged into "Ann Lee".').waitFor();
+  await page.getByRole('button', { name: 'Delete Ann Lee' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Author' });
+  await dialog.getByText('1 post will lose this author.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Author deleted successfully.').waitFor();
+  await page.getByText('No authors found.').waitFor();
+  expect(await numberWhere(sql`p.id = ${id} and p.public_author_id is null`)).toBe(1);
+  visitor.complaints.splice(0);
 });
 
 test('a first load that fails is a toast, with a way to try again', async ({ browser }) => {

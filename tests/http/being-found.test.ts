@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultWords } from '#domain/site/site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -149,6 +151,43 @@ describe('what a post says about itself', () => {
     '%s keeps the rules for structured data',
     async (path) => expect(structuredDataErrors(await page(path))).toEqual([]),
   );
+});
+
+test('an author with a public post has a page of structured data, in the sitemap, linked from the post; a slug redirect leads there', async () => {
+  const links = [{ label: 'Code', address: 'https://code.example/ann' }];
+  const ann = await createTerm(ctx, 'author', { name: 'Ann Lee', slug: 'ann', role: 'Engineer', links });
+  const isListed = async () =>
+    (await page('/sitemap.xml')).includes(`${product.origin}/authors/ann-lee</loc>`);
+  await updateTerm(ctx, 'author', ann.id, { name: 'Ann Lee', slug: 'ann-lee', role: 'Engineer', links });
+  expect([(await visitor.get('/authors/ann-lee')).status, await isListed()]).toEqual([404, false]);
+  const fields = { slug: 'signed', title: 'Signed', published: 'true', publicAuthorId: ann.id };
+  const { id } = await createPost(ctx, newPost(fields));
+  await expect.poll(isListed).toBe(true);
+  const moved = await visitor.get('/authors/ann');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/authors/ann-lee']);
+
+  const url = `${product.origin}/authors/ann-lee`;
+  const html = await page('/authors/ann-lee');
+  expect(structuredDataErrors(html)).toEqual([]);
+  expect(factsIn(html).find((fact) => fact['@type'] === 'Person')).toMatchObject({
+    name: 'Ann Lee',
+    jobTitle: 'Engineer',
+    url,
+    sameAs: ['https://code.example/ann'],
+  });
+  expect(html).toContain('href="/blog/signed"');
+  const post = await page('/blog/signed');
+  expect(factsIn(post).find((fact) => fact['@type'] === 'BlogPosting')?.['author']).toMatchObject({ url });
+  expect(post).toContain('href="/authors/ann-lee"');
+  const client = { slug: 'signed-work', kind: 'case_study', client: 'Harbor', published: 'true' };
+  const { id: workId } = await createPost(ctx, newPost({ ...client, publicAuthorId: ann.id }));
+  const work = await page('/work/signed-work');
+  expect(factsIn(work).find((fact) => fact['@type'] === 'Article')?.['author']).toMatchObject({ url });
+  expect(work).toContain('href="/authors/ann-lee"');
+  await expect.poll(() => page('/authors/ann-lee')).toContain('href="/work/signed-work"');
+  await deletePosts(ctx, { ids: [workId] });
+  await updatePost(ctx, id, { ...newPost(fields), published: 'false', version: 1 });
+  await expect.poll(async () => (await visitor.get('/authors/ann-lee')).status).toBe(404);
 });
 
 describe('the image of a post', () => {

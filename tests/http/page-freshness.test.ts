@@ -45,6 +45,9 @@ async function fill(): Promise<void> {
   await sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from generate_series(1, 4) n`.execute(
     database.db,
   );
+  await sql`insert into authors (name, slug) select 'Author ' || n, 'author-' || n from generate_series(1, 4) n`.execute(
+    database.db,
+  );
   await sql`
     insert into images (folder, name, state, width, height, bytes, alt)
     select 'featured-images', lpad(n::text, 20, '0') || '.png', 'stored', 10, 10, 10, 'Alt ' || n
@@ -80,6 +83,7 @@ async function fill(): Promise<void> {
 const anyPost = (n: number) => sql`(select id from blog_posts order by md5(id::text || ${n}::text) limit 1)`;
 const anyCategory = (n: number) =>
   sql`(select id from blog_categories order by md5(id::text || ${n}::text) limit 1)`;
+const anyAuthor = (n: number) => sql`(select id from authors order by md5(id::text || ${n}::text) limit 1)`;
 const anyTag = (n: number) => sql`(select id from blog_tags order by md5(id::text || ${n}::text) limit 1)`;
 
 /** Statements as they may be typed at an SQL prompt. `n` is a number of this step. */
@@ -125,6 +129,18 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
   'a slug of a tag': (n) => sql`update blog_tags set slug = ${`moved-${n}`} where id = ${anyTag(n)}`,
   'a deleted tag': (n) => sql`delete from blog_tags where id = ${anyTag(n)}`,
   'a name of an author': (n) => sql`update profiles set display_name = ${`Author ${n}`}`,
+  'a public author': (n) =>
+    sql`update blog_posts set public_author_id = ${anyAuthor(n)} where id = ${anyPost(n)}`,
+  'no public author': (n) => sql`update blog_posts set public_author_id = null where id = ${anyPost(n)}`,
+  'facts of an author': (n) =>
+    sql`update authors set bio = ${`Bio ${n}`}, role = ${`Role ${n}`} where id = ${anyAuthor(n)}`,
+  'a name of a public author': (n) =>
+    sql`update authors set name = ${`Name ${n}`}, slug = ${`named-${n}`} where id = ${anyAuthor(n)}`,
+  'an account of an author': (n) =>
+    sql`update authors set user_id = case when id = ${anyAuthor(n)} then (select user_id from profiles limit 1) end
+        where (select count(*) from authors where user_id is not null and id <> ${anyAuthor(n)}) = 0`,
+  'a deleted author': (n) =>
+    sql`delete from authors where id = ${anyAuthor(n)} and (select count(*) from authors) > 1`,
   'words of a document': (n) =>
     sql`insert into site_documents (name, published, save_kind)
         values (${['general', 'home', 'about', 'blog'][n % 4]}, ${JSON.stringify({ name: `Firm ${n}`, lead: `Lead ${n}`, mission: `Mission ${n}`, heading: `Notes ${n}` })}, 'publish')
@@ -135,7 +151,7 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
 };
 
 async function addresses(): Promise<string[]> {
-  const slugs = async (table: 'blog_posts' | 'blog_categories' | 'blog_tags') =>
+  const slugs = async (table: 'authors' | 'blog_posts' | 'blog_categories' | 'blog_tags') =>
     (await database.db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug);
   return [
     '/',
@@ -149,6 +165,7 @@ async function addresses(): Promise<string[]> {
     ...(await slugs('blog_posts')).map((slug) => `/blog/${slug}`),
     ...(await slugs('blog_categories')).map((slug) => `/blog/category/${slug}`),
     ...(await slugs('blog_tags')).map((slug) => `/blog/tag/${slug}`),
+    ...(await slugs('authors')).map((slug) => `/authors/${slug}`),
   ];
 }
 

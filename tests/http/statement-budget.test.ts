@@ -8,7 +8,7 @@ import { signIn } from '#domain/accounts/sign-in/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, unknownBrowser } from '#tests/factories.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
   const ctx = await contextAs(database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });
+  await createTerm(ctx, 'author', { name: 'Ann', userId: ctx.actor.userId });
   for (let n = 1; n <= 30; n += 1) {
     const input = newPost({
       title: `Post ${n}`,
@@ -57,6 +58,7 @@ beforeAll(async () => {
       categoryId: category.id,
       tagIds: [tag.id],
       featured: 'true',
+      authorId: ctx.actor.userId,
     });
     const { id } = await createPost(ctx, input);
     if (n === 30) await updatePost(ctx, id, { ...input, slug: 'moved', version: 1 });

@@ -21,6 +21,8 @@ const savedToasts = Object.fromEntries(
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
   ...savedToasts,
+  'author-created': { title: 'Success', text: 'Author created successfully.' },
+  'author-updated': { title: 'Success', text: 'Author updated successfully.' },
   'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
   'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
   'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },

@@ -14,6 +14,7 @@ export const sections = [
   { name: 'Users', path: href('/admin/users') },
   { name: 'Pages', path: href('/admin/pages'), kind: 'page' },
   { name: 'Work', path: href('/admin/work'), kind: 'case_study' },
+  { name: 'Authors', path: href('/admin/authors') },
   { name: 'Media', path: href('/admin/media') },
   { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
   { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },

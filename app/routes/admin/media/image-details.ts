@@ -30,7 +30,7 @@ export function usesOf({
   inSite,
 }: Pick<ShownImage, 'uses' | 'inRevision' | 'inSite'>): string {
   const posts = new Set(uses.map(({ postId }) => postId)).size;
-  if (posts === 0 && inSite) return 'Used in Site';
+  if (posts === 0 && inSite) return 'Used in Site or Authors';
   if (posts === 0) return inRevision ? 'In earlier versions' : 'Unused';
   return `Used in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
 }

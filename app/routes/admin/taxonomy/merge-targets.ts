@@ -10,9 +10,10 @@ export type MergeTarget = Pick<ListedTerm, 'id' | 'name' | 'posts' | 'hasMorePos
 
 const maxOffered = 8;
 
-/** The first terms by name that hold the words of `?q=`, without the one of `?id=`. `?kind=` is `tag` or `category`. */
+/** The first terms by name that hold the words of `?q=`, without the one of `?id=`. `?kind=` is a `TermKind`. */
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  const kind: TermKind = searchParams.get('kind') === 'tag' ? 'tag' : 'category';
+  const asked = searchParams.get('kind');
+  const kind: TermKind = asked === 'tag' || asked === 'author' ? asked : 'category';
   try {
     const { items } = await listTerms(context.get(domainContext), kind, {
       search: searchParams.get('q') ?? '',

@@ -6,7 +6,7 @@ export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-/** Everything that the screens of categories and tags say differently. */
+/** Everything that the screens of categories, tags and authors say differently. */
 export const termWords = {
   category: {
     heading: 'Categories',
@@ -32,6 +32,18 @@ export const termWords = {
     saveFailure: 'Failed to save tag.',
     deleteFailure: 'Failed to delete tag.',
   },
+  author: {
+    heading: 'Authors',
+    one: 'author',
+    many: 'authors',
+    title: 'Author',
+    create: 'New Author',
+    search: 'Search authors...',
+    none: 'No authors found.',
+    loadFailure: 'Failed to load authors.',
+    saveFailure: 'Failed to save author.',
+    deleteFailure: 'Failed to delete author.',
+  },
 } as const satisfies Record<TermKind, Record<string, string>>;
 
 /** The message for each action that failed. */
@@ -56,5 +68,5 @@ export function affectedMessage(kind: TermKind, term: { posts: number; hasMorePo
   if (term.posts === 0) return `No post has this ${termWords[kind].one}.`;
   const phrase = postsPhrase(term);
   const posts = phrase.charAt(0).toUpperCase() + phrase.slice(1);
-  return kind === 'category' ? `${posts} will become Uncategorized.` : `${posts} will lose this tag.`;
+  return kind === 'category' ? `${posts} will become Uncategorized.` : `${posts} will lose this ${kind}.`;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button, buttonClass, IconButton, iconButtonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
@@ -20,7 +20,7 @@ export type TermRow = LoadedTerms['terms'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
 
-/** Categories or tags: a table, its search, and what can be done to a row. */
+/** Categories, tags or authors: a table, its search, and what can be done to a row. */
 export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTerms }) {
   const { terms, page, pages, found, total } = loaded;
   const words = termWords[kind];
@@ -32,10 +32,17 @@ export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTer
     <ListScreen
       heading={words.heading}
       actions={
-        <Button variant="primary" onClick={() => setAsking({ for: 'new', term: null })}>
-          <Plus />
-          {words.create}
-        </Button>
+        kind === 'author' ? (
+          <Link to={href('/admin/authors/new')} className={buttonClass('primary')}>
+            <Plus />
+            {words.create}
+          </Link>
+        ) : (
+          <Button variant="primary" onClick={() => setAsking({ for: 'new', term: null })}>
+            <Plus />
+            {words.create}
+          </Button>
+        )
       }
       search={words.search}
       count={countText(found, total, words, isNarrowed(params))}
@@ -69,7 +76,7 @@ function columnsOf(
   ask: (asking: Asking) => void,
 ): Column<TermRow, 'name' | 'slug' | 'created'>[] {
   const description: Column<TermRow> = {
-    name: 'Description',
+    name: kind === 'author' ? 'Role' : 'Description',
     width: '@5xl:w-1/3',
     place: 'line',
     cell: (term) => (
@@ -99,7 +106,7 @@ function columnsOf(
         </span>
       ),
     },
-    ...(kind === 'category' ? [description] : []),
+    ...(kind === 'tag' ? [] : [description]),
     { name: 'Posts', width: '@3xl:w-24', cell: (term) => <PostCount kind={kind} term={term} /> },
     {
       name: 'Created',
@@ -115,9 +122,20 @@ function columnsOf(
       place: 'actions',
       cell: (term) => (
         <>
-          <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
-            <Pencil />
-          </IconButton>
+          {kind === 'author' ? (
+            <Link
+              to={href('/admin/authors/:id', { id: term.id })}
+              aria-label={`Edit ${term.name}`}
+              title="Edit"
+              className={iconButtonClass}
+            >
+              <Pencil />
+            </Link>
+          ) : (
+            <IconButton label={`Edit ${term.name}`} title="Edit" onClick={() => ask({ for: 'edit', term })}>
+              <Pencil />
+            </IconButton>
+          )}
           <IconButton
             label={`Merge ${term.name}`}
             title="Merge into another"
@@ -148,7 +166,7 @@ function PostCount({ kind, term }: { kind: TermKind; term: TermRow }) {
       <span className="@3xl:sr-only"> {term.posts === 1 ? 'post' : 'posts'}</span>
     </>
   );
-  if (kind === 'tag' || term.posts === 0) return words;
+  if (kind !== 'category' || term.posts === 0) return words;
   return (
     <Link
       to={`${href('/admin/posts')}?category=${term.slug}`}

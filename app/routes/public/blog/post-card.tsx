@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-
+import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import type { CoverBackground } from '../drawings/cover.ts';
 import { PostCover } from './post-cover.tsx';
@@ -35,12 +34,13 @@ export function PostCard({
       )}
       <div className="card-text">
         <p className="note">
+          {post.kind !== 'post' && <span>{kinds[post.kind].name}</span>}
           {post.category && <span dir="auto">{post.category.name}</span>}
           <time dateTime={post.day}>{post.date}</time>
           <span>{post.readMinutes} min read</span>
         </p>
         <Title dir="auto">
-          <a href={href('/blog/:slug', { slug: post.slug })}>{post.title}</a>
+          <a href={pathOf(post)}>{post.title}</a>
         </Title>
         {post.excerpt !== null && (
           <p className="excerpt" dir="auto">

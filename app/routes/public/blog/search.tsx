@@ -47,7 +47,23 @@ export default function Search({ loaderData: result }: Route.ComponentProps) {
         <h1>{searchHeading}</h1>
         <SearchForm query={result.text} />
       </header>
-      <ResultSummary result={result} />
+      {result.authors.length > 0 && (
+        <ul className="search-results" aria-label="Authors">
+          {result.authors.map(({ name, slug, role }) => (
+            <li key={slug}>
+              <h2 dir="auto">
+                <a href={href('/authors/:slug', { slug })}>{name}</a>
+              </h2>
+              {role !== null && (
+                <p className="note" dir="auto">
+                  {role}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(result.authors.length === 0 || result.posts?.total !== 0) && <ResultSummary result={result} />}
       {result.posts !== null && result.posts.items.length > 0 && (
         <>
           <ol className="search-results">

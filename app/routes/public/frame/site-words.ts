@@ -11,6 +11,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   blog: ['blog'],
   'blog/category/:slug': ['blog'],
   'blog/tag/:slug': ['blog'],
+  'authors/:slug': ['about', 'blog'],
   search: ['blog'],
   newsletter: ['blog'],
   'newsletter/confirm': ['blog'],

@@ -1,7 +1,7 @@
 import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
-import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { absolute, authorFact, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
@@ -87,7 +87,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         image: absolute(site, image.address),
         datePublished: published,
         dateModified: modified,
-        author: { '@type': 'Person', name: post.author },
+        author: authorFact(site, post),
         publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
         mainEntityOfPage: post.canonicalUrl ?? site.origin + path,
         inLanguage: loaderData.body.language ?? 'en',

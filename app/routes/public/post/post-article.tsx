@@ -73,7 +73,7 @@ export function PostArticle({
           )}
           {isInBlog && (
             <p className="note">
-              <span dir="auto">{post.author}</span>
+              <Byline post={post} />
               <time dateTime={post.day}>{post.date}</time>
               <span>{post.readMinutes} min read</span>
             </p>
@@ -93,7 +93,7 @@ export function PostArticle({
       </header>
       {facts && <CaseStudyResults results={facts.results} />}
       <div className="post-body">
-        {facts && <CaseStudySide facts={facts} />}
+        {facts && <CaseStudySide facts={facts} author={post.authorSlug !== null && <Byline post={post} />} />}
         {showsContents && sections.length > 0 && <Contents sections={sections} />}
         {html === '' ? (
           <p className="prose">No content available...</p>
@@ -109,6 +109,16 @@ export function PostArticle({
         )}
       </div>
     </article>
+  );
+}
+
+/** The author, with a link to the author's page. */
+function Byline({ post: { author, authorSlug } }: { post: PublicPost }) {
+  if (authorSlug === null) return <span dir="auto">{author}</span>;
+  return (
+    <a href={href('/authors/:slug', { slug: authorSlug })} rel="author" dir="auto">
+      {author}
+    </a>
   );
 }
 

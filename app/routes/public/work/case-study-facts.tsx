@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { href } from 'react-router';
 
 import type { CaseStudyFacts } from '#domain/posts/post.ts';
@@ -19,7 +20,7 @@ export function CaseStudyResults({ results }: Pick<CaseStudyFacts, 'results'>) {
 }
 
 /** For whom, what, when and by what: beside the text. */
-export function CaseStudySide({ facts }: { facts: CaseStudyFacts }) {
+export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author: ReactNode }) {
   const { client, clientLogo: logo, industry, services, technologies, year, link } = facts;
   const rows: [string, (string | number | null)[]][] = [
     ['Client', [client]],
@@ -54,6 +55,12 @@ export function CaseStudySide({ facts }: { facts: CaseStudyFacts }) {
                 ))}
               </div>
             ),
+        )}
+        {author && (
+          <div>
+            <dt>Author</dt>
+            <dd>{author}</dd>
+          </div>
         )}
       </dl>
       {link !== null && (

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/case-study';
-import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { absolute, authorFact, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, laidOutBodiesContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -71,7 +71,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
         image: absolute(site, shared.address),
         datePublished: caseStudy.publishedOn,
         dateModified: caseStudy.updatedAt.toISOString(),
-        author: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        author:
+          caseStudy.authorSlug === null
+            ? { '@type': 'Organization', name: site.name, url: `${site.origin}/` }
+            : authorFact(site, caseStudy),
         about: facts.link === null ? client : { ...client, url: facts.link },
         mainEntityOfPage: url,
         inLanguage: body.language ?? 'en',

@@ -10,12 +10,15 @@ import type { PostValues } from '../state/post-values.ts';
 export const TaxonomyCards = memo(function TaxonomyCards({
   hasCategory,
   authorId,
+  publicAuthorId,
+  publicAuthorError,
   categoryId,
   tagIds,
   choices,
   onChange,
   onCreated,
-}: Pick<PostValues, 'authorId' | 'categoryId' | 'tagIds'> & {
+}: Pick<PostValues, 'authorId' | 'publicAuthorId' | 'categoryId' | 'tagIds'> & {
+  publicAuthorError: string | undefined;
   hasCategory: boolean;
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
@@ -40,6 +43,22 @@ export const TaxonomyCards = memo(function TaxonomyCards({
             </option>
           ))}
         </SelectField>
+        {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
+          <SelectField
+            label="Shown as"
+            name="publicAuthorId"
+            value={publicAuthorId}
+            error={publicAuthorError}
+            onChange={(event) => onChange({ publicAuthorId: event.currentTarget.value })}
+          >
+            <option value="">The author above</option>
+            {choices.publicAuthors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </Card>
 
       {hasCategory && (

@@ -16,6 +16,7 @@ const choices = {
     { id: 't2', name: 'Go' },
   ],
   authors: [{ id: 'u1', label: 'Ann' }],
+  publicAuthors: [],
 };
 const base: State = { values: { ...newPostValues('u1'), title: 'One', slug: 'one' }, content: '<p>Text</p>' };
 

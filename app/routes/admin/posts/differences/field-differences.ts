@@ -114,6 +114,8 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
       return values.displayDay === '' ? '' : formatLongDate(values.displayDay);
     case 'authorId':
       return choices.authors.find(({ id }) => id === values.authorId)?.label ?? 'Unknown';
+    case 'publicAuthorId':
+      return nameOf(values.publicAuthorId, choices.publicAuthors, '');
     case 'categoryId':
       return nameOf(values.categoryId, choices.categories, 'Uncategorized');
     case 'imageDescription':

@@ -15,7 +15,7 @@ export function LeavingDialog({
   hasUnsavedChanges,
   images,
 }: {
-  noun: Noun;
+  noun: Noun | 'author';
   hasUnsavedChanges: boolean;
   images: number;
 }) {

@@ -315,6 +315,8 @@ function SideCards({
         <TaxonomyCards
           hasCategory={kinds[kind].isInBlog}
           authorId={values.authorId}
+          publicAuthorId={values.publicAuthorId}
+          publicAuthorError={errorAt('publicAuthorId')}
           categoryId={values.categoryId}
           tagIds={values.tagIds}
           choices={choices}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+
+import { authorFields } from '#domain/taxonomy/author-fields.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { getAuthor } from '#domain/taxonomy/get-author.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
+import type { Field } from '#domain/site/fields.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { useAction } from '../actions/use-action.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { LeavingDialog } from '../posts/form/leaving-dialog.tsx';
+import { FieldControl } from '../site/field-control.tsx';
+
+const list = href('/admin/authors');
+const loadFailure = 'Failed to load author.';
+const failures = { save: 'Failed to save author.' };
+
+type Params = { id?: string };
+
+export const loader = screenLoader(loadFailure, async (domain, { params }: { params: Params }) => ({
+  id: params.id ?? null,
+  ...(await getAuthor(domain, params.id ?? null)),
+}));
+
+export const action = formAction<'save', Params>(failures, {
+  save: async (ctx, fields, { params: { id } }) => {
+    if (id === undefined) await createTerm(ctx, 'author', fields);
+    else await updateTerm(ctx, 'author', id, fields);
+    throw redirectWithToast(list, { key: id === undefined ? 'author-created' : 'author-updated' });
+  },
+});
+
+export const clientAction = formClientAction(failures);
+
+export const handle = new FailingScreen('Author', loadFailure, { to: list, label: 'Back to Authors' });
+
+export const meta = () => screenMeta('Authors');
+
+const fields: readonly (readonly [keyof typeof authorFields, Field])[] = [
+  ['name', authorFields.name.field],
+  ['slug', authorFields.slug.field],
+  ['role', authorFields.role.field],
+  ['bio', authorFields.bio.field],
+  ['portrait', authorFields.portrait.field],
+  ['links', authorFields.links.field],
+];
+
+/** Makes an author, or changes one. */
+export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  const { id, author, accounts } = loaderData;
+  const [values, setValues] = useState(author);
+  const [uploads, setUploads] = useState(0);
+  const { Form, submit, isBusy, fieldErrors } = useAction();
+  const isChanged = JSON.stringify(values) !== JSON.stringify(author);
+  const change = (changed: Record<string, unknown>) => setValues({ ...values, ...changed });
+  const isKnown = values.userId === '' || accounts.some((account) => account.id === values.userId);
+
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { links, ...others } = values;
+        void submit({ intent: 'save', ...others, links: JSON.stringify(links) }, { method: 'post' });
+      }}
+    >
+      <header className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          {id === null ? 'New Author' : 'Edit Author'}
+        </h1>
+        <div className="flex gap-2">
+          <Link to={list} className={buttonClass()}>
+            Back to Authors
+          </Link>
+          <Button type="submit" variant="primary" pending={isBusy} disabled={uploads > 0}>
+            {id === null ? 'Create' : 'Update'}
+          </Button>
+        </div>
+      </header>
+      <Card title="Profile">
+        {fields.map(([name, field]) => (
+          <FieldControl
+            key={name}
+            field={field}
+            path={name}
+            value={values[name]}
+            isReadOnly={false}
+            errorAt={(path) => fieldErrors[path]}
+            onChange={(value) => change({ [name]: value })}
+            onUploads={(_, underWay) => setUploads(underWay)}
+          />
+        ))}
+      </Card>
+      <Card title="Account">
+        <SelectField
+          label="Account"
+          name="userId"
+          value={values.userId}
+          error={fieldErrors['userId']}
+          hint="Posts of this account show the author, unless they name another one."
+          onChange={(event) => change({ userId: event.currentTarget.value })}
+        >
+          <option value="">None</option>
+          {!isKnown && <option value={values.userId}>Unknown</option>}
+          {accounts.map((account) => (
+            <option key={account.id} value={account.id}>
+              {account.label}
+            </option>
+          ))}
+        </SelectField>
+      </Card>
+      <LeavingDialog noun="author" hasUnsavedChanges={isChanged} images={uploads} />
+    </Form>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

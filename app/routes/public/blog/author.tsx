@@ -1,0 +1,103 @@
+import { href } from 'react-router';
+
+import type { Route } from './+types/author';
+import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { findAuthor } from '#domain/posts/find-author.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
+import { fillText } from '../filled-text.tsx';
+import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { useWords } from '../frame/site-words.ts';
+import { Portrait } from '../portrait.tsx';
+import { pageAddress, pageNumber } from './page-number.ts';
+import { PostList } from './post-list.tsx';
+import { PostsUnavailable } from './posts-unavailable.tsx';
+import { termNotFound } from './term-page.ts';
+
+/** An author without a public post has no page. */
+export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
+  const page = pageNumber(request.url);
+  const ctx = context.get(domainContext);
+  const [posts, author] = await withUnavailableFallback(
+    Promise.all([listPublishedPosts(ctx, { page, authorSlug: slug }), findAuthor(ctx, slug)]),
+    context,
+  );
+  if (posts === null || author === null) throw await termNotFound('author', slug, context);
+  return { posts, author };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { author, posts } = loaderData;
+  const { page, pages } = posts;
+  const site = siteOf(matches);
+  const path = href('/authors/:slug', { slug: author.slug });
+  const description = author.bio ?? [author.name, author.role, site.name].filter(Boolean).join(', ');
+  return publicMeta(matches, {
+    path: pageAddress(path, page),
+    title: page === 1 ? author.name : `${author.name}, page ${page}`,
+    description,
+    previous: page > 1 ? pageAddress(path, page - 1) : null,
+    next: page < pages ? pageAddress(path, page + 1) : null,
+    facts: [
+      {
+        '@type': 'Person',
+        name: author.name,
+        url: site.origin + path,
+        worksFor: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        ...(author.role === null ? {} : { jobTitle: author.role }),
+        ...(author.bio === null ? {} : { description: author.bio }),
+        ...(author.portrait === null ? {} : { image: absolute(site, author.portrait) }),
+        ...(author.links.length === 0 ? {} : { sameAs: author.links.map(({ address }) => address) }),
+      },
+      breadcrumbs(site, [
+        { name: 'Blog', path: href('/blog') },
+        { name: author.name, path },
+      ]),
+    ],
+  });
+}
+
+export default function Author({ loaderData: { posts, author } }: Route.ComponentProps) {
+  const { name, role, bio, links } = author;
+  return (
+    <>
+      <header className="page-width author-head">
+        <Portrait
+          name={name}
+          portrait={author.portrait ?? ''}
+          index={name.length}
+          label={fillText(useWords('about').portraitLabel, { name })}
+        />
+        <div>
+          {role !== null && (
+            <p className="note" dir="auto">
+              {role}
+            </p>
+          )}
+          <h1 dir="auto">{name}</h1>
+          {bio !== null && (
+            <p className="lead" dir="auto">
+              {bio}
+            </p>
+          )}
+          {links.length > 0 && (
+            <ul className="filter" aria-label="Links">
+              {links.map(({ label, address }) => (
+                <li key={address}>
+                  <a href={address} rel="me noopener" dir="auto">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      <PostList list={href('/authors/:slug', { slug: author.slug })} posts={posts} />
+    </>
+  );
+}
+
+export const ErrorBoundary = PostsUnavailable;
