@@ -39,6 +39,10 @@ export const writingRows: readonly Row[] = [
     intent: 'order',
     send: async (world) => ({ id: (await world.caseStudy()).id }),
   }),
+  act('add the case studies to the navigation', 'admin/pages/work.tsx', '/admin/work', siteEditors, {
+    intent: 'navigation',
+    send: () => ({ isVisible: 'true' }),
+  }),
   ...termRows('category', '/admin/categories'),
   ...termRows('tag', '/admin/tags'),
   ...authorRows(),

@@ -55,6 +55,14 @@ test('a case study keeps every fact through an autosave, a reload, publishing an
   await fact('Client').fill('Harbor Foods');
   await button(page, 'Publish').click();
   await page.waitForURL('**/admin/work');
+  await button(page, 'Add to navigation').click();
+  await page.getByText('Work is in the navigation.').waitFor();
+  await button(page, 'Add to navigation').waitFor({ state: 'detached' });
+  const header = async () => {
+    const text = await (await page.request.get('/')).text();
+    return text.slice(text.indexOf('<nav aria-label="Main"'), text.indexOf('</nav>'));
+  };
+  await expect.poll(header).toMatch(/\/blog".*\/work".*\/contact"/);
   await page.getByRole('link', { name: 'Fresh by noon' }).click();
   await page.getByRole('link', { name: 'View Live' }).waitFor();
   expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe(

@@ -1,11 +1,16 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 
 import type { Route } from './+types/work';
+import { requireActor } from '#domain/actor.ts';
+import { kinds } from '#domain/kinds.ts';
+import { can } from '#domain/permissions.ts';
 import { maxCaseStudies } from '#domain/posts/case-studies.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listCaseStudyOrder, orderCaseStudies } from '#domain/posts/order-case-studies.ts';
+import { addToHeader, isInHeader } from '#domain/site/header-entries.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -17,12 +22,19 @@ import { isNarrowed } from '../list/list-address.ts';
 import { PostsOfKind } from './posts-of-kind.tsx';
 
 const loadFailure = 'Failed to load case studies.';
-const failures = { delete: 'Failed to delete case study.', order: 'Failed to save the order.' };
+const failures = {
+  delete: 'Failed to delete case study.',
+  order: 'Failed to save the order.',
+  navigation: 'Failed to change the navigation.',
+};
 
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const words = (url.searchParams.get('q') ?? '').trim().toLowerCase();
-  const all = await listCaseStudyOrder(domain);
+  const address = kinds.case_study.folder;
+  const [all, isLinked] = await Promise.all([listCaseStudyOrder(domain), isInHeader(domain, address)]);
+  const arePublic = all.some(({ published, scheduled }) => published && !scheduled);
   return {
+    offersNavigation: arePublic && !isLinked && can(requireActor(domain), 'manage-site'),
     caseStudies: all.filter(({ title, slug, client }) =>
       [title, slug, client ?? ''].some((text) => text.toLowerCase().includes(words)),
     ),
@@ -42,6 +54,10 @@ export const action = formAction(
     order: {
       run: (ctx, _fields, { form }) => orderCaseStudies(ctx, { ids: form.getAll('id') }),
       done: 'Order saved.',
+    },
+    navigation: async (ctx, { isVisible }) => {
+      await addToHeader(ctx, kinds.case_study.folder, isVisible === 'true');
+      return { done: isVisible === 'true' ? 'Work is in the navigation.' : null };
     },
   },
   { listItems: maxCaseStudies },
@@ -81,12 +97,35 @@ export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) 
           </Button>
         )
       }
+      intro={loaderData.offersNavigation && <NavigationOffer />}
       pager={null}
       isSelected={({ id }) => id === target}
       {...(isSearch ? {} : { rowActions: orderControls(rows, move, setTarget) })}
     />
   );
 });
+
+/** Dismissed, the entry waits in Site, hidden. */
+function NavigationOffer() {
+  const { Form, isBusy } = useAction();
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2"
+    >
+      <input type="hidden" name="intent" value="navigation" />
+      <p className="min-w-0 flex-1 basis-60">
+        Visitors can read your work at {kinds.case_study.folder}, but no link leads there yet.
+      </p>
+      <Button type="submit" name="isVisible" value="true" variant="primary" pending={isBusy}>
+        Add to navigation
+      </Button>
+      <Button type="submit" name="isVisible" value="false" variant="quiet" disabled={isBusy}>
+        Dismiss
+      </Button>
+    </Form>
+  );
+}
 
 /** The rows in the order that was asked for last, which is saved one request after the other. */
 function useOrder(loaded: CaseStudy[]) {
@@ -147,13 +186,11 @@ function OrderControls({
   const index = rows.findIndex((row) => row.id === id);
 
   function move(by: -1 | 1) {
-    onMove(id, index + by);
-    requestAnimationFrame(() => {
-      const own = `[data-move="${id}"]:not(:disabled)`;
-      document.querySelector<HTMLElement>(`${own}[data-by="${by}"]`)?.focus();
-      if (document.activeElement?.closest('[data-move]') === null)
-        document.querySelector<HTMLElement>(own)?.focus();
-    });
+    // A row that is moved loses the focus, and the next key may come at once.
+    flushSync(() => onMove(id, index + by));
+    const own = `[data-move="${id}"]:not(:disabled)`;
+    const same = document.querySelector<HTMLElement>(`${own}[data-by="${by}"]`);
+    (same ?? document.querySelector<HTMLElement>(own))?.focus();
   }
 
   return (
