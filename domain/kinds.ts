@@ -5,6 +5,11 @@ export type { PostKind };
 type Kind = {
   /** Its address is this and `/slug`. */
   folder: string;
+  /**
+   * The list at the folder itself: its name in the navigation, and the query parameters that it knows. One of another
+   * kind than posts is there as soon as there is a public one.
+   */
+  list: { name: string; parameters: readonly string[] } | null;
   /** Its name within a message, as a title, and of several. */
   noun: string;
   name: string;
@@ -28,6 +33,7 @@ type Kind = {
 export const kinds = {
   post: {
     folder: '/blog',
+    list: { name: 'Blog', parameters: ['page'] },
     noun: 'post',
     name: 'Post',
     plural: 'Posts',
@@ -42,6 +48,7 @@ export const kinds = {
   /** Such as an imprint or careers. */
   page: {
     folder: '',
+    list: null,
     noun: 'page',
     name: 'Page',
     plural: 'Pages',
@@ -55,6 +62,7 @@ export const kinds = {
   },
   case_study: {
     folder: '/work',
+    list: { name: 'Work', parameters: ['industry', 'service'] },
     noun: 'case study',
     name: 'Case Study',
     plural: 'Case Studies',

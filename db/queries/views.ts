@@ -72,7 +72,7 @@ export async function countViews(
 /**
  * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
  * not exist, and posts that are not public, are not counted, and ignored views are not recorded.
- * @param options.fixedPages paths that exist without a row
+ * @param options.builtInPages paths that exist without a row
  * @param options.folders of the kinds of posts whose views are counted by path
  */
 export async function countPageViews(
@@ -81,9 +81,9 @@ export async function countPageViews(
   arrived: readonly ArrivedPageView[],
   {
     rules,
-    fixedPages,
+    builtInPages,
     folders,
-  }: { rules: ViewRules; fixedPages: readonly string[]; folders: readonly KindFolder[] },
+  }: { rules: ViewRules; builtInPages: readonly string[]; folders: readonly KindFolder[] },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
@@ -102,7 +102,7 @@ export async function countPageViews(
       when page like '/authors/%' then exists (
         select from authors where slug = substr(page, length('/authors/') + 1)
       )
-      else page = any(${arrayLiteral(fixedPages)}::text[]) or exists (
+      else page = any(${arrayLiteral(builtInPages)}::text[]) or exists (
         select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
       )
     end

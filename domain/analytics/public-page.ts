@@ -1,31 +1,20 @@
-/** Public pages that are part of the product. */
-export const fixedPages: readonly string[] = [
-  '/',
-  '/about',
-  '/blog',
-  '/search',
-  '/contact',
-  '/jv-program',
-  '/newsletter',
-  '/privacy',
-  '/terms',
-  '/cookies',
-  '/work',
-];
-const termPage = /^\/(?:blog\/category|blog\/tag|authors)\/[a-z0-9][a-z0-9-]{0,199}$/;
-/** Of a plain page or a case study: the kinds whose views are counted by path. */
-const contentPage = /^(?:\/work)?\/[a-z0-9][a-z0-9-]{0,199}$/;
+import { countedFolders, builtInPages } from '#domain/public-addresses.ts';
+
+const slugBelow = (folders: readonly string[]) =>
+  new RegExp(`^(?:${folders.join('|')})/[a-z0-9][a-z0-9-]{0,199}$`);
+const termPage = slugBelow(countedFolders.terms);
+const postPage = slugBelow(countedFolders.posts);
 
 /**
- * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and the
- * database checks whether a category, tag, author, plain page or case study exists.
+ * The path under which views of a public page are counted; null for anything else. Posts of the blog are counted as posts,
+ * and the database checks whether a category, a tag, an author or a post of another kind exists.
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;
-  return contentPage.test(path) ? path : builtInPageOf(path);
+  return postPage.test(path) || isBuiltInPage(path) ? path : null;
 }
 
-/** The same without plain pages and case studies: an address like theirs is mostly that of no page. */
-export function builtInPageOf(path: string): string | null {
-  return fixedPages.includes(path) || termPage.test(path) ? path : null;
+/** Whether it is counted and not that of a post of some kind: an address like theirs is mostly that of no page. */
+export function isBuiltInPage(path: string): boolean {
+  return builtInPages.includes(path) || termPage.test(path);
 }

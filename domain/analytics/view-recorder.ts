@@ -13,8 +13,8 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/kinds.ts';
+import { builtInPages } from '#domain/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
-import { fixedPages } from './public-page.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** The visitor of a view. Kept only until the view is counted. */
@@ -77,7 +77,7 @@ export function createViewRecorder(db: Database, options = withLimits): ViewReco
 export function createPageViewRecorder(db: Database, options = withLimits): ViewRecorder<WaitingPageView> {
   const rules = rulesFor(options);
   return createRecorder<WaitingPageView>(db, (salt, views) =>
-    countPageViews(db, salt, hashed(salt, views), { rules, fixedPages, folders: foldersCountedByPath }),
+    countPageViews(db, salt, hashed(salt, views), { rules, builtInPages, folders: foldersCountedByPath }),
   );
 }
 

@@ -15,8 +15,13 @@ export async function listSitemapPages(
   ctx.showsContent?.(['sitemap']);
   const rows = await listIndexablePages(ctx.db, ctx.origin, folders, kindsByAuthors);
   const pages = rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
-  const { folder } = kinds.case_study;
-  const work = pages.filter(({ path }) => path.startsWith(`${folder}/`));
-  const newest = Math.max(...work.map(({ changedAt }) => changedAt.getTime()));
-  return work.length === 0 ? pages : [{ path: folder, changedAt: new Date(newest) }, ...pages];
+  const lists = folders.flatMap(({ kind, folder }) => {
+    const changed = pages
+      .filter(({ path }) => path.startsWith(`${folder}/`))
+      .map((page) => Number(page.changedAt));
+    return kinds[kind].list === null || changed.length === 0
+      ? []
+      : [{ path: folder, changedAt: new Date(Math.max(...changed)) }];
+  });
+  return [...lists, ...pages];
 }

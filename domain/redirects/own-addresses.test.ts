@@ -1,29 +1,24 @@
 import { readdir } from 'node:fs/promises';
 
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 
-import routes from '#app/routes.ts';
+import { kindFolders } from '#domain/kinds.ts';
+import { cacheablePages } from '#domain/public-addresses.ts';
+import { createCanonicalAddresses } from '#server/pages/cacheable-pages.ts';
+import { listRoutes } from '#tests/access/routes.ts';
 import { isOwnAddress, ownAddresses, ownFolders } from './own-addresses.ts';
-
-function patternsOf(entry: RouteConfigEntry, parent = ''): string[] {
-  const path = entry.path === undefined ? parent : `${parent}/${entry.path}`;
-  const children = entry.children ?? [];
-  return children.length > 0 ? children.flatMap((child) => patternsOf(child, path)) : [path || '/'];
-}
 
 /** Patterns for which content decides whether there is a page. */
 const ofContent = [
   '/blog/category/:slug',
   '/blog/tag/:slug',
-  '/blog/:slug',
   '/authors/:slug',
-  '/work/:slug',
-  '/:slug',
+  ...kindFolders.map(({ folder }) => `${folder}/:slug`),
   '/*',
 ];
 
-const patterns = (await Promise.resolve(routes)).flatMap((entry) => patternsOf(entry));
+const routes = await listRoutes();
+const patterns = routes.map(({ path }) => path);
 const files = await readdir(new URL('../../public/', import.meta.url), { recursive: true });
 const server = [
   '/healthz',
@@ -49,4 +44,32 @@ test('addresses of content are not', () => {
   expect(
     ['/old', '/blog/post', '/blog/category/a', '/about/us', '/administration'].filter(isOwnAddress),
   ).toEqual([]);
+});
+
+/** Made anew for each reader, only for a person with a link or an account, or kept by its own headers. */
+const notKept = [
+  '/*',
+  '/.well-known/security.txt',
+  '/accent/:colors',
+  '/admin/posts/card',
+  '/admin/posts/preview/:id/visitor',
+  '/admin/site/:document/visitor',
+  '/newsletter',
+  '/newsletter/confirm',
+  '/newsletter/preferences',
+  '/newsletter/unsubscribe',
+  '/preview/:token',
+  '/search',
+  '/social-card/:image',
+];
+
+test('every public address is kept as a finished page, or is one of those that are not', () => {
+  const canonical = createCanonicalAddresses(cacheablePages);
+  const isKept = (path: string) =>
+    ['', '.xml', '.png'].some((end) => canonical(path.replace(/:\w+/, 'a') + end, ''));
+  const found = routes.filter(({ path, file }) => file.startsWith('routes/public/') && !isKept(path));
+  expect(
+    found.map(({ path }) => path).toSorted(),
+    'Add the address to domain/public-addresses.ts, so that it is also there during an outage, or to `notKept` here.',
+  ).toEqual(notKept);
 });

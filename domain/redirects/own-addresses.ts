@@ -1,22 +1,14 @@
+import { builtInPages } from '#domain/public-addresses.ts';
+
 /**
  * Addresses that the product answers by itself, whatever its content. `own-addresses.test.ts` compares them with
  * app/routes.ts, with what the server answers before it, and with the files of public/.
  */
 export const ownAddresses: ReadonlySet<string> = new Set([
-  '/',
-  '/about',
-  '/blog',
-  '/contact',
-  '/cookies',
-  '/jv-program',
-  '/newsletter',
+  ...builtInPages,
   '/newsletter/confirm',
   '/newsletter/preferences',
   '/newsletter/unsubscribe',
-  '/privacy',
-  '/search',
-  '/terms',
-  '/work',
 
   '/.well-known/security.txt',
   '/healthz',

@@ -1,17 +1,4 @@
-/** The name of each page of the site in its navigation. */
-const pageNames: Readonly<Record<string, string>> = {
-  '/': 'Home',
-  '/about': 'About',
-  '/blog': 'Blog',
-  '/work': 'Work',
-  '/contact': 'Contact',
-  '/jv-program': 'JV Program',
-  '/newsletter': 'Newsletter',
-  '/search': 'Search',
-  '/privacy': 'Privacy',
-  '/terms': 'Terms',
-  '/cookies': 'Cookies',
-};
+import { pageNames } from '#domain/public-addresses.ts';
 
 /** Pages whose name in the navigation the specification fixes. */
 const fixedNames: readonly string[] = ['/', '/about', '/blog', '/contact', '/privacy', '/terms', '/cookies'];

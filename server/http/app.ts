@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
-import { cacheablePages, type CacheablePage } from '../pages/cacheable-pages.ts';
+import { cacheablePages, type CacheablePage } from '#domain/public-addresses.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';

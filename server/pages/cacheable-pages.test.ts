@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { cacheablePages, createCanonicalAddresses } from './cacheable-pages.ts';
+import { cacheablePages } from '#domain/public-addresses.ts';
+import { createCanonicalAddresses } from './cacheable-pages.ts';
 
 const canonical = createCanonicalAddresses(cacheablePages);
 

@@ -1,36 +1,5 @@
+import { cacheablePages, builtInPages, type CacheablePage } from '#domain/public-addresses.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
-
-/** A page that is the same for everybody. `{slug}` stands for one path segment. */
-export interface CacheablePage {
-  readonly path: string;
-  /** The query parameters that the page knows; every other one is not even shown to it. */
-  readonly parameters?: readonly string[];
-}
-
-/** Every address whose finished page may be kept in memory and shown to all. */
-export const cacheablePages: readonly CacheablePage[] = [
-  { path: '/' },
-  { path: '/about' },
-  { path: '/blog', parameters: ['page'] },
-  { path: '/blog/category/{slug}', parameters: ['page'] },
-  { path: '/blog/tag/{slug}', parameters: ['page'] },
-  { path: '/blog/{slug}' },
-  { path: '/authors/{slug}', parameters: ['page'] },
-  { path: '/work', parameters: ['industry', 'service'] },
-  { path: '/work/{slug}' },
-  { path: '/contact' },
-  { path: '/jv-program' },
-  { path: '/{slug}' },
-  { path: '/privacy' },
-  { path: '/terms' },
-  { path: '/cookies' },
-  { path: '/rss.xml' },
-  { path: '/sitemap.xml' },
-  { path: '/sitemaps/{slug}.xml' },
-  { path: '/social/{slug}.png' },
-  { path: '/robots.txt' },
-  { path: '/site.webmanifest' },
-];
 
 /** A request reduced to what may decide its page. */
 export interface CanonicalAddress {
@@ -93,9 +62,6 @@ export function createCanonicalAddresses(
 const canonicalAddress = createCanonicalAddresses(
   cacheablePages.filter(({ path }) => path !== plainPagePath),
 );
-/** Public pages that are made anew for each reader. */
-const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
-
 /**
  * One page, one address: the framework ignores case.
  *
@@ -104,5 +70,5 @@ const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
 export function plainAddress(pathname: string): string | undefined {
   const plain = pathname.toLowerCase();
   if (plain === pathname) return undefined;
-  return otherPages.has(plain) || canonicalAddress(plain, '') !== undefined ? plain : undefined;
+  return builtInPages.includes(plain) || canonicalAddress(plain, '') !== undefined ? plain : undefined;
 }

@@ -5,15 +5,17 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 
 import routes from '#app/routes.ts';
 
-export type KnownRoute = { file: string; reads: boolean; acts: boolean };
+/** `path` as in React Router, such as `/blog/:slug`. */
+export type KnownRoute = { path: string; file: string; reads: boolean; acts: boolean };
 
 /** Every route module of the product, and whether it can be read and sent to. */
 export async function listRoutes(): Promise<KnownRoute[]> {
-  const files = (await Promise.resolve(routes)).flatMap(filesOf);
+  const known = (await Promise.resolve(routes)).flatMap((entry) => addressesOf(entry));
   return Promise.all(
-    files.map(async (file) => {
+    known.map(async ({ path, file }) => {
       const source = await readFile(new URL(`../../app/${file}`, import.meta.url), 'utf8');
       return {
+        path,
         file,
         reads: exportsOf(source).has('loader') || /export default /.test(source),
         acts: exportsOf(source).has('action'),
@@ -44,9 +46,12 @@ export async function listIntents(): Promise<{ folder: string; intent: string }[
 }
 
 /** Those with an address of their own; a layout is read with every screen in it. */
-function filesOf(entry: RouteConfigEntry): string[] {
+function addressesOf(entry: RouteConfigEntry, parent = ''): { path: string; file: string }[] {
+  const path = entry.path === undefined ? parent : `${parent}/${entry.path}`;
   const children = entry.children ?? [];
-  return children.length > 0 ? children.flatMap(filesOf) : [entry.file];
+  return children.length > 0
+    ? children.flatMap((child) => addressesOf(child, path))
+    : [{ path: path || '/', file: entry.file }];
 }
 
 function exportsOf(source: string): Set<string> {

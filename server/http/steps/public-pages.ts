@@ -1,4 +1,5 @@
-import { createCanonicalAddresses, plainAddress, type CacheablePage } from '#server/pages/cacheable-pages.ts';
+import type { CacheablePage } from '#domain/public-addresses.ts';
+import { createCanonicalAddresses, plainAddress } from '#server/pages/cacheable-pages.ts';
 import type { PublicPages } from '#server/pages/public-pages.ts';
 
 import { hasCookie } from '../cookie-names.ts';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { roles } from '#domain/actor.ts';
-import { sectionName, sectionsFor } from './sections.ts';
+import { kindNames } from '#domain/kinds.ts';
+import { listRoutes } from '#tests/access/routes.ts';
+import { listOf, sectionName, sectionsFor } from './sections.ts';
 
 test.each([
   ['/admin', 'Dashboard'],
@@ -41,4 +43,26 @@ test('an editor sees no entry of a screen that refuses them', () => {
     expect(sectionsFor('editor').map((entry) => entry.name)).not.toContain(name);
     expect(sectionsFor('admin').map((entry) => entry.name)).toContain(name);
   }
+});
+
+/** Reached by the menu of the person signed in, or by no address at all. */
+const ofThePerson = ['/admin/account', '/admin/prove', '/admin/*'];
+
+test('every screen of the admin has an entry in the menu, or is below one; so has the list of every kind', async () => {
+  const screens = (await listRoutes()).filter(
+    ({ path, file }) => path.startsWith('/admin') && file.endsWith('.tsx'),
+  );
+  const without = screens.filter(
+    ({ path, file }) =>
+      !/^routes\/(?:public|admin\/auth)\//.test(file) &&
+      sectionName(path, null) === 'Admin' &&
+      !ofThePerson.includes(path),
+  );
+  expect(
+    without.map(({ path }) => path),
+    'Add an entry to `sections`, or choose an address below that of one.',
+  ).toEqual([]);
+  expect(new Set(kindNames.map(listOf)).size, 'Give the entry of the list its `kind`.').toBe(
+    kindNames.length,
+  );
 });

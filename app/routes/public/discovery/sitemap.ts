@@ -4,7 +4,8 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
 import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
 import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
-import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
+import { pagesOfSitemap } from '#domain/public-addresses.ts';
+import { sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 
 /** All addresses, or an index of the parts when there are too many posts for one sitemap. */
@@ -20,5 +21,5 @@ export async function loader({ context }: Route.LoaderArgs) {
     Promise.all([listSitemapPages(ctx), listSitemapPosts(ctx, 1)]),
     context,
   );
-  return sitemapOf(origin, fixedPages, lists.flat());
+  return sitemapOf(origin, pagesOfSitemap, lists.flat());
 }

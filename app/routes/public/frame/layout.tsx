@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Outlet, useMatches, href } from 'react-router';
+import { Outlet, useLocation, useMatches, href } from 'react-router';
 
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
+import { isBuiltInPage } from '#domain/analytics/public-page.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { accentAddress } from '../brand/accent.ts';
@@ -42,8 +43,9 @@ export function links(): Route.LinkDescriptors {
 }
 
 export default function PublicLayout({ loaderData: { year } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
   return (
-    <Frame year={year}>
+    <Frame year={year} isCounted={isBuiltInPage(pathname)}>
       <Outlet />
     </Frame>
   );
@@ -51,13 +53,14 @@ export default function PublicLayout({ loaderData: { year } }: Route.ComponentPr
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <Frame year={loaderData?.year ?? null}>
+    <Frame year={loaderData?.year ?? null} isCounted={false}>
       <ErrorMessage error={error} />
     </Frame>
   );
 }
 
-function Frame({ year, children }: { year: string | null; children: ReactNode }) {
+function Frame(props: { year: string | null; isCounted: boolean; children: ReactNode }) {
+  const { year, isCounted, children } = props;
   const matches = useMatches();
   const { name } = useWords('general');
   const brand = useWords('brand');
@@ -67,7 +70,7 @@ function Frame({ year, children }: { year: string | null; children: ReactNode })
   const page = (
     <>
       <SiteHeader />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-page={isCounted ? '' : undefined}>
         {children}
       </main>
       <SiteFooter year={year} />

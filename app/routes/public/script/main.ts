@@ -8,10 +8,10 @@ import { trackScrollPosition } from './header-state.ts';
 import { countView, onPageVisible } from './view-beacon.ts';
 import { rememberVisit } from './visit.ts';
 
-const article = document.querySelector<HTMLElement>('article.post');
+const postId = document.querySelector<HTMLElement>('article.post')?.dataset['post'];
 onPageVisible(() => {
-  rememberVisit(article?.dataset['post']);
-  countView(article);
+  rememberVisit(postId);
+  countView(postId);
 });
 
 trackScrollPosition();

@@ -1,5 +1,4 @@
 import { campaignOf } from '#domain/analytics/campaign.ts';
-import { builtInPageOf } from '#domain/analytics/public-page.ts';
 
 /**
  * Calls `act` when the page becomes visible: not while it is prefetched, prerendered or in a background tab, and again
@@ -22,12 +21,9 @@ export function onPageVisible(act: () => void): void {
   check();
 }
 
-/** Reports a view of this page if views of it are counted. @param article of a post or a plain page */
-export function countView(article: HTMLElement | null): void {
+/** Reports a view of this page if views of it are counted. @param postId of the post that it shows */
+export function countView(postId: string | undefined): void {
   const agent = { user_agent_param: navigator.userAgent };
-  const postId = article?.dataset['post'];
-  const isPlainPage = article?.dataset['page'] !== undefined;
-  const page = isPlainPage ? location.pathname : builtInPageOf(location.pathname);
   if (postId !== undefined) {
     call('increment_post_view', {
       ...agent,
@@ -36,7 +32,9 @@ export function countView(article: HTMLElement | null): void {
       referrer_param: document.referrer,
       campaign_param: campaignOf(new URLSearchParams(location.search)),
     });
-  } else if (page !== null) call('increment_page_view', { ...agent, page_param: page });
+  } else if (document.querySelector('[data-page]') !== null) {
+    call('increment_page_view', { ...agent, page_param: location.pathname });
+  }
 }
 
 function call(procedure: string, parameters: Record<string, string | null>): void {
