@@ -23,6 +23,7 @@ import { classifyView } from '#domain/analytics/classify-view.ts';
 import { viewSource } from '#domain/analytics/view-source.ts';
 import { newPassword } from '#domain/accounts/password.ts';
 import { usedImages } from '#domain/images/used-images.ts';
+import { isDomainError } from '#domain/errors.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { provenSetup } from '#tests/factories.ts';
@@ -48,6 +49,8 @@ import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
+import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { nearestColor } from '#domain/text/palette.ts';
@@ -96,6 +99,15 @@ function cleaned(html: string): string {
   return clean;
 }
 
+function readOrRefuse(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (isDomainError(error)) return error;
+    throw error;
+  }
+}
+
 const parsers: Parser[] = [
   { name: 'cleanHtml', largest: body, run: cleanHtml },
   { name: 'isEmptyTree and textOf', largest: body, run: (html) => [isEmptyTree(cleanTree(html)), textOf(cleanTree(html))] },
@@ -103,6 +115,8 @@ const parsers: Parser[] = [
   { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
+  { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
+  { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },
   { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featured_image: null, social_image: null, client_logo: null, content: html }) },
   {
     name: 'reviewBeforePublishing',

@@ -29,6 +29,10 @@ export type BodyRules = {
   /** The language of a text, as `lang` has it; null where it is not certain. */
   detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
+  footnoteReference: (key: string, number: number) => string;
+  footnoteList: (notes: readonly { key: string; html: string }[]) => string;
+  /** Markdown as HTML that is not clean; the prefix keeps its footnotes apart. Rejects when there is no connection. */
+  markdownHtml: (markdown: string, prefix: string) => Promise<string>;
   readMinutes: (words: number) => number;
 };
 

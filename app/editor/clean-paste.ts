@@ -16,7 +16,16 @@ import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './past
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnImage' | 'anchorId' | 'parseTextStyles' | 'textStyleClass' | 'unwrapRedirect'>,
+  rules: Pick<
+    BodyRules,
+    | 'isOwnImage'
+    | 'anchorId'
+    | 'parseTextStyles'
+    | 'textStyleClass'
+    | 'unwrapRedirect'
+    | 'footnoteReference'
+    | 'footnoteList'
+  >,
   onImage: (image: HTMLImageElement) => Element | null,
 ): string {
   const inert = withoutHandlers(html);
@@ -33,7 +42,7 @@ export function cleanPaste(
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
   for (const link of body.querySelectorAll('a[href]'))
     link.setAttribute('href', rules.unwrapRedirect(link.getAttribute('href') ?? ''));
-  readFootnotes(body);
+  readFootnotes(body, rules);
   keepTargets(body, rules);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();

@@ -2,10 +2,10 @@ import { Extension, InputRule } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 import type { BodyRules } from './body-rules.ts';
-import { extractFootnotes, footnotesHtml, newFootnotePrefix } from './markdown-footnotes.ts';
+import { newFootnotePrefix } from './paste-footnotes.ts';
 
 /** `[words](address)` becomes a link as its last bracket is typed, and pasted Markdown what it means. */
-export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
+export function markdown(rules: Pick<BodyRules, 'isSafeLink' | 'markdownHtml'>) {
   return Extension.create({
     name: 'markdown',
 
@@ -57,21 +57,7 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
       ];
 
       async function insertMarkdown(text: string) {
-        const html = await import('marked').then(
-          ({ marked }) => {
-            const { text: body, notes } = extractFootnotes(text, newFootnotePrefix());
-            const written = notes.map(({ key, text: note }) => ({
-              key,
-              html: marked.parseInline(note, { async: false }),
-            }));
-            // The line break before a closing fence is no line of the code.
-            const blocks = marked
-              .parse(body, { async: false })
-              .replaceAll('\n</code></pre>', '</code></pre>');
-            return blocks + footnotesHtml(written);
-          },
-          () => null,
-        );
+        const html = await rules.markdownHtml(text, newFootnotePrefix()).catch(() => null);
         if (html === null) editor.view.pasteText(text);
         else editor.view.pasteHTML(html);
       }

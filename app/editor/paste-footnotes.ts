@@ -1,10 +1,18 @@
-import { footnotesHtml, newFootnotePrefix, referenceHtml } from './markdown-footnotes.ts';
+import type { BodyRules } from './body-rules.ts';
+
+/** Apart from the keys of every other text that was pasted. */
+export function newFootnotePrefix(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
+}
 
 /**
  * Makes footnotes of what text processors and encyclopedias have as such: a link to a paragraph or item that begins with
  * the link back. The notes go into a list at the end.
  */
-export function readFootnotes(body: HTMLElement): void {
+export function readFootnotes(
+  body: HTMLElement,
+  { footnoteReference, footnoteList }: Pick<BodyRules, 'footnoteReference' | 'footnoteList'>,
+): void {
   const named = new Map<string, Element>();
   for (const element of body.querySelectorAll('[id], a[name]'))
     for (const name of [element.id, element.getAttribute('name') ?? ''])
@@ -29,9 +37,9 @@ export function readFootnotes(body: HTMLElement): void {
     for (const part of parts) part.remove();
     const raised = reference.closest('sup');
     const mark = raised?.textContent === reference.textContent ? raised : reference;
-    mark.outerHTML = referenceHtml(key, notes.length);
+    mark.outerHTML = footnoteReference(key, notes.length);
   }
-  body.insertAdjacentHTML('beforeend', footnotesHtml(notes));
+  body.insertAdjacentHTML('beforeend', footnoteList(notes));
 }
 
 /** Word may name the file that it put on the clipboard. */

@@ -28,7 +28,7 @@ const rooms: readonly Room[] = [
   {
     folder: 'app/editor/',
     files: ['app/editor/', 'app/ui/', 'app/blocks.css', 'app/prose.css'],
-    packages: ['react', 'react-dom', 'lucide-react', '@tiptap/', 'marked'],
+    packages: ['react', 'react-dom', 'lucide-react', '@tiptap/'],
     advice: 'The editor takes HTML and gives HTML: pass what it needs as props.',
   },
   {
@@ -85,6 +85,7 @@ const rooms: readonly Room[] = [
       'crawler-user-agents',
       'diff',
       'isbot',
+      'marked',
       'parse5',
       'stemmer',
       'uqr',

@@ -1,4 +1,5 @@
 import type { BodyRules } from '#app/editor/body-rules.ts';
+import { footnoteList, footnoteReference } from '#domain/markdown/footnotes.ts';
 import { readMinutes } from '#domain/posts/presenting.ts';
 import { calloutNames } from '#domain/text/blocks.ts';
 import { anchorId } from '#domain/text/anchor.ts';
@@ -15,4 +16,6 @@ import { readVideo, videoSites } from '#domain/text/video.ts';
 export const bodyRules: BodyRules = {
   isSafeLink, anchorId, isOwnImage, parseTextStyles, textStyleClass, fontNames, sizeNames, colorNames, alignments, widthNames,
   maxIndent, calloutNames, unwrapRedirect, detectLanguage, readVideo, videoSites, countWords, readMinutes,
+  footnoteReference, footnoteList,
+  markdownHtml: async (...text) => (await import('#domain/markdown/markdown-html.ts')).markdownHtml(...text),
 }; // prettier-ignore

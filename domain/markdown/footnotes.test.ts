@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { extractFootnotes, footnotesHtml } from './markdown-footnotes.ts';
+import { extractFootnotes, footnoteList } from './footnotes.ts';
 
 test('extractFootnotes numbers the references and returns their notes in that order', () => {
   const { text, notes } = extractFootnotes(
@@ -26,9 +26,9 @@ test.each([
   expect(extractFootnotes(markdown, 'p').text).toBe(expected);
 });
 
-test('footnotesHtml is empty without notes', () => {
-  expect(footnotesHtml([])).toBe('');
-  expect(footnotesHtml([{ key: 'k', html: 'x' }])).toBe(
-    '<ol class="block-footnotes"><li id="anchor-fn-k">x</li></ol>',
+test('footnoteList is empty without notes', () => {
+  expect(footnoteList([])).toBe('');
+  expect(footnoteList([{ key: 'k', html: 'x' }])).toBe(
+    '<ol class="block-footnotes"><li id="anchor-fn-k">x <a href="#anchor-fnref-k" class="block-back">↩</a></li></ol>',
   );
 });

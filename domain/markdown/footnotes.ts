@@ -7,7 +7,7 @@ export function extractFootnotes(
   markdown: string,
   prefix: string,
 ): { text: string; notes: { key: string; text: string }[] } {
-  const keyOf = (name: string) => `${prefix}-${name.replaceAll(/[^\w-]/g, '-')}`;
+  const keyOf = (name: string) => `${prefix && `${prefix}-`}${name.replaceAll(/[^\w-]/g, '-')}`;
   const notes = new Map<string, string[]>();
   const kept: string[] = [];
   let open: string[] | null = null;
@@ -49,24 +49,22 @@ function withReferences(
             const key = keyOf(name);
             if (!notes.has(key)) return whole;
             if (!used.includes(key)) used.push(key);
-            return referenceHtml(key, used.indexOf(key) + 1);
+            return footnoteReference(key, used.indexOf(key) + 1);
           }),
     )
     .join('');
 }
 
-export function referenceHtml(key: string, number: number): string {
+export function footnoteReference(key: string, number: number): string {
   return `<sup><a href="#anchor-fn-${key}" id="anchor-fnref-${key}" class="block-footnote">${number}</a></sup>`;
 }
 
-/** Apart from the keys of every other text that was pasted. */
-export function newFootnotePrefix(): string {
-  return crypto.getRandomValues(new Uint32Array(1)).join('');
-}
-
 /** @param notes each as HTML */
-export function footnotesHtml(notes: readonly { key: string; html: string }[]): string {
+export function footnoteList(notes: readonly { key: string; html: string }[]): string {
   if (notes.length === 0) return '';
-  const items = notes.map(({ key, html }) => `<li id="anchor-fn-${key}">${html}</li>`);
+  const items = notes.map(({ key, html }) => {
+    const back = `<a href="#anchor-fnref-${key}" class="block-back">↩</a>`;
+    return `<li id="anchor-fn-${key}">${html === '' ? '' : `${html} `}${back}</li>`;
+  });
   return `<ol class="block-footnotes">${items.join('')}</ol>`;
 }

@@ -1,0 +1,25 @@
+import { marked } from 'marked';
+
+import { invalid } from '#domain/errors.ts';
+import { extractFootnotes, footnoteList } from './footnotes.ts';
+
+/**
+ * Markdown (CommonMark with the tables, strikethrough and footnotes of GitHub, and HTML in it) as HTML that is not clean.
+ * @param prefix keeps the keys of footnotes apart from those of other texts
+ * @throws invalid for quotations or lists within each other a thousand times
+ */
+export function markdownHtml(markdown: string, prefix = ''): string {
+  const { text, notes } = extractFootnotes(markdown, prefix);
+  try {
+    const written = notes.map(({ key, text: note }) => ({
+      key,
+      html: marked.parseInline(note, { async: false }),
+    }));
+    // The line break before a closing fence is no line of the code.
+    const blocks = marked.parse(text, { async: false }).replaceAll('\n</code></pre>', '</code></pre>');
+    return blocks + footnoteList(written);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('The Markdown of this text is nested too deeply.');
+    throw error;
+  }
+}
