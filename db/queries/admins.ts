@@ -33,6 +33,8 @@ export type AdminListRow = {
   username: string | null;
   role: AdminRow['role'];
   created_at: Date;
+  /** Of the public author of this account. */
+  author_name: string | null;
 };
 
 /**
@@ -50,7 +52,7 @@ export async function listAdminRows(
   // Ids alone are found in an index: a page far down the list reads no row before its own.
   const [page, counted] = await Promise.all([
     sql<AdminListRow>`
-      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at
+      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at, w.name as author_name
       from (
         select id from admin_users ${where}
         order by created_at desc, id desc limit ${limit} offset ${offset}
@@ -58,6 +60,7 @@ export async function listAdminRows(
       join admin_users a on a.id = page.id
       left join users u on u.id = a.user_id
       left join profiles p on p.user_id = a.user_id
+      left join authors w on w.user_id = a.user_id
       order by a.created_at desc, a.id desc`.execute(db),
     sql<{ found: number; total: number }>`
       select count(*) ${filter} as found, count(*) as total from admin_users`.execute(db),

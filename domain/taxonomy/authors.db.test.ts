@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
+import { removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
@@ -53,6 +54,22 @@ test('an author stands beside the posts of its account and those that name it, o
   expect(await slugsOf(ctx, 'bo')).toEqual(['later', 'named', 'own', 'study']);
   await deleteTerm(ctx, 'author', bo.id);
   expect(await shown(ctx, 'own')).toEqual(account);
+});
+
+test('removing an admin keeps the author or removes it, as asked, and the posts in either case', async ({
+  db,
+}) => {
+  const owner = await contextAs(db, 'super_admin');
+  for (const removes of [false, true]) {
+    const ctx = await contextAs(db, 'editor');
+    const [slug, { userId }] = [`kept-${!removes}`, ctx.actor];
+    await createTerm(ctx, 'author', { name: 'Ann', slug, userId });
+    await publish(ctx, `by-${slug}`);
+    const admins = db.selectFrom('admin_users').select('id').where('user_id', '=', userId);
+    await removeAdmin(owner, (await admins.executeTakeFirstOrThrow()).id, removes);
+    expect(await shown(owner, `by-${slug}`)).toEqual(removes ? [expect.any(String), null] : ['Ann', slug]);
+    expect(await slugsOf(owner, slug)).toEqual(removes ? null : [`by-${slug}`]);
+  }
 });
 
 test('the search finds an author with a public post by name or role', async ({ db }) => {

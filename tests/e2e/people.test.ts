@@ -169,6 +169,9 @@ describe('admin users', () => {
       await page.getByRole('button', { name: 'Add Admin' }).evaluate((one) => one === document.activeElement),
     ).toBe(true);
 
+    await sql`insert into authors (name, slug, user_id) select 'A Reader', 'reader', id from users where email = 'reader@firm.test'`.execute(
+      product.database.db,
+    );
     const row = page.getByRole('row').filter({ hasText: 'reader@firm.test' });
     await row.getByRole('button', { name: 'Edit reader@firm.test' }).press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Admin User' });
@@ -189,8 +192,10 @@ describe('admin users', () => {
       await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
       await page.getByRole('dialog').waitFor();
     }
+    await page.getByRole('radio', { name: 'Remove the profile' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('Admin user removed successfully.').waitFor();
+    expect(await product.database.db.selectFrom('authors').select('name').execute()).toEqual([]);
     await page.getByText('3 admin users total', { exact: true }).waitFor();
 
     const own = page.getByRole('row').filter({ hasText: owner.email });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { deleteAdmin, updateAdminRole } from '#db/queries/admins.ts';
+import { findAuthorRow } from '#db/queries/authors.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission, roles } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
@@ -34,14 +36,17 @@ export async function changeRole(ctx: DomainContext, input: unknown): Promise<vo
 
 /**
  * Removes the role; the account stays. It takes effect with their next request.
+ * @param removesAuthor whether the public author of the account is deleted too; the posts stay in either case
  * @throws not-found, forbidden.
  */
-export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
+export async function removeAdmin(ctx: DomainContext, id: string, removesAuthor = false): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { user_id: userId, email, role } = await findEditableAdmin(tx.db, actor, id, null);
     await deleteAdmin(tx.db, id);
+    const author = removesAuthor ? await findAuthorRow(tx.db, { userId }) : undefined;
+    if (author) await deleteTerm(tx, 'author', author.id);
     const subject = { id: userId, label: email };
     await recordSecurityActivity(
       tx,

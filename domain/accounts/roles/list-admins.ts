@@ -24,6 +24,7 @@ export async function listAdmins(ctx: DomainContext, query: { search: string; pa
       name: row.display_name ?? row.username,
       role: row.role,
       createdAt: row.created_at,
+      authorName: row.author_name,
       isSelf: row.user_id === actor.userId,
       /** Whether the reader may change or remove this person. */
       mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),

@@ -86,7 +86,7 @@ export const action = formAction(failures, {
     done: 'Signed out on all devices.',
   },
   remove: {
-    run: (ctx, { id = '' }) => removeAdmin(ctx, id),
+    run: (ctx, { id = '', author }) => removeAdmin(ctx, id, author === 'remove'),
     done: 'Admin user removed successfully.',
   },
   invite: async (ctx, fields) => invited(await inviteAdmin(ctx, fields)),
@@ -178,20 +178,48 @@ export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Load
           </p>
         </ConfirmAction>
       )}
-      {open?.kind === 'remove' && (
-        <ConfirmAction
-          title="Remove Admin User"
-          confirm="Remove"
-          fields={{ intent: 'remove', id: open.admin.id }}
-          onClose={close}
-        >
-          <p>Are you sure you want to remove {open.admin.email ?? 'this user'} as an admin?</p>
-        </ConfirmAction>
-      )}
+      {open?.kind === 'remove' && <RemoveDialog admin={open.admin} onClose={close} />}
       {link && <LinkDialog invitation={link} onClose={() => setLink(null)} />}
     </ListScreen>
   );
 });
+
+/** Asks before a role is removed, and what becomes of the public author of the account. */
+function RemoveDialog({ admin: { id, email, authorName }, onClose }: { admin: Admin; onClose: () => void }) {
+  const [author, setAuthor] = useState('keep');
+  return (
+    <ConfirmAction
+      title="Remove Admin User"
+      confirm="Remove"
+      fields={{ intent: 'remove', id, author }}
+      onClose={onClose}
+    >
+      <p>Are you sure you want to remove {email ?? 'this user'} as an admin?</p>
+      {authorName !== null && (
+        <fieldset className="mt-3 grid gap-1">
+          <legend className="mb-1 wrap-anywhere">
+            The public author <bdi className="font-medium">{authorName}</bdi> belongs to this user. Posts stay
+            in either case.
+          </legend>
+          {Object.entries(fatesOfAuthor).map(([fate, text]) => (
+            <label key={fate} className="flex min-h-8 cursor-pointer items-center gap-2.5 max-sm:min-h-11">
+              <input
+                type="radio"
+                name="author"
+                className="size-4 shrink-0 accent-signal"
+                checked={author === fate}
+                onChange={() => setAuthor(fate)}
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ConfirmAction>
+  );
+}
+
+const fatesOfAuthor = { keep: 'Keep the profile and its page', remove: 'Remove the profile' };
 
 function columnsOf(mayManage: boolean, open: (what: Open) => void): Column<Admin>[] {
   return [
