@@ -49,6 +49,16 @@ describe('the preview', () => {
     await page.waitForTimeout(600);
     await page.keyboard.type(' On and on.');
     await shown.getByText('First words. Just typed. On and on.').waitFor();
+    for (const [name, width] of [
+      ['As on a phone', 390],
+      ['As on a wide screen', 1280],
+    ] as const) {
+      await button(page, name).click();
+      await expect
+        .poll(() => shown.evaluate((body) => body.ownerDocument.defaultView?.innerWidth))
+        .toBe(width);
+    }
+    await bodyOf(page).focus();
     for (const name of ['Title', 'Content'])
       expect((await page.getByRole('textbox', { name }).boundingBox())?.width).toBeGreaterThan(400);
     expect(await axeViolations(page)).toEqual([]);
@@ -89,6 +99,23 @@ describe('the preview', () => {
       expectQuiet(visitor);
     },
   );
+});
+
+test('on a phone the text begins in the upper third, and the title stays in sight', async ({ browser }) => {
+  const { page } = await writer(browser, product, { viewport: phone, hasTouch: true });
+  const id = await storePost(product, { title: 'In sight', words: 'First words.</p><p>More.'.repeat(60) });
+  await openEdit(page, id);
+  const place = await bodyOf(page).locator('p').first().boundingBox();
+  expect(place?.y).toBeLessThan(phone.height / 3);
+  const slug = page.getByLabel('Slug', { exact: true });
+  expect(await slug.isVisible()).toBe(false);
+  await button(page, 'Slug and excerpt').click();
+  await slug.waitFor();
+  expect(await page.locator('header p:visible').getByText('In sight').count()).toBe(0);
+  await bodyOf(page).locator('p').last().scrollIntoViewIfNeeded();
+  await page.locator('header p:visible').getByText('In sight').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width).toBeLessThanOrEqual(0);
 });
 
 test('View Live leads to the page of a published post, also with pending changes of its slug', async ({

@@ -1,11 +1,39 @@
-import { useEffect, useRef } from 'react';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { IconButton } from '#app/ui/button.tsx';
+
+const widths = [
+  { label: 'As on a phone', width: 390, icon: Smartphone },
+  { label: 'As on a wide screen', width: 1280, icon: Monitor },
+];
+
+/** For a preview that opens in the browser: as visitors with this device would see the page. */
+export const firstFrameWidth = () => (matchMedia('(width < 40rem)').matches ? 390 : 1280);
+
+/** The width of the page in a frame, and the buttons that choose it. */
+export function useFrameWidth(first: 390 | 1280): [width: number, buttons: ReactNode] {
+  const [width, setWidth] = useState<number>(first);
+  const buttons = widths.map((each) => (
+    <IconButton
+      key={each.label}
+      label={each.label}
+      aria-pressed={width === each.width}
+      className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
+      onClick={() => setWidth(each.width)}
+    >
+      <each.icon />
+    </IconButton>
+  ));
+  return [width, buttons];
+}
 
 /**
  * A page of the site as visitors will see it. It shows what is stored, and shows it anew after every save, scrolled to
  * where it was.
  *
  * @param savedState changes with every save
- * @param width of the page in pixels, shrunk to the room there is; without it the page is as wide as that
+ * @param width of the page in pixels, shrunk to the room there is
  */
 export function VisitorFrame({
   title,
@@ -16,7 +44,7 @@ export function VisitorFrame({
   title: string;
   address: string;
   savedState: string;
-  width?: number;
+  width: number;
 }) {
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -33,11 +61,11 @@ export function VisitorFrame({
     const [box, page] = [room.current, frame.current];
     if (!box || !page) return;
     const fit = () => {
-      const scale = width === undefined ? 1 : Math.min(1, box.clientWidth / width);
-      page.style.width = width === undefined ? '100%' : `${width}px`;
+      const scale = Math.min(1, box.clientWidth / width);
+      page.style.width = `${width}px`;
       page.style.height = `${box.clientHeight / scale}px`;
       page.style.transform = scale === 1 ? '' : `scale(${scale})`;
-      page.style.marginInline = width !== undefined && width < box.clientWidth ? 'auto' : '';
+      page.style.marginInline = width < box.clientWidth ? 'auto' : '';
     };
     const observer = new ResizeObserver(fit);
     observer.observe(box);

@@ -21,7 +21,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { VisitorFrame } from '../frame/visitor-frame.tsx';
+import { firstFrameWidth, useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
@@ -101,14 +101,17 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
 }
 
 function AsVisitor({ post }: { post: PreviewedPost }) {
+  const [width, widthButtons] = useFrameWidth(firstFrameWidth());
   return (
     <>
       <h1 className="sr-only">{post.title}</h1>
-      <div className="flex h-[calc(100dvh-9rem)] overflow-hidden rounded-lg border border-line">
+      <div className="flex h-[calc(100dvh-9rem)] flex-col overflow-hidden rounded-lg border border-line">
+        <div className="flex justify-end gap-1 border-b border-line px-3 py-1.5">{widthButtons}</div>
         <VisitorFrame
           title={`The ${kinds[post.kind].noun} as visitors see it`}
           address={href('/admin/posts/preview/:id/visitor', { id: post.id })}
           savedState=""
+          width={width}
         />
       </div>
     </>

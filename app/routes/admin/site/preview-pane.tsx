@@ -1,24 +1,17 @@
-import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
 
 import type { DocumentName } from '#domain/site/site-words.ts';
-import { IconButton } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { previewPages } from '#domain/site/preview-pages.ts';
-import { VisitorFrame } from '../frame/visitor-frame.tsx';
-
-const widths = [
-  { label: 'As on a phone', width: 390, icon: Smartphone },
-  { label: 'As on a wide screen', width: 1280, icon: Monitor },
-];
+import { useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
 
 /**
  * The page beside its form, as a visitor would see it with the draft.
  * @param savedState changes with every save
  */
 export function PreviewPane({ name, savedState }: { name: DocumentName; savedState: string }) {
-  const [width, setWidth] = useState(1280);
+  const [width, widthButtons] = useFrameWidth(1280);
   const pages: readonly string[] = previewPages[name];
   const [page, setPage] = useState(pages[0] ?? '');
   const address = `${href('/admin/site/:document/visitor', { document: name })}?${new URLSearchParams({ page })}`;
@@ -43,17 +36,7 @@ export function PreviewPane({ name, savedState }: { name: DocumentName; savedSta
             </SelectField>
           </div>
         )}
-        {widths.map((each) => (
-          <IconButton
-            key={each.label}
-            label={each.label}
-            aria-pressed={width === each.width}
-            className="aria-pressed:bg-signal/12 aria-pressed:text-ink"
-            onClick={() => setWidth(each.width)}
-          >
-            <each.icon />
-          </IconButton>
-        ))}
+        {widthButtons}
       </div>
       <VisitorFrame
         key={address}

@@ -1,5 +1,5 @@
-import { Keyboard } from 'lucide-react';
-import type { Ref } from 'react';
+import { ExternalLink, Keyboard } from 'lucide-react';
+import { useEffect, useState, type Ref, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, href } from 'react-router';
 
@@ -14,6 +14,8 @@ export function FormHeader({
   mode,
   kind,
   heading,
+  titleField,
+  title,
   stored,
   line,
   isCalm,
@@ -28,6 +30,9 @@ export function FormHeader({
   mode: 'new' | 'edit';
   kind: PostKind;
   heading: Ref<HTMLHeadingElement>;
+  /** While it is out of sight, the title stands in the header. */
+  titleField: RefObject<HTMLInputElement | null>;
+  title: string;
   stored: SavedVersion | null;
   /** Whether the text is saved (`saveLine`). */
   line: string;
@@ -44,13 +49,21 @@ export function FormHeader({
 }) {
   const isPublished = stored?.isPublished === true;
   const header = useStickyTop<HTMLElement>();
+  const showsTitle = !useInSight(titleField) && title.trim() !== '';
   const actions = (
     <>
-      <output
-        className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
-      >
-        {line}
-      </output>
+      <div className="min-w-0 max-lg:flex-1 max-lg:leading-tight">
+        {showsTitle && (
+          <p dir="auto" className="truncate font-semibold lg:hidden">
+            {title}
+          </p>
+        )}
+        <output
+          className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
+        >
+          {line}
+        </output>
+      </div>
       <div className="flex shrink-0 gap-2">
         <Button variant={isPublished ? 'primary' : 'secondary'} disabled={isBusy} onClick={onSave}>
           {mode === 'new' ? 'Save Draft' : 'Save Changes'}
@@ -69,15 +82,18 @@ export function FormHeader({
       ref={header}
       className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-        <Link to={listOf(kind)} className={buttonClass('quiet', '-ml-3')}>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:-mt-3 max-sm:gap-x-1 lg:flex-1">
+        <Link to={listOf(kind)} className={buttonClass('quiet', '-ml-3 max-sm:-ml-1.5 max-sm:px-1.5')}>
           Back to {kinds[kind].plural}
         </Link>
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
+        <h1 ref={heading} tabIndex={-1} className="shrink-0 text-base font-semibold tracking-tight">
           {`${mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
         </h1>
+        <p dir="auto" className="mr-auto min-w-0 flex-1 truncate max-lg:invisible">
+          {showsTitle && title}
+        </p>
         {stored && (
-          <span className="flex gap-1 max-sm:-ml-3">
+          <span className="flex gap-1 max-sm:-mr-1.5 max-sm:gap-0">
             <Link
               to={href('/admin/posts/preview/:id', { id: stored.id })}
               aria-expanded={isPreviewing}
@@ -88,7 +104,10 @@ export function FormHeader({
                 event.preventDefault();
                 onPreview();
               }}
-              className={buttonClass('quiet', 'aria-expanded:bg-signal/8 aria-expanded:text-ink')}
+              className={buttonClass(
+                'quiet',
+                'aria-expanded:bg-signal/8 aria-expanded:text-ink max-sm:px-1.5',
+              )}
             >
               Preview
             </Link>
@@ -96,14 +115,15 @@ export function FormHeader({
               <Link
                 to={pathOf({ kind, slug: stored.liveSlug })}
                 target="_blank"
-                className={buttonClass('quiet')}
+                className={buttonClass('quiet', 'max-sm:px-1.5')}
               >
-                View Live
+                <ExternalLink className="sm:hidden" />
+                <span className="max-sm:sr-only">View Live</span>
               </Link>
             )}
             <Link
               to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
-              className={buttonClass('quiet')}
+              className={buttonClass('quiet', 'max-sm:px-1.5')}
             >
               Revisions
             </Link>
@@ -125,4 +145,18 @@ export function FormHeader({
         createPortal(<div className="flex items-center justify-end gap-3">{actions}</div>, fullScreenBar)}
     </header>
   );
+}
+
+/** Whether a field is below the bars at the top of the page. */
+function useInSight(field: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setIsInSight] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setIsInSight(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '-104px 0px 0px' },
+    );
+    if (field.current) observer.observe(field.current);
+    return () => observer.disconnect();
+  }, [field]);
+  return isInSight;
 }

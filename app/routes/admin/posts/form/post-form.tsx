@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 
 import { kinds, pathOf } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -60,11 +61,13 @@ export function PostForm(props: PostFormProps) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <FormHeader
         mode={mode}
         kind={form.kind}
         heading={form.heading}
+        titleField={title}
+        title={form.text.values.title}
         stored={stored}
         line={lineOf(form)}
         isCalm={state.kind === 'idle' || state.kind === 'saving'}
@@ -213,8 +216,21 @@ function TextFields({
   onFullScreenBar,
 }: PartProps & { onFullScreenBar: (bar: HTMLElement | null) => void }) {
   const { values, body, editor } = text;
+  const details = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const showsDetails = isOpen || errorAt('slug') !== undefined || errorAt('excerpt') !== undefined;
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="relative grid min-w-0 gap-4">
+      <button
+        type="button"
+        aria-expanded={showsDetails}
+        aria-controls={details}
+        onClick={() => setIsOpen(!showsDetails)}
+        className="absolute end-0 -top-2 inline-flex min-h-9 items-center gap-1 text-ink-soft sm:hidden"
+      >
+        Slug and excerpt
+        <ChevronDown className={`size-4 ${showsDetails ? 'rotate-180' : ''}`} />
+      </button>
       <TextField
         ref={title}
         label="Title"
@@ -231,29 +247,31 @@ function TextFields({
           editor.current?.focus();
         }}
       />
-      <TextField
-        label="Slug"
-        name="slug"
-        spellCheck={false}
-        value={values.slug}
-        error={errorAt('slug')}
-        hint={
-          <>
-            <span className="block wrap-anywhere">Address: {addressOf(props, text.slug)}</span>{' '}
-            {isSlugFixed && `This ${noun} was published: its earlier address will lead to the new one.`}
-          </>
-        }
-        onChange={(event) => text.change({ slug: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Excerpt"
-        name="excerpt"
-        dir="auto"
-        rows={3}
-        value={values.excerpt}
-        error={errorAt('excerpt')}
-        onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
-      />
+      <div id={details} className={`grid gap-4 ${showsDetails ? '' : 'max-sm:hidden'}`}>
+        <TextField
+          label="Slug"
+          name="slug"
+          spellCheck={false}
+          value={values.slug}
+          error={errorAt('slug')}
+          hint={
+            <>
+              <span className="block wrap-anywhere">Address: {addressOf(props, text.slug)}</span>{' '}
+              {isSlugFixed && `This ${noun} was published: its earlier address will lead to the new one.`}
+            </>
+          }
+          onChange={(event) => text.change({ slug: event.currentTarget.value })}
+        />
+        <TextArea
+          label="Excerpt"
+          name="excerpt"
+          dir="auto"
+          rows={3}
+          value={values.excerpt}
+          error={errorAt('excerpt')}
+          onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
+        />
+      </div>
       <ContentEditor
         key={body.generation}
         ref={editor}

@@ -2,7 +2,7 @@ import { ExternalLink, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 
-import { VisitorFrame } from '#app/routes/admin/frame/visitor-frame.tsx';
+import { firstFrameWidth, useFrameWidth, VisitorFrame } from '#app/routes/admin/frame/visitor-frame.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 
 /** From this width on there is room for the form and the preview side by side. */
@@ -31,6 +31,7 @@ export function PreviewPanel({
   const [isReady, setIsReady] = useState(isSaved);
   if (!isReady && (isSaved || savedState !== firstState)) setIsReady(true);
   const panel = useRef<HTMLDialogElement>(null);
+  const [width, widthButtons] = useFrameWidth(firstFrameWidth());
 
   useEffect(() => {
     const dialog = panel.current;
@@ -73,6 +74,7 @@ export function PreviewPanel({
           <ExternalLink />
           <span className="max-sm:sr-only">Open in a new tab</span>
         </Link>
+        {widthButtons}
         <IconButton label="Close preview" onClick={onClose}>
           <X />
         </IconButton>
@@ -82,6 +84,7 @@ export function PreviewPanel({
           title="The post as visitors see it"
           address={href('/admin/posts/preview/:id/visitor', { id: postId })}
           savedState={savedState}
+          width={width}
         />
       ) : (
         <output className="grid flex-1 place-items-center text-ink-soft">Saving…</output>
