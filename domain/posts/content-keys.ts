@@ -16,13 +16,16 @@ import type { TermKind } from '#db/queries/managed-terms.ts';
  * - `newest`: shown by a post that has no newer one
  * - `site:NAME`: the owner's words of a document (domain/site/site-documents.ts)
  */
-export type ContentKey =
-  | 'list'
-  | 'featured'
-  | 'categories'
-  | 'sitemap'
-  | 'newest'
-  | `${'post' | 'card' | 'kind' | 'category' | 'tag' | 'author' | 'site'}:${string}`;
+export const contentKeys = ['list', 'featured', 'categories', 'sitemap', 'newest'] as const;
+export const contentKeyPrefixes = ['post', 'card', 'kind', 'category', 'tag', 'author', 'site'] as const;
+export type ContentKey = (typeof contentKeys)[number] | `${(typeof contentKeyPrefixes)[number]}:${string}`;
+
+/**
+ * What else a change can say: something was hidden, deleted or moved; the rules of redirects are others; everything may
+ * have changed.
+ */
+export const signals = ['withdrawn', 'redirects', 'all'] as const;
+export type Signal = (typeof signals)[number];
 
 export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
   return cards.map(({ id }) => `card:${id}` as const);

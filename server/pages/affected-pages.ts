@@ -1,4 +1,5 @@
 import type { ContentRecord } from '#app/http/request-context.ts';
+import type { Signal } from '#domain/posts/content-keys.ts';
 
 /** Keys of the content that a page shows (domain/posts/content-keys.ts); undefined when they are not known. */
 export type ContentKeys = ReadonlySet<string> | undefined;
@@ -18,8 +19,8 @@ export function mergeKeys(one: ContentKeys, other: ContentKeys): ContentKeys {
   return one === undefined || other === undefined ? undefined : one.union(other);
 }
 
-/** The key of a change that takes something away from visitors (`db/functions/raise_*_changes.sql`). */
-const withdrawn = 'withdrawn';
+/** Said by a change that takes something away from visitors. */
+const withdrawn: Signal = 'withdrawn';
 
 /** Whether something may have been hidden, deleted or moved: what showed it before must not be shown again. */
 export function isWithdrawal(changed: ContentKeys): boolean {

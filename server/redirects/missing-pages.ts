@@ -1,3 +1,4 @@
+import type { Signal } from '#domain/posts/content-keys.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { classifyVisitor } from '#domain/analytics/classify-view.ts';
@@ -41,7 +42,7 @@ export function createMissingPages(options: {
       rules.reload();
     },
     contentChanged(keys) {
-      if (keys === undefined || keys.has('redirects')) opened?.rules.reload();
+      if (keys === undefined || keys.has('redirects' satisfies Signal)) opened?.rules.reload();
     },
     async redirectOf({ pathname, search }, statuses) {
       const rule = await opened?.rules.find(pathname);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
 import { createPublishedWords, readContent } from '#domain/site/published-words.ts';
 import type { Render } from '#server/responses/framework.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -151,8 +152,9 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
 };
 
 async function addresses(): Promise<string[]> {
-  const slugs = async (table: 'authors' | 'blog_posts' | 'blog_categories' | 'blog_tags') =>
+  const slugs = async (table: 'authors' | 'blog_categories' | 'blog_tags') =>
     (await database.db.selectFrom(table).select('slug').orderBy('slug').execute()).map(({ slug }) => slug);
+  const posts = await database.db.selectFrom('blog_posts').select(['kind', 'slug']).orderBy('slug').execute();
   return [
     '/',
     '/about',
@@ -162,7 +164,8 @@ async function addresses(): Promise<string[]> {
     '/sitemap.xml',
     '/sitemaps/1.xml',
     '/sitemaps/pages.xml',
-    ...(await slugs('blog_posts')).map((slug) => `/blog/${slug}`),
+    '/work',
+    ...posts.map(pathOf),
     ...(await slugs('blog_categories')).map((slug) => `/blog/category/${slug}`),
     ...(await slugs('blog_tags')).map((slug) => `/blog/tag/${slug}`),
     ...(await slugs('authors')).map((slug) => `/authors/${slug}`),
@@ -176,15 +179,85 @@ async function renderNow(path: string): Promise<{ status: number; text: string }
 }
 
 /** Kept pages that are not what the database says now. */
-async function outdatedPages(): Promise<string[]> {
+async function outdatedPages(paths?: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const path of await addresses()) {
+  for (const path of paths ?? (await addresses())) {
     const shown = await site.ask(path);
     const now = await renderNow(path);
     if (shown.status !== now.status || shown.text !== now.text) found.push(path);
   }
   return found;
 }
+
+/** What a column is written with, where one of its type is not enough. */
+const otherValues: Record<string, string> = {
+  slug: "'elsewhere'",
+  content: "'<p>Elsewhere</p>'",
+  featured_image: "'/storage/blog-images/featured-images/00000000000000000001.png'",
+  client_logo: "'/storage/blog-images/logos/00000000000000000001.png'",
+  social_image: "'/storage/blog-images/featured-images/00000000000000000002.png'",
+  author_id: '(select user_id from profiles limit 1)',
+  public_author_id: '(select id from authors order by slug limit 1)',
+  saved_by: '(select user_id from profiles limit 1)',
+  category_id: '(select id from blog_categories order by slug limit 1)',
+  canonical_url: "'https://other.example/'",
+  link: "'https://other.example/'",
+  results: `'[{"figure":"7","label":"weeks"}]'`,
+  language: "'de'",
+  published_at: "now() - interval '1 year'",
+  save_kind: "'save'",
+};
+const otherValuesOfTypes: Record<string, string> = {
+  text: "'Elsewhere'",
+  integer: '2007',
+  boolean: 'true',
+  ARRAY: "'{Elsewhere}'",
+  date: "'2020-01-01'",
+  'timestamp with time zone': "now() - interval '1 hour'",
+  uuid: 'gen_random_uuid()',
+};
+/** They make it another post. */
+const neverWritten = ['id', 'kind', 'published', 'is_untitled', 'image_description'];
+
+test.each(kindNames)(
+  'no page differs from one rendered now, whichever column of a %s is written',
+  async (kind) => {
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_name = 'blog_posts' and is_generated = 'NEVER'`.execute(database.db);
+    const insert = (slug: string) =>
+      sql<{ id: string }>`
+    insert into blog_posts (title, slug, kind, client, published, published_at)
+    values ('Planted', ${slug}, ${kind}, 'Client', true, now()) returning id`.execute(database.db);
+    await insert(`beside-${kind.replace('_', '-')}`);
+    const written = columns.filter((column) => !neverWritten.includes(column.name));
+    onTestFinished(async () => {
+      await sql`delete from blog_posts where title = 'Planted'`.execute(database.db);
+      site.app.contentChanged(new Set());
+    });
+    for (const { name, type } of written) {
+      if ((name === 'category_id' || name === 'featured') && !kinds[kind].isInBlog) continue;
+      const slug = `planted-${name.replaceAll('_', '-')}`;
+      const { rows } = await insert(slug);
+      site.app.contentChanged(new Set());
+      const { folder } = kinds[kind];
+      const beside = pathOf({ kind, slug: `beside-${kind.replace('_', '-')}` });
+      const others = ['/', '/rss.xml', '/sitemap.xml', '/authors/author-1'];
+      const paths = [pathOf({ kind, slug }), beside, folder || '/', ...others];
+      for (const path of paths) await site.ask(path);
+      const value = otherValues[name] ?? otherValuesOfTypes[type] ?? expect.unreachable(`a value of ${type}`);
+      await sql`update blog_posts set ${sql.ref(name)} = ${sql.raw(value)} where id = ${rows[0]?.id}`.execute(
+        database.db,
+      );
+      site.app.contentChanged(new Set());
+      expect(
+        await outdatedPages(paths),
+        `${name}: db/functions/raise_post_changes.sql raises no key of these pages. Name the column there as what it is.`,
+      ).toEqual([]);
+      await sql`delete from blog_posts where id = ${rows[0]?.id}`.execute(database.db);
+    }
+  },
+);
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
