@@ -42,6 +42,9 @@ export default [
     route(':slug', 'routes/public/page/plain-page.tsx'),
     route('*', 'routes/public/not-found.tsx'),
   ]),
+  ...['blog/:slug.md', 'work/:slug.md', ':slug.md'].map((path) =>
+    route(path, 'routes/public/discovery/post-markdown.ts', { id: path }),
+  ),
   route('rss.xml', 'routes/public/discovery/feed.ts'),
   route('sitemap.xml', 'routes/public/discovery/sitemap.ts'),
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),

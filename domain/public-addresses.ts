@@ -60,4 +60,5 @@ export const cacheablePages: readonly CacheablePage[] = [
   ...lists,
   ...termFolders.map((folder) => ({ path: `${folder}/{slug}`, parameters: ['page'] })),
   ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}` })),
+  ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}.md` })),
 ];

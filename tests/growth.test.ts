@@ -49,6 +49,7 @@ import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
+import { readFrontMatter } from '#domain/markdown/front-matter.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { isSafeLink } from '#domain/text/link.ts';
@@ -65,6 +66,7 @@ import { cacheablePages } from '#domain/public-addresses.ts';
 import { createCanonicalAddresses, plainAddress } from '#server/pages/cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from '#server/http/client-address.ts';
 import { hasCookie } from '#server/http/cookie-names.ts';
+import { prefersMarkdown } from '#server/http/prefers-markdown.ts';
 import { parseRequestTarget } from '#server/http/request-target.ts';
 import { negotiateImageType } from '#server/images/image-delivery.ts';
 import { growthOf, hostileShapes, type Growth } from './growth.ts';
@@ -116,6 +118,7 @@ const parsers: Parser[] = [
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
+  { name: 'readFrontMatter', largest: text, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
   { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },
   { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featured_image: null, social_image: null, client_logo: null, content: html }) },
   {
@@ -165,6 +168,7 @@ const parsers: Parser[] = [
   { name: 'deviceOf', largest: header, run: deviceOf },
   { name: 'networkOf', largest: header, run: networkOf },
   { name: 'clientAddress', largest: header, run: (typed) => clientAddress('10.0.0.1', typed, createTrustedProxies(['10.0.0.0/8'])) },
+  { name: 'prefersMarkdown', largest: header, run: prefersMarkdown },
   { name: 'hasCookie', largest: header, run: (typed) => hasCookie(typed, ['a', 'b']) },
   { name: 'readCookie', largest: header, run: (typed) => readCookie(new Headers({ cookie: encodeURI(typed.toWellFormed()) }), 'http://firm.test', 'session') },
   { name: 'toastValue', largest: header, run: toastValue },

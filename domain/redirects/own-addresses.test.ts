@@ -13,7 +13,7 @@ const ofContent = [
   '/blog/category/:slug',
   '/blog/tag/:slug',
   '/authors/:slug',
-  ...kindFolders.map(({ folder }) => `${folder}/:slug`),
+  ...kindFolders.flatMap(({ folder }) => [`${folder}/:slug`, `${folder}/:slug.md`]),
   '/*',
 ];
 

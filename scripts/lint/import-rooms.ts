@@ -89,6 +89,7 @@ const rooms: readonly Room[] = [
       'parse5',
       'stemmer',
       'uqr',
+      'yaml',
       'zod',
       'node:crypto',
       'node:fs/promises',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseEncoding, type Encoding } from '../responses/accept-encoding.ts';
 import { hasCookie } from './cookie-names.ts';
 import { hasOneHost } from './one-host.ts';
+import { prefersMarkdown } from './prefers-markdown.ts';
 import type { FinishedResponse } from '../responses/prepared-response.ts';
 
 /** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
@@ -35,7 +36,7 @@ export function createCachedPages(options: {
     return true;
   };
 
-  /** One Host, no body, no session, no condition, no expectation. */
+  /** One Host, no body, no session, no condition, no expectation, no wish for Markdown. */
   function isPlain(request: IncomingMessage): boolean {
     const { headers } = request;
     return (
@@ -44,6 +45,7 @@ export function createCachedPages(options: {
       headers['content-length'] === undefined &&
       headers['transfer-encoding'] === undefined &&
       headers.expect === undefined &&
+      !prefersMarkdown(headers.accept) &&
       !hasCookie(headers.cookie, options.sessionCookieNames) &&
       hasOneHost(request)
     );

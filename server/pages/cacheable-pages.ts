@@ -62,6 +62,9 @@ export function createCanonicalAddresses(
 const canonicalAddress = createCanonicalAddresses(
   cacheablePages.filter(({ path }) => path !== plainPagePath),
 );
+
+const markdownPages = createCanonicalAddresses(cacheablePages.filter(({ path }) => path.endsWith('.md')));
+
 /**
  * One page, one address: the framework ignores case.
  *
@@ -71,4 +74,10 @@ export function plainAddress(pathname: string): string | undefined {
   const plain = pathname.toLowerCase();
   if (plain === pathname) return undefined;
   return builtInPages.includes(plain) || canonicalAddress(plain, '') !== undefined ? plain : undefined;
+}
+
+/** Where the page at a path is served as Markdown; undefined for a page that is not. */
+export function markdownAddress(pathname: string): string | undefined {
+  const address = `${pathname}.md`;
+  return markdownPages(address, '') !== undefined && !isOwnAddress(pathname) ? address : undefined;
 }

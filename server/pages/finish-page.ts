@@ -24,6 +24,7 @@ const ADDED_LATER: ReadonlySet<string> = new Set([
  * @param options.isKept whether its address may have a kept page
  * @param options.keyHeaders asked for once the page is rendered: by what shared caches find it
  * @param options.cacheHeaders how long shared caches may show it; unset: they must ask every time
+ * @param options.varyBy request headers that decide which page this is
  * @returns undefined for an error without a body, which has nothing to show
  */
 export async function finishPage(
@@ -34,6 +35,7 @@ export async function finishPage(
     securityHeaders: FlatHeaders;
     keyHeaders?: (() => FlatHeaders) | undefined;
     cacheHeaders?: FlatHeaders | undefined;
+    varyBy?: readonly string[] | undefined;
   },
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
@@ -56,6 +58,7 @@ export async function finishPage(
       ),
       body,
       brotliQuality: BROTLI_QUALITY,
+      varyBy: options.varyBy,
       modified: isKept ? modified : undefined,
     }),
   };

@@ -17,6 +17,7 @@ import {
   type ContentChange,
   type ContentVersion,
 } from './content-version-watcher.ts';
+import { markdownAddress } from './cacheable-pages.ts';
 import { createPageCache, type PageCacheState, type RenderedPage } from './page-cache.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 import type { Render } from '../responses/framework.ts';
@@ -115,7 +116,14 @@ export function createPublicPages(options: {
         const modified = modifiedNow();
         const rendered = await options.render(request, info);
         const keyHeaders = hasCdn ? () => cdnKeyHeaders(contentRecord.keys()) : undefined;
-        return finishPage(rendered, { isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
+        return finishPage(rendered, {
+          isKept,
+          modified,
+          securityHeaders,
+          keyHeaders,
+          cacheHeaders,
+          varyBy: varyBy(address),
+        });
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;
@@ -145,4 +153,10 @@ export function createPublicPages(options: {
 
 function failed(response: FinishedResponse): RenderedPage {
   return { response, outcome: 'failed' };
+}
+
+/** A page that is there as Markdown too is chosen by what a client takes. */
+function varyBy(address: string): readonly string[] | undefined {
+  const page = address.replace(/\.md$/, '');
+  return markdownAddress(page) === undefined ? undefined : ['Accept'];
 }

@@ -40,6 +40,7 @@ const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-enco
 /**
  * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
  * @param content.modified may lie ahead by less than a second: see `dateOf`
+ * @param content.varyBy request headers that decide which page this is, beside `Accept-Encoding`
  * @param content.brotliQuality 0 to 11; low for pages rendered often, high for files that stay
  */
 export function createFinishedResponse(content: {
@@ -48,11 +49,13 @@ export function createFinishedResponse(content: {
   body: Buffer;
   brotliQuality: number;
   modified?: Date | undefined;
+  varyBy?: readonly string[] | undefined;
 }): FinishedResponse {
-  const { status, headers, body, brotliQuality, modified } = content;
+  const { status, headers, body, brotliQuality, modified, varyBy = [] } = content;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isCompressed =
     body.byteLength >= SMALLEST_COMPRESSED && isCompressible(valueOf(headers, 'content-type') ?? '');
+  const vary = [...varyBy, ...(isCompressed ? ['Accept-Encoding'] : [])].join(', ');
   const variants = new Map<Encoding, Variant | Promise<Variant>>();
 
   return {
@@ -86,7 +89,7 @@ export function createFinishedResponse(content: {
     const all = [
       ...headers,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...(isCompressed ? ['Vary', 'Accept-Encoding'] : []),
+      ...(vary === '' ? [] : ['Vary', vary]),
       'ETag',
       etag,
       'Content-Length',

@@ -41,6 +41,19 @@ export const publicRows: readonly Row[] = [
     },
   }),
   read('public/work/case-study.tsx', '/work/{}', everybody, { at: slugOf((world) => world.caseStudy()) }),
+  read('public/discovery/post-markdown.ts', '/blog/{}.md', everybody, {
+    at: slugOf((world) => world.published()),
+  }),
+  read('public/discovery/post-markdown.ts', '/blog/{}.md', noOne, {
+    what: 'read a draft as Markdown',
+    at: slugOf((world) => world.draft()),
+  }),
+  read('public/discovery/post-markdown.ts', '/{}.md', everybody, {
+    at: slugOf((world) => world.plainPage()),
+  }),
+  read('public/discovery/post-markdown.ts', '/work/{}.md', everybody, {
+    at: slugOf((world) => world.caseStudy()),
+  }),
   read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
   read('public/post/shared-post.tsx', '/preview/made-up', noOne),
   read('public/blog/search.tsx', '/search', everybody),

@@ -1,17 +1,18 @@
 import type { CacheablePage } from '#domain/public-addresses.ts';
-import { createCanonicalAddresses, plainAddress } from '#server/pages/cacheable-pages.ts';
+import { createCanonicalAddresses, markdownAddress, plainAddress } from '#server/pages/cacheable-pages.ts';
 import type { PublicPages } from '#server/pages/public-pages.ts';
 
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 import type { AnswerMissing } from '../missing-page-answer.ts';
+import { prefersMarkdown } from '../prefers-markdown.ts';
 import { plainResponse } from '#server/responses/plain-response.ts';
 import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
 import type { Responses } from '../responses.ts';
 
 /**
  * Answers GET and HEAD without a session for pages that are the same for every visitor, from the cache when it can. A
- * public address with capitals is redirected to its lower-case form.
+ * public address with capitals is redirected to its lower-case form. Who asks for Markdown gets it of a text.
  */
 export function createPublicPageStep(options: {
   readonly responses: Responses;
@@ -26,9 +27,10 @@ export function createPublicPageStep(options: {
   return (ctx) => {
     const { request, response, pathname, search } = ctx;
     if (request.method !== 'GET' && request.method !== 'HEAD') return 'next';
-    const page = canonicalAddress(pathname, search);
+    const markdown = prefersMarkdown(request.headers.accept) ? markdownAddress(pathname) : undefined;
+    const page = canonicalAddress(markdown ?? pathname, search);
     if (page === undefined) return redirectToPlain(ctx);
-    if (hasCookie(request.headers.cookie, sessionCookieNames)) return 'next';
+    if (markdown === undefined && hasCookie(request.headers.cookie, sessionCookieNames)) return 'next';
     const cached = pages.current(page.address);
     if (cached === undefined) return renderPage(ctx, page.address, page.isKept);
     return sendFinishedResponse(request, response, cached, responses.headersOf(ctx));

@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+
+import type { Route } from './+types/post-markdown';
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
+import { markdownPathOf, publicMarkdown } from '#domain/markdown/public-markdown.ts';
+import { findPageAddress } from '#domain/posts/find-page-address.ts';
+
+/** The page of a post of any kind as Markdown, at its own address with `.md`. */
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  const kind = kindFolders.find(({ folder }) => url.pathname === markdownPathOf(`${folder}/${slug}`))?.kind;
+  if (kind === undefined) return new Response('There is nothing at this address.\n', { status: 404 });
+  const address = await withUnavailableFallback(
+    findPageAddress(context.get(domainContext), slug, kind),
+    context,
+  );
+  switch (address.kind) {
+    case 'page': {
+      const { origin } = context.get(siteContext);
+      const { page } = address;
+      return new Response(publicMarkdown(page, origin), {
+        headers: {
+          'Content-Type': 'text/markdown; charset=utf-8',
+          Link: `<${page.canonicalUrl ?? origin + pathOf(page)}>; rel="canonical"`,
+          ...(page.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
+          ...sameForEverybody,
+        },
+      });
+    }
+    case 'moved':
+      throw redirect(markdownPathOf(pathOf({ kind, slug: address.slug })), 301);
+    case 'gone':
+      return new Response(`This ${kinds[kind].noun} is not here anymore.\n`, { status: 410 });
+    case 'unknown':
+      return new Response('There is nothing at this address.\n', { status: 404 });
+  }
+}

@@ -1,0 +1,50 @@
+import { parseDocument, stringify } from 'yaml';
+
+import { invalid } from '#domain/errors.ts';
+
+/** What stands above a Markdown text, in YAML between two lines of `---`. */
+export type FrontMatter = Readonly<Record<string, unknown>>;
+
+/** Characters; those of real texts have a few hundred. */
+const most = 64_000;
+
+/** Fields without a value are left out. */
+export function writeFrontMatter(fields: FrontMatter): string {
+  const known = Object.entries(fields).filter(([, value]) => !isNothing(value));
+  return `---\n${stringify(Object.fromEntries(known), { lineWidth: 0 })}---\n`;
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/**
+ * Dates stay text. A text without front matter has no fields.
+ * @throws invalid for front matter that is no YAML, has references, or is longer than 64,000 characters
+ */
+export function readFrontMatter(text: string): { fields: FrontMatter; body: string } {
+  const [whole, yaml] =
+    /\uFEFF?---[ \t]*\r?\n([^]*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|(?![^]))/my.exec(text) ?? [];
+  if (whole === undefined || yaml === undefined) return { fields: {}, body: text };
+  if (yaml.length > most) throw invalid('The front matter is too long.');
+  const document = parseDocument(yaml, { schema: 'core' });
+  const [error] = document.errors;
+  if (error) throw invalid(`The front matter cannot be read: ${error.message.split('\n', 1)[0]}`);
+  const fields: unknown = readOrRefuse(() => document.toJS({ maxAliasCount: 0 }));
+  if (fields === null) return { fields: {}, body: text.slice(whole.length) };
+  if (typeof fields !== 'object' || Array.isArray(fields))
+    throw invalid('The front matter is no list of fields.');
+  return { fields: { ...fields }, body: text.slice(whole.length) };
+}
+
+function readOrRefuse(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ReferenceError)
+      throw invalid('The front matter has references, which are not read.');
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { kinds, pathOf } from '#domain/kinds.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
+import { searchDescription } from '#domain/posts/search-description.ts';
+import { cleanTree } from '#domain/text/html.ts';
+import { mapElements } from '#domain/text/html-tree.ts';
+import { writeFrontMatter } from './front-matter.ts';
+import { writeMarkdown } from './write-markdown.ts';
+
+/** The path under which a public page is served as Markdown. */
+export function markdownPathOf(path: string): string {
+  return `${path}.md`;
+}
+
+/**
+ * What visitors read of a post, as Markdown with front matter. Addresses are whole.
+ * @param origin of the site
+ */
+export function publicMarkdown(post: PublicPost, origin: string): string {
+  const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
+  const tree = mapElements(cleanTree(post.content), (source, children) => {
+    const { href, src } = source.attributes;
+    const attributes = {
+      ...source.attributes,
+      ...(href === undefined ? {} : { href: whole(href) }),
+      ...(src === undefined ? {} : { src: whole(src) }),
+    };
+    return [{ ...source, attributes, children }];
+  });
+  return `${writeFrontMatter(publicFields(post, whole))}\n${writeMarkdown(tree)}`;
+}
+
+function publicFields(post: PublicPost, whole: (address: string) => string): Record<string, unknown> {
+  const { facts } = post;
+  const { isInBlog, hasAuthor } = kinds[post.kind];
+  return {
+    title: post.title,
+    url: post.canonicalUrl ?? whole(pathOf(post)),
+    description: searchDescription(post),
+    ...(isInBlog ? { date: post.day, category: post.category?.name } : {}),
+    updated: post.updatedAt.toISOString(),
+    author: hasAuthor ? post.author : null,
+    tags: post.tags.map(({ name }) => name),
+    image: post.featuredImage && whole(post.featuredImage),
+    ...(facts && {
+      client: facts.client,
+      industry: facts.industry,
+      services: facts.services,
+      technologies: facts.technologies,
+      year: facts.year,
+      results: facts.results,
+      quote: facts.quote,
+      link: facts.link,
+    }),
+  };
+}
