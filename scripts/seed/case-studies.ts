@@ -24,7 +24,7 @@ export type DemonstrationCaseStudy = {
   daysAgo: number;
 };
 
-const [{ email: marta }, { email: daniel }, { email: claire }] = authors;
+const [{ email: anjali }, { email: theo }, { email: mara }] = authors;
 
 /** A site with fewer posts gets as many of these. */
 export const caseStudies: readonly DemonstrationCaseStudy[] = [
@@ -52,7 +52,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     },
     link: 'https://tarn-valley-rail.example.com/',
     tags: ['agents', 'migrations', 'testing'],
-    author: daniel,
+    author: theo,
     daysAgo: 16,
   },
   {
@@ -80,7 +80,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     },
     link: 'https://morrow.example.com/',
     tags: ['agents', 'pricing'],
-    author: claire,
+    author: mara,
     daysAgo: 44,
   },
   {
@@ -102,7 +102,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     ],
     link: 'https://fairlee.example.com/',
     tags: ['agents', 'testing', 'typescript'],
-    author: marta,
+    author: anjali,
     daysAgo: 97,
   },
   {
@@ -127,7 +127,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     },
     link: 'https://linden-street.example.com/',
     tags: ['agents', 'code-review'],
-    author: daniel,
+    author: theo,
     daysAgo: 168,
   },
   {
@@ -153,7 +153,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     },
     link: 'https://skerry-point.example.com/cards',
     tags: ['accessibility', 'agents', 'postgresql', 'search'],
-    author: marta,
+    author: anjali,
     daysAgo: 236,
   },
   {
@@ -180,7 +180,7 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     },
     link: 'https://holm-varga.example.com/',
     tags: ['agents', 'incidents', 'typescript'],
-    author: claire,
+    author: mara,
     daysAgo: 341,
   },
 ];

@@ -19,13 +19,14 @@ export type DemonstrationPost = {
   displayDaysAgo?: number;
 };
 
+/** The people of the page About, where their roles and biographies are. */
 export const authors = [
-  { email: 'marta.lindholm@example.com', displayName: 'Marta Lindholm' },
-  { email: 'daniel.okoye@example.com', displayName: 'Daniel Okoye' },
-  { email: 'claire.delmas@example.com', displayName: 'Claire Delmas' },
+  { email: 'anjali.rao@example.com', displayName: 'Anjali Rao' },
+  { email: 'theo.brandt@example.com', displayName: 'Theo Brandt' },
+  { email: 'mara.ellison@example.com', displayName: 'Mara Ellison' },
 ] as const;
 
-const [{ email: marta }, { email: daniel }, { email: claire }] = authors;
+const [{ email: anjali }, { email: theo }, { email: mara }] = authors;
 
 export const categories = [
   {
@@ -86,7 +87,7 @@ export const posts: readonly DemonstrationPost[] = [
       'Nine people, twelve months, some nine hundred changes typed by a program. An honest account of what got faster, what got more expensive, and what we would do first if we began again.',
     category: 'agentic-practice',
     tags: ['agents', 'code-review', 'testing', 'writing'],
-    author: marta,
+    author: anjali,
     daysAgo: 12,
     featured: true,
     image: 'bench',
@@ -98,7 +99,7 @@ export const posts: readonly DemonstrationPost[] = [
       'The mistakes are still there. They just stopped looking like mistakes. Six steps, twenty-five minutes, and permission to say no.',
     category: 'agentic-practice',
     tags: ['agents', 'code-review'],
-    author: daniel,
+    author: theo,
     daysAgo: 33,
     featured: true,
     image: 'boats',
@@ -110,7 +111,7 @@ export const posts: readonly DemonstrationPost[] = [
       'Old code and new code run at the same time. Everything about safe schema changes follows from taking that sentence seriously.',
     category: 'engineering',
     tags: ['migrations', 'postgresql'],
-    author: daniel,
+    author: theo,
     daysAgo: 5,
     image: 'harbor',
   },
@@ -121,7 +122,7 @@ export const posts: readonly DemonstrationPost[] = [
       'They asked for a prediction. They got a button, a good argument in week six, and a company that belongs to both of us.',
     category: 'joint-ventures',
     tags: ['agents', 'pricing'],
-    author: claire,
+    author: mara,
     daysAgo: 19,
     displayDaysAgo: 21,
     image: 'loaves',
@@ -133,7 +134,7 @@ export const posts: readonly DemonstrationPost[] = [
       'A message that never came looked exactly like a quiet morning. What visitors saw, why it could happen, and what we changed.',
     category: 'operations',
     tags: ['incidents', 'postgresql', 'testing'],
-    author: daniel,
+    author: theo,
     daysAgo: 211,
     displayDaysAgo: 214,
     image: 'city',
@@ -144,7 +145,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'Put the mouse into a drawer, do three things, and write down every time you swear.',
     category: 'design-accessibility',
     tags: ['accessibility', 'testing'],
-    author: claire,
+    author: mara,
     daysAgo: 64,
   },
   {
@@ -154,7 +155,7 @@ export const posts: readonly DemonstrationPost[] = [
       'Endings, weights, marked passages, accents and forgiven typing mistakes, without a second server. With the queries.',
     category: 'engineering',
     tags: ['postgresql', 'search', 'performance'],
-    author: marta,
+    author: anjali,
     daysAgo: 102,
     image: 'shelves',
   },
@@ -165,7 +166,7 @@ export const posts: readonly DemonstrationPost[] = [
       'What is our work worth in shares of something that may be worth nothing? There is no right answer. There is a fair procedure.',
     category: 'joint-ventures',
     tags: ['pricing', 'estimating'],
-    author: claire,
+    author: mara,
     daysAgo: 88,
     displayDaysAgo: 90,
     image: 'fields',
@@ -178,7 +179,7 @@ export const posts: readonly DemonstrationPost[] = [
       '“Half: four days. Nine: eleven. Stop: fifteen. Because we have seen only one of their price lists.” That is an estimate you can do something with.',
     category: 'firm-notes',
     tags: ['estimating', 'pricing'],
-    author: marta,
+    author: anjali,
     daysAgo: 264,
     image: 'peaks',
   },
@@ -188,7 +189,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'Four reminders worked perfectly: they reminded people that they could not reach anybody.',
     category: 'joint-ventures',
     tags: ['pricing'],
-    author: claire,
+    author: mara,
     daysAgo: 318,
     image: 'arches',
   },
@@ -198,7 +199,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: null,
     category: 'firm-notes',
     tags: ['writing', 'agents'],
-    author: marta,
+    author: anjali,
     daysAgo: 486,
     displayDaysAgo: 490,
   },
@@ -209,7 +210,7 @@ export const posts: readonly DemonstrationPost[] = [
       'La machine est toujours vraisemblable. Relire est devenu le cœur du métier : voici comment nous procédons.',
     category: 'agentic-practice',
     tags: ['agents', 'code-review'],
-    author: claire,
+    author: mara,
     daysAgo: 27,
   },
   {
@@ -218,7 +219,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'One with a person in it, one with a proof.',
     category: 'firm-notes',
     tags: ['writing'],
-    author: marta,
+    author: anjali,
     daysAgo: 718,
   },
   {
@@ -227,7 +228,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'שתי שאלות שאנחנו שואלים לפני כל שינוי.',
     category: 'firm-notes',
     tags: ['writing'],
-    author: claire,
+    author: mara,
     daysAgo: 131,
   },
   {
@@ -236,7 +237,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: '一度に変えるのは、一つだけ。',
     category: 'firm-notes',
     tags: [],
-    author: marta,
+    author: anjali,
     daysAgo: 232,
   },
   {
@@ -245,7 +246,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'Two ventures at a time, thirty people we may call, and an answer in writing.',
     category: 'joint-ventures',
     tags: ['pricing'],
-    author: claire,
+    author: mara,
     daysAgo: -9,
     time: '08:00',
   },
@@ -255,7 +256,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: null,
     category: 'operations',
     tags: ['writing'],
-    author: daniel,
+    author: theo,
     daysAgo: null,
   },
   {
@@ -264,7 +265,7 @@ export const posts: readonly DemonstrationPost[] = [
     excerpt: 'Find out who uses it, say it twice, leave something behind.',
     category: null,
     tags: [],
-    author: marta,
+    author: anjali,
     daysAgo: null,
   },
 ];

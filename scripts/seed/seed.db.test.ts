@@ -42,7 +42,7 @@ test('seedDemonstration creates the requested posts, terms, authors and views', 
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(30);
   expect(await countAllViews(db)).toBe(700);
   expect(await listFeaturedPosts(ctx)).toMatchObject([
-    { slug: 'a-year-of-agentic-engineering', author: 'Marta Lindholm' },
+    { slug: 'a-year-of-agentic-engineering', author: 'Anjali Rao', authorSlug: 'anjali-rao' },
     { slug: 'reviewing-what-an-agent-wrote' },
   ]);
 });

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
+import { findAuthorRow } from '#db/queries/authors.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
+import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
 import { countAllViews, makeViewMonths, rebuildViewSums, type ViewSource } from '#db/queries/views.ts';
 import { insertPastViews, insertPastVisits, listViewablePosts, type PastViews } from './past-views.ts';
@@ -13,8 +15,11 @@ import type { Auth } from '#domain/accounts/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
+import { writeSiteDocument } from '#domain/site/write-site-document.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 import { imagesIn, readArticle, readCaseStudy, readSections, withFigures } from './articles.ts';
 import { caseStudies } from './case-studies.ts';
 import { composePost } from './compose-post.ts';
@@ -71,6 +76,7 @@ export async function seedDemonstration(
 ): Promise<SeedReport> {
   const people = await untilAvailable(() => addAuthors(ctx, parts), announce);
   const acting: DomainContext = { ...ctx, actor: people.actor };
+  await untilAvailable(() => addPublicAuthors(acting, people.ids), announce);
   const addCategories = () =>
     addTerms(
       categories,
@@ -117,6 +123,35 @@ async function addAuthors(ctx: Pick<DomainContext, 'db'>, auth: Pick<Auth, 'hash
     actor ??= { userId, email, name: displayName, role: 'editor' };
   }
   return { ids, added, actor };
+}
+
+const team = new Map(defaultWords.about.team.map((person) => [person.name, person]));
+
+/** Gives the accounts public authors, and the cards of the team links to their pages, unless the owner edited those. */
+async function addPublicAuthors(ctx: DomainContext, ids: ContentIds['authors']): Promise<void> {
+  for (const { email, displayName: name } of authors) {
+    const userId = ids.get(email);
+    const person = team.get(name);
+    if (!userId || !person || (await findAuthorRow(ctx.db, { userId }))) continue;
+    const { role, bio, profileLabel, profileAddress } = person;
+    const links = [
+      { label: profileLabel, address: profileAddress },
+      { label: 'Code', address: `https://code.example/${slugify(name)}` },
+    ];
+    await createTerm(ctx, 'author', { name, role, bio, links, userId });
+  }
+  if (await findSiteDocument(ctx.db, 'about')) return;
+  const withLinks = defaultWords.about.team.map((person) => ({
+    ...person,
+    authorAddress: `/authors/${slugify(person.name)}`,
+  }));
+  // Not published by the owner: the page stays marked as an example.
+  await writeSiteDocument(
+    { ...ctx, actor: null },
+    'about',
+    ({ published, draft }) => ({ published: { ...published, team: withLinks }, draft }),
+    { kind: 'save', version: null, key: null, action: null },
+  );
 }
 
 async function addTerms<Term extends { slug: string }>(

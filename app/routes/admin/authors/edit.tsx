@@ -104,6 +104,7 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
       <Card title="Account">
         <SelectField
           label="Account"
+          hiddenLabel
           name="userId"
           value={values.userId}
           error={fieldErrors['userId']}

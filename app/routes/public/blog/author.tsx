@@ -83,7 +83,7 @@ export default function Author({ loaderData: { posts, author } }: Route.Componen
             </p>
           )}
           {links.length > 0 && (
-            <ul className="filter" aria-label="Links">
+            <ul aria-label="Links">
               {links.map(({ label, address }) => (
                 <li key={address}>
                   <a href={address} rel="me noopener" dir="auto">
