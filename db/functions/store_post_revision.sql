@@ -2,7 +2,7 @@
 -- replaced after this has run. A writer that does not say who saves is not taken for the previous one.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin
-  perform store_present_revision(old.id);
+  perform store_current_revision(old.id);
   if new.save_key = old.save_key then
     new.saved_by := null;
     new.save_kind := 'other';

@@ -110,8 +110,8 @@ export async function countOtherNamedRevisions(db: Database, postId: string, id:
  * Stores the present state of a post as a revision, as the next save of it would do (`store_post_revision`), which stores
  * no second one. @returns its id; undefined for a post that does not exist or has this state stored already
  */
-export async function storePresentRevision(db: Database, postId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select store_present_revision(${postId}) as id`.execute(db);
+export async function storeCurrentRevision(db: Database, postId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select store_current_revision(${postId}) as id`.execute(db);
   return rows[0]?.id;
 }
 

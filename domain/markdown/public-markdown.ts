@@ -1,6 +1,6 @@
 import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
-import { searchDescription } from '#domain/posts/search-description.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import { cleanTree } from '#domain/text/html.ts';
 import { mapElements } from '#domain/text/html-tree.ts';
 import { writeFrontMatter } from './front-matter.ts';
@@ -35,7 +35,7 @@ function publicFields(post: PublicPost, whole: (address: string) => string): Rec
   return {
     title: post.title,
     url: post.canonicalUrl ?? whole(pathOf(post)),
-    description: searchDescription(post),
+    description: postDescription(post),
     ...(isInBlog ? { date: post.day, category: post.category?.name } : {}),
     updated: post.updatedAt.toISOString(),
     author: hasAuthor ? post.author : null,

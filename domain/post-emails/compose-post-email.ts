@@ -4,6 +4,7 @@ import { cleanTree } from '#domain/text/html.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { element, serializeHtml, type HtmlNode } from '#domain/text/html-tree.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { type BodyPlace, emailText } from './email-text.ts';
 import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
@@ -86,7 +87,7 @@ function htmlPart(
 ): string {
   const { siteName, origin, postalAddress, reason } = sender;
   const title = escapeHtml(oneLine(post.title));
-  const preheader = escapeHtml(oneLine(post.excerpt ?? post.metaDescription ?? '').slice(0, 200));
+  const preheader = escapeHtml(oneLine(postDescription(post)).slice(0, 200));
   const language = /^[a-zA-Z-]{2,35}$/.exec(post.language ?? '')?.[0] ?? 'en';
   const cover =
     post.featuredImage === null

@@ -12,7 +12,7 @@ import {
 } from './case-studies.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
-import { findPageAddress } from './find-page-address.ts';
+import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { listCaseStudyOrder, orderCaseStudies } from './order-case-studies.ts';
 import { setPublished } from './set-published.ts';
@@ -97,12 +97,12 @@ test('the address of a case study is below /work, follows its slug and says when
       facts: { client: 'Alone Inc.', quote: { text: 'Good.', name: 'Ann', role: null } },
     },
   });
-  for (const find of [findPageAddress, findPostAddress])
-    expect(await find(reader, 'old')).toEqual({ kind: 'unknown' });
+  expect(await findAddressOfKind(reader, 'page', 'old')).toEqual({ kind: 'unknown' });
+  expect(await findPostAddress(reader, 'old')).toEqual({ kind: 'unknown' });
   await updatePost(ctx, id, { ...caseStudy('Alone', { slug: 'new' }), version: 1 });
   for (const slug of ['old', 'NEW'])
     expect(await findCaseStudyAddress(reader, slug)).toEqual({ kind: 'moved', slug: 'new' });
-  expect(await findPageAddress(reader, 'old')).toEqual({ kind: 'unknown' });
+  expect(await findAddressOfKind(reader, 'page', 'old')).toEqual({ kind: 'unknown' });
   await deletePosts(ctx, { ids: [id] });
   expect(await findCaseStudyAddress(reader, 'new')).toEqual({ kind: 'gone' });
 });

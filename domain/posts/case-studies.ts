@@ -2,7 +2,7 @@ import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-stu
 import type { DomainContext } from '#domain/context.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { cardKeys } from './content-keys.ts';
-import { findPageAddress, type PageAddress } from './find-page-address.ts';
+import { findAddressOfKind, type AddressOfKind } from './find-address-of-kind.ts';
 import type { CaseStudyCard, CaseStudyInPlace, TermName } from './post.ts';
 import { presentCaseStudyCard } from './presenting.ts';
 
@@ -56,21 +56,21 @@ export async function listCaseStudiesOf(ctx: Reader, post: { tags: TermName[] })
 }
 
 export type CaseStudyAddress =
-  | Exclude<PageAddress, { kind: 'page' }>
+  | Exclude<AddressOfKind, { kind: 'found' }>
   | { kind: 'case-study'; caseStudy: CaseStudyInPlace };
 
 /** The case study, redirect (also for capitals) or absence at /work/{slug}. Two statements. */
 export async function findCaseStudyAddress(ctx: Reader, slug: string): Promise<CaseStudyAddress> {
-  const address = await findPageAddress(ctx, slug, 'case_study');
-  if (address.kind !== 'page') return address;
-  const { facts, ...page } = address.page;
+  const address = await findAddressOfKind(ctx, 'case_study', slug);
+  if (address.kind !== 'found') return address;
+  const { facts, ...post } = address.post;
   if (facts === null) return { kind: 'unknown' };
   const all = await listCards(ctx, maxCaseStudies);
-  const at = all.findIndex(({ id }) => id === page.id);
+  const at = all.findIndex(({ id }) => id === post.id);
   const next = all[(at + 1) % all.length];
   return {
     kind: 'case-study',
-    caseStudy: { ...page, facts, next: next === undefined || next.id === page.id ? null : next },
+    caseStudy: { ...post, facts, next: next === undefined || next.id === post.id ? null : next },
   };
 }
 

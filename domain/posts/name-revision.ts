@@ -1,5 +1,5 @@
 import { lockPost } from '#db/queries/posts.ts';
-import { countOtherNamedRevisions, setRevisionName, storePresentRevision } from '#db/queries/revisions.ts';
+import { countOtherNamedRevisions, setRevisionName, storeCurrentRevision } from '#db/queries/revisions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -7,14 +7,14 @@ import { invalid, notFound } from '#domain/errors.ts';
 import { isId, optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { z } from 'zod';
-import { presentRevision, revisionNames } from './revision-names.ts';
+import { currentRevision, revisionNames } from './revision-names.ts';
 
 const input = z.object({ name: optionalLine('Name', revisionNames.max) });
 
 /**
  * Gives a revision a name, or takes it off. A revision with a name is kept, however many there are.
  *
- * @param revisionId `presentRevision`: the post as it is stored now, which becomes a revision
+ * @param revisionId `currentRevision`: the post as it is stored now, which becomes a revision
  * @param sent `name`: empty for none
  * @throws not-found, or invalid input, also when too many revisions of the post have a name
  */
@@ -26,12 +26,12 @@ export async function nameRevision(
 ): Promise<void> {
   requirePermission(ctx, 'edit-content');
   const { name } = parseInput(input, sent);
-  if (!isId(postId) || (revisionId !== presentRevision && !isId(revisionId))) throw gone();
+  if (!isId(postId) || (revisionId !== currentRevision && !isId(revisionId))) throw gone();
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const post = await lockPost(trx, postId);
     if (!post) throw notFound('Post not found.');
-    const id = revisionId === presentRevision ? await storePresentRevision(trx, postId) : revisionId;
+    const id = revisionId === currentRevision ? await storeCurrentRevision(trx, postId) : revisionId;
     if (id === undefined) throw gone();
     if (name !== null && (await countOtherNamedRevisions(trx, postId, id)) >= revisionNames.count)
       throw invalid(tooMany, { name: tooMany });

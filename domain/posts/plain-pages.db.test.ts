@@ -12,7 +12,7 @@ import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
-import { findPageAddress } from './find-page-address.ts';
+import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { getPost } from './get-post.ts';
 import { listCategoriesInUse } from './list-categories-in-use.ts';
@@ -83,13 +83,13 @@ test('a plain page is at its own address, in search and in the sitemap', async (
   await createPost(ctx, page({ title: 'Hidden', noindex: 'true' }));
   await createPost(ctx, page({ title: 'Later', publishDay: '2999-01-01' }));
   const reader = contextOn(db);
-  expect(await findPageAddress(reader, 'imprint')).toMatchObject({
-    kind: 'page',
-    page: { title: 'Imprint', content: '<p>Registered in Nevada.</p>', kind: 'page' },
+  expect(await findAddressOfKind(reader, 'page', 'imprint')).toMatchObject({
+    kind: 'found',
+    post: { title: 'Imprint', content: '<p>Registered in Nevada.</p>', kind: 'page' },
   });
   for (const slug of ['later', 'nothing', 'wp-login.php', '', '../imprint', 'a'.repeat(9_000)])
-    expect(await findPageAddress(reader, slug)).toEqual({ kind: 'unknown' });
-  expect(await findPageAddress(reader, 'IMPRINT')).toEqual({ kind: 'moved', slug: 'imprint' });
+    expect(await findAddressOfKind(reader, 'page', slug)).toEqual({ kind: 'unknown' });
+  expect(await findAddressOfKind(reader, 'page', 'IMPRINT')).toEqual({ kind: 'moved', slug: 'imprint' });
   const found = await searchPosts(reader, { typed: 'nevada', page: 1 });
   expect(found?.posts?.items).toMatchObject([{ slug: 'imprint', kind: 'page' }]);
   expect((await listSitemapPages(reader)).map(({ path }) => path)).toEqual(['/imprint']);
@@ -125,7 +125,7 @@ test('a changed address of a plain page redirects, and says that it is gone afte
   const reader = contextOn(db);
   const { id } = await createPost(ctx, page({ slug: 'impressum' }));
   await updatePost(ctx, id, { ...page({ slug: 'imprint' }), version: 1 });
-  expect(await findPageAddress(reader, 'impressum')).toEqual({ kind: 'moved', slug: 'imprint' });
+  expect(await findAddressOfKind(reader, 'page', 'impressum')).toEqual({ kind: 'moved', slug: 'imprint' });
   expect(await findPostAddress(reader, 'impressum')).toEqual({ kind: 'unknown' });
   for (const from of ['/imprint', '/impressum']) {
     await expect(createRedirect(ctx, { from, to: '/about', status: 301 })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ test('a changed address of a plain page redirects, and says that it is gone afte
     });
   }
   await deletePosts(ctx, { ids: [id] });
-  expect(await findPageAddress(reader, 'imprint')).toEqual({ kind: 'gone' });
+  expect(await findAddressOfKind(reader, 'page', 'imprint')).toEqual({ kind: 'gone' });
 });
 
 test('a copy of a plain page is a plain page', async ({ db }) => {

@@ -2,4 +2,4 @@
 export const revisionNames = { max: 80, count: 20 };
 
 /** In place of a revision's id: the post as it is stored now. */
-export const presentRevision = 'present';
+export const currentRevision = 'current';

@@ -8,7 +8,7 @@ import { createPost } from './create-post.ts';
 import { discardPendingChanges } from './discard-pending-changes.ts';
 import { listPostRevisions } from './list-post-revisions.ts';
 import { nameRevision } from './name-revision.ts';
-import { presentRevision, revisionNames } from './revision-names.ts';
+import { currentRevision, revisionNames } from './revision-names.ts';
 import { updatePost } from './update-post.ts';
 
 const edited = (fields: Record<string, unknown>) => newPost({ version: 1, ...fields });
@@ -85,8 +85,8 @@ describe('a name', () => {
   test('of the present state stores it once, also when the next save writes over it', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ content: p('a') }));
-    await nameRevision(ctx, id, presentRevision, { name: 'As sent' });
-    await nameRevision(ctx, id, presentRevision, { name: 'As sent to Ann' });
+    await nameRevision(ctx, id, currentRevision, { name: 'As sent' });
+    await nameRevision(ctx, id, currentRevision, { name: 'As sent to Ann' });
     expect(await listPostRevisions(ctx, id)).toMatchObject([{ name: 'As sent to Ann', kind: 'save' }]);
     await updatePost(ctx, id, edited({ content: p('b') }));
     expect(await listPostRevisions(ctx, id)).toMatchObject([{ name: 'As sent to Ann' }]);

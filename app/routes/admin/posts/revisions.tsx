@@ -8,7 +8,7 @@ import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
 import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import { nameRevision } from '#domain/posts/name-revision.ts';
-import { presentRevision } from '#domain/posts/revision-names.ts';
+import { currentRevision } from '#domain/posts/revision-names.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
@@ -155,7 +155,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
         </p>
         {canNamePresent && (
           <span className="ml-auto">
-            <RevisionName revision={presentRevision} name={null} label="Name the present version" />
+            <RevisionName revision={currentRevision} name={null} label="Name the present version" />
           </span>
         )}
       </header>

@@ -28,7 +28,7 @@ test('characters that XML does not allow are removed', () => {
 });
 
 test('markup in a title is escaped', () => {
-  const xml = feedXml(channel, [post({ title: '</title><script>&amp;', excerpt: null })]);
+  const xml = feedXml(channel, [post({ title: '</title><script>&amp;', excerpt: null, content: '' })]);
   expect(xml).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;amp;</title>');
   expect(xml).toContain('<description>&lt;/title&gt;');
 });

@@ -4,6 +4,7 @@ import type { FeedBodies } from '#app/http/request-context.ts';
 import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
 import { contentsSwitch } from '#domain/text/blocks.ts';
 import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
@@ -66,7 +67,7 @@ function itemXml(channel: FeedChannel, post: PublicPost, html: CleanHtml | undef
 <guid isPermaLink="false">${xmlText(post.id)}</guid>
 <pubDate>${post.firstPublishedAt.toUTCString()}</pubDate>
 <dc:creator>${xmlText(post.author)}</dc:creator>
-${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.excerpt ?? post.metaDescription ?? post.title)}</description>
+${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(postDescription(post))}</description>
 ${html === undefined ? '' : `<content:encoded>${xmlData(html)}</content:encoded>\n`}</item>
 `;
 }

@@ -6,25 +6,25 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
 import { markdownPathOf, publicMarkdown } from '#domain/markdown/public-markdown.ts';
-import { findPageAddress } from '#domain/posts/find-page-address.ts';
+import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 
 /** The page of a post of any kind as Markdown, at its own address with `.md`. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const kind = kindFolders.find(({ folder }) => url.pathname === markdownPathOf(`${folder}/${slug}`))?.kind;
   if (kind === undefined) return new Response('There is nothing at this address.\n', { status: 404 });
   const address = await withUnavailableFallback(
-    findPageAddress(context.get(domainContext), slug, kind),
+    findAddressOfKind(context.get(domainContext), kind, slug),
     context,
   );
   switch (address.kind) {
-    case 'page': {
+    case 'found': {
       const { origin } = context.get(siteContext);
-      const { page } = address;
-      return new Response(publicMarkdown(page, origin), {
+      const { post } = address;
+      return new Response(publicMarkdown(post, origin), {
         headers: {
           'Content-Type': 'text/markdown; charset=utf-8',
-          Link: `<${page.canonicalUrl ?? origin + pathOf(page)}>; rel="canonical"`,
-          ...(page.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
+          Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
+          ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
           ...sameForEverybody,
         },
       });

@@ -6,8 +6,8 @@ import { domainContext, laidOutBodiesContext } from '#app/http/request-context.t
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
-import { findPageAddress } from '#domain/posts/find-page-address.ts';
-import { searchDescription } from '#domain/posts/search-description.ts';
+import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
@@ -15,10 +15,13 @@ import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A plain page, or the answer to an unknown address of one segment. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  const address = await withUnavailableFallback(findPageAddress(context.get(domainContext), slug), context);
+  const address = await withUnavailableFallback(
+    findAddressOfKind(context.get(domainContext), 'page', slug),
+    context,
+  );
   switch (address.kind) {
-    case 'page': {
-      const { page } = address;
+    case 'found': {
+      const page = address.post;
       const image = page.socialImage ?? page.image;
       return data({
         page,
@@ -42,7 +45,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page, shared } = loaderData;
   const site = siteOf(matches);
   const path = href('/:slug', { slug: page.slug });
-  const description = searchDescription(page);
+  const description = postDescription(page);
   return publicMeta(matches, {
     path,
     canonical: page.canonicalUrl,

@@ -7,7 +7,7 @@ import { readSiteWords } from '#app/http/site-words.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
-import { searchDescription } from '#domain/posts/search-description.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -59,7 +59,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     const title = 'Post not found';
     return publicMeta(matches, { path, title, description: loaderData?.message ?? title, hidden: true });
   }
-  const description = searchDescription(post);
+  const description = postDescription(post);
   const published = post.publishedOn;
   const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
   const image = loaderData.shared;

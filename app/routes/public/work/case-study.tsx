@@ -8,7 +8,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
 import { findCaseStudyAddress } from '#domain/posts/case-studies.ts';
-import { searchDescription } from '#domain/posts/search-description.ts';
+import { postDescription } from '#domain/posts/post-description.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
@@ -52,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { facts, title } = caseStudy;
   const site = siteOf(matches);
   const path = href('/work/:slug', { slug: caseStudy.slug });
-  const description = searchDescription(caseStudy);
+  const description = postDescription(caseStudy);
   const url = caseStudy.canonicalUrl ?? site.origin + path;
   const client = { '@type': 'Organization', name: facts.client } as const;
   return publicMeta(matches, {

@@ -8,6 +8,7 @@ import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
+import { writtenDescription } from '#domain/posts/post-description.ts';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
 import { useSiteName } from '#app/routes/admin/hooks/use-site-name.ts';
 import type { PostValues } from '../state/post-values.ts';
@@ -125,7 +126,7 @@ function SearchResult({
   values: PostValues;
   address: string;
 }) {
-  const description = metaDescription.trim() || excerpt.trim();
+  const description = writtenDescription({ metaDescription, excerpt });
   const siteName = useSiteName();
   return (
     <figure className="grid gap-1.5">
@@ -140,8 +141,8 @@ function SearchResult({
               {shownTitle(title)} · {siteName}
             </p>
             <p className="line-clamp-3 text-ink-soft" dir="auto">
-              {description === ''
-                ? 'Without a description or an excerpt, search engines choose a part of the text.'
+              {description === null
+                ? 'Without a description or an excerpt, the first words of the text stand here.'
                 : shortened(description)}
             </p>
           </>
@@ -183,7 +184,7 @@ function SharedLink({
             {shownTitle(socialTitle.trim() || title)}
           </p>
           <p className="line-clamp-2 text-ink-soft wrap-anywhere" dir="auto">
-            {metaDescription.trim() || excerpt}
+            {writtenDescription({ metaDescription, excerpt })}
           </p>
         </div>
       </div>

@@ -12,7 +12,7 @@ export function RevisionName({
   name,
   label,
 }: {
-  /** Its id, or `presentRevision`. */
+  /** Its id, or `currentRevision`. */
   revision: string;
   name: string | null;
   /** Of the button that gives it a name. */

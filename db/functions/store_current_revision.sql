@@ -1,6 +1,6 @@
--- Stores the present state of a post as a revision, unless it is stored already. Returns the revision. `settings` has
+-- Stores the current state of a post as a revision, unless it is stored already. Returns the revision. `settings` has
 -- every column that is not named here, so that a new one is never missing, and the tags.
-create or replace function store_present_revision(post uuid) returns uuid language plpgsql as $$
+create or replace function store_current_revision(post uuid) returns uuid language plpgsql as $$
 declare
   stored uuid;
 begin
