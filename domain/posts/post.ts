@@ -89,6 +89,8 @@ export type PublicPostInPlace = PublicPost & {
   newer: PostLink | null;
   /** Posts that share tags or the category with it, most similar first. */
   related: PublicPostCard[];
+  /** Case studies that share a tag with it, or do what one of its tags names. */
+  caseStudies: CaseStudyCard[];
 };
 
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };

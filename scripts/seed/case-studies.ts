@@ -184,3 +184,25 @@ export const caseStudies: readonly DemonstrationCaseStudy[] = [
     daysAgo: 341,
   },
 ];
+
+/** What a form says of a case study, without images, tags, author and dates. */
+export function fieldsOfCaseStudy(study: DemonstrationCaseStudy) {
+  const { slug, title, excerpt, client, industry, services, technologies, year, results, quote, link } =
+    study;
+  return {
+    kind: 'case_study',
+    title,
+    slug,
+    excerpt,
+    client,
+    industry,
+    services: services.join('\n'),
+    technologies: technologies.join('\n'),
+    year: String(year),
+    results: JSON.stringify(results),
+    quote: quote?.text,
+    quoteName: quote?.name,
+    quoteRole: quote?.role,
+    link,
+  };
+}

@@ -21,7 +21,7 @@ import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-t
 import { dayInZone } from '#domain/text/dates.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { imagesIn, readArticle, readCaseStudy, readSections, withFigures } from './articles.ts';
-import { caseStudies } from './case-studies.ts';
+import { caseStudies, fieldsOfCaseStudy } from './case-studies.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
@@ -296,27 +296,13 @@ async function caseStudyPost(
   today: string,
   stored: StoredImages,
 ): Promise<NewPost> {
-  const { slug, title, excerpt, client, industry, quote, link } = study;
   const addressOf = (name: ImageName | undefined) => (name && stored.get(name)?.src) ?? null;
   return {
-    creationKey: creationKeyOf(slug),
-    kind: 'case_study',
-    title,
-    slug,
-    excerpt,
-    content: await readCaseStudy(slug),
+    ...fieldsOfCaseStudy(study),
+    creationKey: creationKeyOf(study.slug),
+    content: await readCaseStudy(study.slug),
     featuredImage: addressOf(study.image),
-    client,
     clientLogo: addressOf(study.logo),
-    industry,
-    services: study.services.join('\n'),
-    technologies: study.technologies.join('\n'),
-    year: String(study.year),
-    results: JSON.stringify(study.results),
-    quote: quote?.text,
-    quoteName: quote?.name,
-    quoteRole: quote?.role,
-    link,
     tagIds: study.tags.map((tag) => ids.tags.get(tag)),
     authorId: ids.authors.get(study.author) ?? null,
     published: true,

@@ -6,14 +6,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { createTag } from '#domain/taxonomy/create-term.ts';
+import { caseStudies, fieldsOfCaseStudy } from '../../scripts/seed/case-studies.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import budget from './byte-budget.json' with { type: 'json' };
 
 let product: RunningProduct;
+const bodyOf = (name: string) =>
+  readFileSync(new URL(`../../scripts/seed/${name}.html`, import.meta.url), 'utf8');
 
 beforeAll(async () => {
   product = await startProduct();
   const author = await contextAs(product.database.db, 'editor');
+  const tag = await createTag(author, { name: 'Agents' });
   const slugs = [
     'pricing-a-joint-venture',
     'what-a-good-handover-contains',
@@ -24,15 +29,18 @@ beforeAll(async () => {
     'retiring-a-feature-kindly',
   ];
   for (const [index, slug] of slugs.entries()) {
-    const content = readFileSync(
-      new URL(`../../scripts/seed/articles/${slug}.html`, import.meta.url),
-      'utf8',
-    );
+    const content = bodyOf(`articles/${slug}`);
     const title = slug.replaceAll('-', ' ');
     const excerpt = `What ${title} means, in a summary of the usual length.`;
     const publishDay = `2026-01-0${index + 1}`;
     const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
-    await createPost(author, newPost({ ...fields, published: 'true', featured: String(index < 2) }));
+    const featured = String(index < 2);
+    await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true', featured }));
+  }
+  for (const study of caseStudies) {
+    const content = bodyOf(`case-studies/${study.slug}`);
+    const fields = { ...fieldsOfCaseStudy(study), content, tagIds: [tag.id], published: 'true' };
+    await createPost(author, newPost(fields));
   }
 });
 afterAll(() => product.stop());

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
+import { kindNames, kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { createPublishedWords, readContent } from '#domain/site/published-words.ts';
 import type { Render } from '#server/responses/framework.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -66,6 +66,10 @@ async function fill(): Promise<void> {
       )
       select 1`.execute(database.db);
   }
+  await sql`
+    insert into blog_posts (title, slug, kind, client, services, published, published_at)
+    select 'Case ' || n, 'case-' || n, 'case_study', 'Client', array['Tag ' || n], true, now() - n * interval '1 hour'
+    from generate_series(1, 4) n`.execute(database.db);
   for (let n = 1; n <= 4; n += 1) {
     const name = `${String(n).padStart(20, '0')}.png`;
     await sql`
@@ -81,7 +85,10 @@ async function fill(): Promise<void> {
 }
 
 /** A post, category or tag at random, by the numbers of this step. */
-const anyPost = (n: number) => sql`(select id from blog_posts order by md5(id::text || ${n}::text) limit 1)`;
+const any = (n: number, kind: PostKind) =>
+  sql`(select id from blog_posts where kind = ${kind} order by md5(id::text || ${n}::text) limit 1)`;
+const anyPost = (n: number) => any(n, 'post');
+const anyCaseStudy = (n: number) => any(n, 'case_study');
 const anyCategory = (n: number) =>
   sql`(select id from blog_categories order by md5(id::text || ${n}::text) limit 1)`;
 const anyAuthor = (n: number) => sql`(select id from authors order by md5(id::text || ${n}::text) limit 1)`;
@@ -116,6 +123,17 @@ const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
     sql`insert into blog_posts (title, slug, content, published, published_at, category_id)
         values (${`New ${n}`}, ${`new-${n}`}, '<p>New</p>', true, now(), ${anyCategory(n)})`,
   'a deleted post': (n) => sql`delete from blog_posts where id = ${anyPost(n)}`,
+  'a case study withdrawn or published': (n) =>
+    sql`update blog_posts set published = not published, published_at = now() where id = ${anyCaseStudy(n)}`,
+  'a scheduled case study (scheduling)': (n) =>
+    sql`update blog_posts set published = true, published_at = clock_timestamp() + interval '200 ms' where id = ${anyCaseStudy(n)}`,
+  'a title and services of a case study': (n) =>
+    sql`update blog_posts set title = ${`Case ${n}`}, services = array[${`tag ${1 + (n % 5)}`}] where id = ${anyCaseStudy(n)}`,
+  'a place of a case study': (n) =>
+    sql`update blog_posts set position = nullif(${n % 4}, 0) where id = ${anyCaseStudy(n)}`,
+  'a tag of a case study': (n) =>
+    sql`insert into blog_post_tags values (${anyCaseStudy(n)}, ${anyTag(n)}) on conflict do nothing`,
+  'a deleted case study': (n) => sql`delete from blog_posts where id = ${anyCaseStudy(n)}`,
   'a tag of a post': (n) =>
     sql`insert into blog_post_tags values (${anyPost(n)}, ${anyTag(n)}) on conflict do nothing`,
   'tags taken away': (n) => sql`delete from blog_post_tags where tag_id = ${anyTag(n)}`,
@@ -227,8 +245,8 @@ test.each(kindNames)(
     where table_name = 'blog_posts' and is_generated = 'NEVER'`.execute(database.db);
     const insert = (slug: string) =>
       sql<{ id: string }>`
-    insert into blog_posts (title, slug, kind, client, published, published_at)
-    values ('Planted', ${slug}, ${kind}, 'Client', true, now()) returning id`.execute(database.db);
+    insert into blog_posts (title, slug, kind, client, services, published, published_at)
+    values ('Planted', ${slug}, ${kind}, 'Client', '{Tag 2}', true, now()) returning id`.execute(database.db);
     await insert(`beside-${kind.replace('_', '-')}`);
     const written = columns.filter((column) => !neverWritten.includes(column.name));
     onTestFinished(async () => {
@@ -242,7 +260,7 @@ test.each(kindNames)(
       site.app.contentChanged(new Set());
       const { folder } = kinds[kind];
       const beside = pathOf({ kind, slug: `beside-${kind.replace('_', '-')}` });
-      const others = ['/', '/rss.xml', '/sitemap.xml', '/authors/author-1'];
+      const others = ['/', '/blog/post-1', '/rss.xml', '/sitemap.xml', '/authors/author-1'];
       const paths = [pathOf({ kind, slug }), beside, folder || '/', ...others];
       for (const path of paths) await site.ask(path);
       const value = otherValues[name] ?? otherValuesOfTypes[type] ?? expect.unreachable(`a value of ${type}`);
@@ -276,7 +294,7 @@ test(
         for (const name of chosen) await write(trx, name, Math.floor(random() * 1_000_000));
       });
       // A scheduled post becomes public meanwhile.
-      if (chosen.includes('scheduling')) await sleep(300);
+      if (chosen.some((name) => name.includes('scheduling'))) await sleep(300);
       site.app.contentChanged(new Set());
       expect(await outdatedPages(), `step ${step}: ${chosen.join(', ')}`).toEqual([]);
     }

@@ -63,6 +63,8 @@ beforeAll(async () => {
     const { id } = await createPost(ctx, input);
     if (n === 30) await updatePost(ctx, id, { ...input, slug: 'moved', version: 1 });
   }
+  const facts = { kind: 'case_study', client: 'Moor', industry: 'Trade', tagIds: [tag.id] };
+  await createPost(ctx, newPost({ title: 'Orders', published: 'true', ...facts }));
 });
 
 afterAll(async () => {

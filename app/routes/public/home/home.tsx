@@ -4,7 +4,8 @@ import type { Route } from './+types/home';
 import { absolute } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { iconAddress } from '#domain/images/icon.ts';
-import type { PublicPostCard } from '#domain/posts/post.ts';
+import { listCaseStudiesOnHome } from '#domain/posts/case-studies.ts';
+import type { CaseStudyCard as CaseStudy, PublicPostCard } from '#domain/posts/post.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 import { coverBackgroundInList } from '../drawings/cover.ts';
@@ -15,13 +16,16 @@ import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { usesHomeStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+import { CaseStudyCard } from '../work/case-study-card.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return data({ posts: await listFeaturedPosts(context.get(domainContext)), isFailed: false });
+    const ctx = context.get(domainContext);
+    const [posts, caseStudies] = await Promise.all([listFeaturedPosts(ctx), listCaseStudiesOnHome(ctx)]);
+    return data({ posts, caseStudies, isFailed: false });
   } catch (error) {
     context.get(reportErrorContext)(error);
-    return data({ posts: [], isFailed: true }, { status: 503 });
+    return data({ posts: [], caseStudies: [], isFailed: true }, { status: 503 });
   }
 }
 
@@ -55,11 +59,11 @@ function logoOf({ logo }: WordsOf<'brand'>): string {
   return logo === '' ? '/icon-512.png' : iconAddress(logo, '512');
 }
 
-export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
-  return <HomePage posts={posts} />;
+export default function Home({ loaderData: { posts, caseStudies } }: Route.ComponentProps) {
+  return <HomePage posts={posts} caseStudies={caseStudies} />;
 }
 
-export function HomePage({ posts }: { posts: PublicPostCard[] }) {
+export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
   const words = useWords('home');
   const [first, ...others] = useWords('general').tagline.split(' ');
   const firstImage = posts.find(({ image }) => image !== null);
@@ -112,6 +116,8 @@ export function HomePage({ posts }: { posts: PublicPostCard[] }) {
           </ol>
         </div>
       </section>
+
+      {caseStudies.length > 0 && <CaseStudies items={caseStudies} />}
 
       <section className="page-width featured">
         <div className="section-header">
@@ -169,5 +175,28 @@ export function HomePage({ posts }: { posts: PublicPostCard[] }) {
         <OpenDrawing />
       </section>
     </>
+  );
+}
+
+function CaseStudies({ items }: { items: CaseStudy[] }) {
+  const sizes = [coverSizes.lead, coverSizes.half][items.length - 1] ?? coverSizes.third;
+  return (
+    <section className="page-width work">
+      <div className="section-header">
+        <h2>Selected Work</h2>
+        <a href={href('/work')}>View all work</a>
+      </div>
+      <div className={items.length < 3 ? 'pair' : 'trio'}>
+        {items.map((item, index) => (
+          <CaseStudyCard
+            key={item.id}
+            caseStudy={item}
+            level={3}
+            background={coverBackgroundInList(index)}
+            sizes={sizes}
+          />
+        ))}
+      </div>
+    </section>
   );
 }

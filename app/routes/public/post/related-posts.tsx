@@ -2,10 +2,11 @@ import { href } from 'react-router';
 
 import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
+import { CaseStudyCard } from '../work/case-study-card.tsx';
 
-/** Where a reader goes from the end of a post: what is like it, then the one before and the one after. */
-export function RelatedPosts({ post: { related, older, newer } }: { post: PublicPostInPlace }) {
-  if (related.length === 0 && older === null && newer === null) return null;
+/** Where a reader goes from the end of a post: to what is like it, then to the one before and the one after. */
+export function RelatedPosts({ post: { related, caseStudies, older, newer } }: { post: PublicPostInPlace }) {
+  if (related.length === 0 && caseStudies.length === 0 && older === null && newer === null) return null;
   return (
     <aside className="page-width onward" aria-label="More posts">
       {related.length > 0 && (
@@ -14,6 +15,16 @@ export function RelatedPosts({ post: { related, older, newer } }: { post: Public
           <div className="onward-cards">
             {related.map((card) => (
               <PostCard key={card.id} post={card} level={3} image="none" />
+            ))}
+          </div>
+        </section>
+      )}
+      {caseStudies.length > 0 && (
+        <section aria-labelledby="related-work">
+          <h2 id="related-work">From our work</h2>
+          <div className="onward-cards">
+            {caseStudies.map((card) => (
+              <CaseStudyCard key={card.id} caseStudy={card} level={3} hasCover={false} />
             ))}
           </div>
         </section>

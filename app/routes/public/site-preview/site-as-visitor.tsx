@@ -8,6 +8,7 @@ import { refusal } from '#app/http/respond.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { listCaseStudiesOnHome } from '#domain/posts/case-studies.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
@@ -43,8 +44,9 @@ async function loadPreview(
 ) {
   const ctx = context.get(domainContext);
   const page = previewPageOf(name, wanted);
-  const [featured, posts, categories] = await Promise.all([
+  const [featured, caseStudies, posts, categories] = await Promise.all([
     page === 'Home' ? listFeaturedPosts(ctx) : [],
+    page === 'Home' ? listCaseStudiesOnHome(ctx) : [],
     page === 'Blog' ? listPublishedPosts(ctx, { page: 1 }) : null,
     page === 'Blog' ? listCategoriesInUse(ctx) : [],
   ]);
@@ -54,6 +56,7 @@ async function loadPreview(
     sheet: page === 'Home' ? 'home' : isLegal ? 'reading' : 'other',
     siteWords: { ...readSiteWords(context, documentNames), [name]: values },
     featured,
+    caseStudies,
     posts: posts ?? { items: [], page: 1, pages: 1, total: 0 },
     categories,
   };
@@ -74,11 +77,11 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 }
 
 export default function SiteAsVisitor({
-  loaderData: { page, featured, posts, categories },
+  loaderData: { page, featured, caseStudies, posts, categories },
 }: Route.ComponentProps) {
   switch (page) {
     case 'Home':
-      return <HomePage posts={featured} />;
+      return <HomePage posts={featured} caseStudies={caseStudies} />;
     case 'About':
       return <About />;
     case 'Contact':
