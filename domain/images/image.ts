@@ -9,9 +9,9 @@ export type ImageFolder = (typeof imageFolders)[number];
 export type ImageKey = { folder: ImageFolder; name: string };
 
 const root = '/storage/blog-images';
-const address = new RegExp(
-  `^${root}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))$`,
-);
+const pattern = `${root}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))`;
+const address = new RegExp(`^${pattern}$`);
+const addresses = new RegExp(`(?<![\\w.:])${pattern}(?!\\w)`, 'g');
 
 /** The public address of an image. */
 export function imageAddress({ folder, name }: ImageKey): string {
@@ -23,6 +23,14 @@ export function imageKeyOf(text: string): ImageKey | null {
   const [, folder, name] = address.exec(text) ?? [];
   const known = imageFolders.find((one) => one === folder);
   return known === undefined || name === undefined ? null : { folder: known, name };
+}
+
+/** Every address of an image within a text becomes what `change` makes of it. */
+export function withImageAddresses(text: string, change: (key: ImageKey, address: string) => string): string {
+  return text.replace(addresses, (written) => {
+    const key = imageKeyOf(written);
+    return key ? change(key, written) : written;
+  });
 }
 
 export function imageTypeOf({ name }: ImageKey): ImageType {

@@ -1,3 +1,4 @@
+import { withImageAddresses } from '#domain/images/image.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { postDescription } from '#domain/posts/post-description.ts';
@@ -18,15 +19,12 @@ export function markdownPathOf(path: string): string {
 export function publicMarkdown(post: PublicPost, origin: string): string {
   const whole = (address: string) => (/^\/(?!\/)/.test(address) ? origin + address : address);
   const tree = mapElements(cleanTree(post.content), (source, children) => {
-    const { href, src } = source.attributes;
-    const attributes = {
-      ...source.attributes,
-      ...(href === undefined ? {} : { href: whole(href) }),
-      ...(src === undefined ? {} : { src: whole(src) }),
-    };
+    const { href } = source.attributes;
+    const attributes = href === undefined ? source.attributes : { ...source.attributes, href: whole(href) };
     return [{ ...source, attributes, children }];
   });
-  return `${writeFrontMatter(publicFields(post, whole))}\n${writeMarkdown(tree)}`;
+  const body = withImageAddresses(writeMarkdown(tree), (_, address) => whole(address));
+  return `${writeFrontMatter(publicFields(post, whole))}\n${body}`;
 }
 
 function publicFields(post: PublicPost, whole: (address: string) => string): Record<string, unknown> {

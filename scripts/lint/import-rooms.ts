@@ -118,6 +118,7 @@ const rooms: readonly Room[] = [
       'opentype.js',
       'postal-mime',
       'sharp',
+      'yazl',
       'node:',
     ],
     advice: 'An adapter implements an interface of the domain with a library of its own.',

@@ -1,0 +1,121 @@
+import { stringify } from 'yaml';
+
+import type { Database } from '#db/client.ts';
+import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
+import { imageFolders, imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
+import { usedImages } from '#domain/images/used-images.ts';
+import { kindNames, type PostKind } from '#domain/kinds.ts';
+import { writeFrontMatter } from '#domain/markdown/front-matter.ts';
+import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
+import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
+import { exportSiteWords } from '#domain/site/site-words-file.ts';
+import { cleanTree } from '#domain/text/html.ts';
+
+/** A file of an export. */
+export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
+
+/** Where the texts of each kind are. */
+const folders: Readonly<Record<PostKind, string>> = { post: 'posts', page: 'pages', case_study: 'work' };
+const atOnce = 50;
+
+/**
+ * The content of the site as files, in the same order each time: every text as Markdown with front matter, images with
+ * their descriptions, categories, tags, authors, redirects and the words of the site. No accounts, messages or
+ * subscribers, and of images only those that something in it shows.
+ * @param options.withDrafts also texts that are not public, or not yet
+ */
+export async function* exportSite(
+  db: Database,
+  { withDrafts }: { withDrafts: boolean },
+): AsyncGenerator<ExportedFile> {
+  const shown = new Set<string>();
+  for (let after: WholePost | null = null; ;) {
+    const posts: WholePost[] = await listWholePosts(db, after, {
+      limit: atOnce,
+      kinds: kindNames,
+      withDrafts,
+    });
+    for (const post of posts) {
+      for (const { key } of usedImages(post)) shown.add(imagePath(key));
+      yield { path: `${folders[post.kind]}/${post.slug}.md`, text: writePost(post) };
+    }
+    after = posts.at(-1) ?? null;
+    if (after === null || posts.length < atOnce) break;
+  }
+  const { categories, tags, authors, redirects } = await listWholeTerms(db);
+  yield list('categories', categories);
+  yield list('tags', tags);
+  yield list(
+    'authors',
+    authors.map(({ folder, portrait, ...author }) => {
+      const key = portrait === null ? null : keyOf(folder, portrait);
+      if (key) shown.add(imagePath(key));
+      return { ...author, portrait: key && imagePath(key) };
+    }),
+  );
+  yield list('redirects', redirects);
+  yield { path: 'site.json', text: `${JSON.stringify(await exportSiteWords(db, false), null, 2)}\n` };
+  const images = (await listWholeImages(db)).flatMap(({ in_site, folder, name, ...facts }) => {
+    const key = keyOf(folder, name);
+    return key && (in_site || shown.has(imagePath(key))) ? [{ key, facts }] : [];
+  });
+  yield list(
+    'images',
+    images.map(({ key, facts }) => ({ path: imagePath(key), ...facts })),
+  );
+  for (const { key } of images) yield { path: imagePath(key), image: key };
+}
+
+function list(name: string, rows: readonly object[]): ExportedFile {
+  return { path: `${name}.yaml`, text: stringify(rows.map(withoutNulls), { lineWidth: 0 }) };
+}
+
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}
+
+function keyOf(folder: string | null, name: string): ImageKey | null {
+  const known = imageFolders.find((one) => one === folder);
+  return known === undefined ? null : { folder: known, name };
+}
+
+function imagePath({ folder, name }: ImageKey): string {
+  return `images/${folder}/${name}`;
+}
+
+/** The fields under the names of their columns, but those that readers of Markdown know by another name. */
+function writePost(post: WholePost): string {
+  const names = new Map<string, string>([
+    ['published_at', 'date'],
+    ['meta_description', 'description'],
+    ['featured_image', 'image'],
+  ]);
+  const own = fieldNames.filter((name) => hasField(post.kind, name)).map((name) => postFields[name]);
+  const values = own.flatMap(({ type, column }) =>
+    type === 'id' || type === 'description' || column === 'published' || column === 'kind'
+      ? []
+      : [[names.get(column) ?? column, written(post[column])] as const],
+  );
+  const fields = {
+    ...Object.fromEntries(values),
+    kind: post.kind === 'post' ? null : post.kind,
+    draft: !post.published || null,
+    first_published: post.first_published_at?.toISOString(),
+    updated: post.updated_at.toISOString(),
+    author: post.author,
+    category: post.category,
+    tags: post.tags,
+    aliases: post.aliases,
+    position: post.position,
+  };
+  const body = withImageAddresses(writeMarkdown(cleanTree(post.content)), (key) => `/${imagePath(key)}`);
+  return `${writeFrontMatter(fields)}\n${body}`;
+}
+
+/** Dates in full, images by their place in the archive; false is left out. */
+function written(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  const key = typeof value === 'string' ? imageKeyOf(value) : null;
+  if (key) return `/${imagePath(key)}`;
+  return value === false ? null : value;
+}
