@@ -1,5 +1,5 @@
 import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import type { Database } from '#db/client.ts';
 import { contextAs, newPost } from './factories.ts';
 
@@ -28,6 +28,16 @@ export async function fillPublicSite(db: Database): Promise<void> {
     .set({ display_name: 'Ada Author' })
     .where('user_id', '=', author.actor.userId)
     .execute();
+  await createTerm(author, 'author', {
+    name: 'Ada Author',
+    role: word,
+    bio: `${word} ${'and so on '.repeat(20)}`,
+    links: [
+      { label: word.slice(0, 60), address: 'https://example.com/' },
+      { label: 'Code', address: 'https://example.org/' },
+    ],
+    userId: author.actor.userId,
+  });
   const category = await createCategory(author, { name: 'Engineering' });
   await createCategory(author, { name: 'Nothing here' });
   const tag = await createTag(author, { name: 'Tools' });

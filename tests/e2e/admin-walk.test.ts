@@ -19,7 +19,7 @@ const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
 let empty: RunningProduct;
 let filled: RunningProduct;
-let ids: Record<'post' | 'draft' | 'page' | 'message', string>;
+let ids: Record<'post' | 'draft' | 'page' | 'author' | 'message', string>;
 
 beforeAll(async () => {
   [empty, filled] = await Promise.all([startProduct(writerSettings), startProduct(writerSettings)]);
@@ -43,12 +43,14 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
   await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
   const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
-  const { id: publicAuthorId } = await createTerm(ctx, 'author', {
+  const { id: author } = await createTerm(ctx, 'author', {
     name: longWord,
     role: longWord.repeat(2),
+    links: [{ label: longWord, address: `https://ann.example/${longWord.repeat(3)}` }],
+    userId: ctx.actor.userId,
   });
   await createTerm(ctx, 'author', { name: 'Ann' });
-  await createPost(ctx, newPost({ title: 'By an author', publicAuthorId }));
+  await createPost(ctx, newPost({ title: 'By an author', publicAuthorId: author }));
   await createPost(ctx, newPost({ title: longWord.repeat(4), kind: 'page' }));
   for (let n = 1; n <= 20; n += 1) await createPost(ctx, newPost({ title: `Page ${n}`, kind: 'page' }));
   const { id: page } = await createPost(ctx, newPost({ title: 'Imprint', kind: 'page', published: 'true' }));
@@ -108,7 +110,7 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
     from generate_series(1, 8) n
     union all select '/blog/p11-old', 9, '{}'`.execute(db);
   const message = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
-  return { post, draft, page, message: message.id };
+  return { post, draft, page, author, message: message.id };
 }
 
 type State = [name: string, path: string, open?: (page: Page) => Promise<void>];
@@ -191,6 +193,7 @@ const filledStates: Record<string, () => State[]> = {
     ['tags', '/admin/tags'],
     ['authors', '/admin/authors'],
     ['author, new', '/admin/authors/new'],
+    ['author, edit', `/admin/authors/${ids.author}`],
     ['author, merge', '/admin/authors', press(/^Merge /)],
     ['author, delete', '/admin/authors', press(/^Delete /)],
     ['tags, last page', '/admin/tags?page=2'],
@@ -258,6 +261,7 @@ const filledStates: Record<string, () => State[]> = {
     ['users', '/admin/users'],
     ['users, nothing found', '/admin/users?q=nothing'],
     ['users, add', '/admin/users', press('Add Admin')],
+    ['users, remove', '/admin/users', press(/^Delete admin-/)],
     ['activity', '/admin/activity'],
     ['account', '/admin/account'],
   ],

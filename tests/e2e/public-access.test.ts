@@ -58,8 +58,10 @@ const states: State[] = [
   { name: 'blog, second page', path: '/blog?page=2' },
   { name: 'category', path: '/blog/category/engineering' },
   { name: 'tag', path: '/blog/tag/tools' },
+  { name: 'author', path: '/authors/ada-author' },
   { name: 'search', path: '/search' },
   { name: 'search with results', path: '/search?q=post' },
+  { name: 'search with an author', path: '/search?q=ada' },
   { name: 'search with other results', path: '/search?q=pots' },
   { name: 'search without results', path: '/search?q=zzyzx' },
   { name: 'post', path: '/blog/rich' },
@@ -130,7 +132,7 @@ async function expectNoErrors(page: Page): Promise<void> {
 }
 
 /** States of every kind, which `npm test` takes. */
-const short = ['home', 'post', 'search with results', 'contact, refused'];
+const short = ['home', 'post', 'author', 'search with results', 'contact, refused'];
 
 describe('before anything was published', () => {
   test.for(isLong ? emptyStates : emptyStates.slice(1))('axe: $name', async (state, { browser }) => {
