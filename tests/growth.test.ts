@@ -11,7 +11,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { toastValue } from '#app/http/toast.ts';
 import { pageLink } from '#app/routes/admin/list/list-address.ts';
 import { inboxQuery } from '#app/routes/admin/messages/inbox-query.ts';
-import { shortened } from '#app/routes/admin/posts/differences/word-differences.ts';
+import { shortened } from '#app/routes/admin/editing/differences/word-differences.ts';
 import { followedSlug } from '#app/routes/admin/posts/state/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';

@@ -16,7 +16,7 @@ import { useAction } from '../actions/use-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { LeavingDialog } from '../posts/form/leaving-dialog.tsx';
+import { LeavingDialog } from '../editing/leaving-dialog.tsx';
 import { FieldControl } from '../site/field-control.tsx';
 
 const list = href('/admin/authors');

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 
-import { titleOf } from '../posts/journal/journal-rules.ts';
-import { discardEvent, flushEvent, openJournal, type Journal } from '../posts/journal/journal-store.ts';
+import { titleOf } from '../editing/journal/journal-rules.ts';
+import { discardEvent, flushEvent, openJournal, type Journal } from '../editing/journal/journal-store.ts';
 
 /** Milliseconds to wait for the browser's storage; sign-out must not hang when it does not answer. */
 const timeout = 1_500;

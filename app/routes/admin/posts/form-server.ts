@@ -7,7 +7,7 @@ import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { textField } from '#app/http/form-fields.ts';
 import type { FormVerb } from '../actions/form-action.ts';
-import { writerOf } from './state/writer.ts';
+import { writerOf } from '../editing/state/writer.ts';
 
 /** What the forms of new and of stored posts show beside the text. */
 export async function loadForm(domain: DomainContext) {

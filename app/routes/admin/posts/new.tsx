@@ -18,7 +18,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import { listOf } from '../frame/sections.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { openJournal } from './journal/journal-store.ts';
+import { openJournal } from '../editing/journal/journal-store.ts';
 import { formFailures, formVerbs, loadForm } from './form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';

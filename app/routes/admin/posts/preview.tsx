@@ -23,7 +23,7 @@ import { backToPosts, FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
-import { SharePanel, type NewShareLink } from './share-panel.tsx';
+import { SharePanel, type NewShareLink } from '../editing/share-panel.tsx';
 
 function accessOfLinks(noun: Noun): string {
   return `Anyone with a link can read this ${noun} for a week, without an account, even before it is published.`;

@@ -32,8 +32,8 @@ import {
   type State,
 } from './differences/field-differences.ts';
 import { postFormData, postValues } from './state/post-values.ts';
-import { WordRuns } from './differences/word-runs.tsx';
-import { RevisionList } from './revisions/revision-list.tsx';
+import { WordRuns } from '../editing/differences/word-runs.tsx';
+import { RevisionList } from '../editing/revision-list.tsx';
 import { RevisionName } from './revisions/revision-name.tsx';
 
 const loadFailure = 'Failed to load post.';

@@ -19,7 +19,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { writerOf } from '../posts/state/writer.ts';
+import { writerOf } from '../editing/state/writer.ts';
 import { SiteForm } from './site-form.tsx';
 import { siteStateOf } from './site-text.ts';
 

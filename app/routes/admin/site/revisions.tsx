@@ -16,8 +16,8 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { WordRuns } from '../posts/differences/word-runs.tsx';
-import { RevisionList } from '../posts/revisions/revision-list.tsx';
+import { WordRuns } from '../editing/differences/word-runs.tsx';
+import { RevisionList } from '../editing/revision-list.tsx';
 
 const loadFailure = 'The history could not be loaded.';
 const failures = { restore: 'The words could not be restored. Please try again.' };

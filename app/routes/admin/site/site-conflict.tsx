@@ -3,7 +3,7 @@ import { fieldsOf, type DocumentName, type DocumentValues } from '#domain/site/s
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { WordRuns } from '../posts/differences/word-runs.tsx';
+import { WordRuns } from '../editing/differences/word-runs.tsx';
 import type { SiteState } from './site-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TextKind, StoredText } from '../posts/saving/use-saving.ts';
+import type { TextKind, StoredText } from '../editing/saving/use-saving.ts';
 import type { SiteDocument } from '#domain/site/site-document.ts';
 import type { DocumentValues } from '#domain/site/site-words.ts';
 

@@ -13,17 +13,17 @@ import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
 import { EmailLine } from '../email/email-line.tsx';
-import { JournalFailingNotice } from '../journal/journal-failing-notice.tsx';
-import { RestoreOffer } from '../journal/restore-offer.tsx';
-import { PresenceLine } from '../presence/presence-line.tsx';
+import { JournalFailingNotice } from '#app/routes/admin/editing/journal/journal-failing-notice.tsx';
+import { RestoreOffer } from '#app/routes/admin/editing/journal/restore-offer.tsx';
+import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
-import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { saveLine } from '../saving/save-state.ts';
+import { SaveInterruptions } from '#app/routes/admin/editing/saving/save-interruptions.tsx';
+import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { FormHeader } from './form-header.tsx';
-import { LeavingDialog } from './leaving-dialog.tsx';
+import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -34,7 +34,7 @@ import {
   type PostFormProps,
   type PostFormState,
 } from './use-post-form.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
 /** The form of a post. It owns everything typed into it: no result of a save removes any of it. */

@@ -8,21 +8,26 @@ import { useToast, type Toast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
-import { useJournal } from '../journal/use-journal.ts';
-import { usePresence } from '../presence/use-presence.ts';
+import { isStale, type JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
+import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
+import { usePresence } from '#app/routes/admin/editing/presence/use-presence.ts';
 import { postText } from '../saving/post-text.ts';
-import type { SaveResult } from '../saving/save-result.ts';
-import { autosave, idle, type SaveRequest, type SaveState } from '../saving/save-state.ts';
+import {
+  autosave,
+  idle,
+  type SaveRequest,
+  type SaveState,
+} from '#app/routes/admin/editing/saving/save-state.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
-import { useSaving } from '../saving/use-saving.ts';
+import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
 import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
-import type { Writer } from '../state/writer.ts';
+import type { Writer } from '#app/routes/admin/editing/state/writer.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
+import type { PostSaveResult } from '../saving/saved-post.ts';
 
 export type PostFormProps = {
   mode: 'new' | 'edit';
@@ -76,7 +81,7 @@ export function usePostForm(props: PostFormProps) {
   const rememberFocus = useRestoredFocus(isBusy, heading);
   const offerUndo = useUndoOfUnpublishing(noun, { stored, isUnsaved, submit });
 
-  function noteResult(result: SaveResult, request: SaveRequest) {
+  function noteResult(result: PostSaveResult, request: SaveRequest) {
     const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
     showResult(result, request, isUnpublishing ? offerUndo : undefined);
     if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
@@ -129,7 +134,7 @@ export function usePostForm(props: PostFormProps) {
   };
 }
 
-type OnResult = (result: SaveResult, request: SaveRequest) => void;
+type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
 
 /** Saves the text; a new post that is stored gets an address that a reload goes on with. */
 function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
@@ -144,7 +149,7 @@ function usePostSaving(props: PostFormProps, text: TextControls, creationKey: st
     ),
     initial: { ...props, state: initialState(versionConflict) },
     staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,
-    onResult: (result: SaveResult, request: SaveRequest) => {
+    onResult: (result: PostSaveResult, request: SaveRequest) => {
       onResult(result, request);
       if (result.ok && result.value && mode === 'new')
         void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });

@@ -13,7 +13,7 @@ import { kinds } from '#domain/kinds.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';
-import { mergeBodies, wordsOfBlocks } from '../differences/body-merge.ts';
+import { mergeBodies, wordsOfBlocks } from '#app/routes/admin/editing/differences/body-merge.ts';
 import {
   conflictingParts,
   differencesOf,
@@ -27,9 +27,9 @@ import {
   type State,
 } from '../differences/field-differences.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
-import { isSame } from '../state/post-values.ts';
+import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
 import type { TextControls } from '../state/use-text.ts';
-import { WordRuns } from '../differences/word-runs.tsx';
+import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 import { OneSidedChanges } from './one-sided-changes.tsx';
 import { SideChoice } from './side-choice.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import type { Change, Choice } from '#domain/text/merge-html.ts';
 import { Button } from '#app/ui/button.tsx';
-import { wordsOfBlocks } from '../differences/body-merge.ts';
-import { WordRuns } from '../differences/word-runs.tsx';
+import { wordsOfBlocks } from '#app/routes/admin/editing/differences/body-merge.ts';
+import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 
 const shownAtOnce = 10;
 

@@ -6,7 +6,7 @@ import {
   type PostValues,
   type StoredValues,
 } from '../state/post-values.ts';
-import type { TextKind } from './use-saving.ts';
+import type { TextKind } from '#app/routes/admin/editing/saving/use-saving.ts';
 
 /**
  * How the text of a post is saved.

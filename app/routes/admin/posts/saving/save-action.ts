@@ -5,7 +5,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { loadEditState, type EditState } from '../state/edit-state.ts';
-import type { SavedPost } from './save-result.ts';
+import type { SavedPost } from './saved-post.ts';
 
 /** The form of a post: `input` for the verbs that parse it, and its text fields. */
 export type SentPost<Params = unknown> = {

@@ -3,8 +3,13 @@ import { kinds, type PostKind } from '#domain/kinds.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
-import { failureKind, rejectionMessage, type SaveFailure, type SaveResult } from './save-result.ts';
-import type { SaveRequest } from './save-state.ts';
+import type { PostSaveResult } from './saved-post.ts';
+import {
+  failureKind,
+  rejectionMessage,
+  type SaveFailure,
+} from '#app/routes/admin/editing/saving/save-result.ts';
+import type { SaveRequest } from '#app/routes/admin/editing/saving/save-state.ts';
 
 /**
  * Shows the result of a click in a toast. An autosave only changes the state line.
@@ -16,7 +21,7 @@ export function useSaveMessages(
   timeZone: string,
   kind: PostKind,
 ): (
-  result: SaveResult,
+  result: PostSaveResult,
   request: SaveRequest,
   show?: (toast: Toast, saved: SavedVersion | null) => void,
 ) => void {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import {
   afterSave,
   followedSlug,
-  isSame,
   newPostValues,
   postFormData,
   publishFields,

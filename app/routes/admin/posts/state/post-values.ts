@@ -124,10 +124,6 @@ export function storedValuesOf(values: PostValues): StoredValues {
   return { slug, published, publishDay, publishTime, imageDescription };
 }
 
-export function isSame<Values extends object>(one: Values, other: Values): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
 /**
  * The values of the form after a save: those that the save changed, except where the user typed during the save.
  *
@@ -152,8 +148,4 @@ export function followedSlug(
   const isOwn =
     slug === '' || (own !== '' && slug.startsWith(own) && /^(?:-\d+)?$/.test(slug.slice(own.length)));
   return isOwn ? slugify(title.after) : slug;
-}
-
-function sorted(values: object): [string, unknown][] {
-  return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,20 +1,9 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
+import type { Text } from '#app/routes/admin/editing/state/text.ts';
 import { followedSlug, type PostValues } from './post-values.ts';
 import { useSlugify } from './use-slugify.ts';
-
-/** Everything typed into the form, at one moment. */
-export type Text<Values = PostValues> = { values: Values; content: string; bodyRevision: number };
-
-/** What saving and the journal need of the text of a form; `content` is '' where there is no body. */
-export type SavedText<Values> = {
-  values: Values;
-  bodyRevision: number;
-  editor: RefObject<Pick<ContentHandle, 'html'> | null>;
-  now: () => Text<Values>;
-  update: (change: (before: Values) => Values) => void;
-};
 
 export type TextControls = ReturnType<typeof useText>;
 
@@ -39,7 +28,7 @@ export function useText(initial: { values: PostValues; content: string }, isSlug
     bodyRevision,
     body,
     editor,
-    now: (): Text => ({ values, content: editor.current?.html() ?? body.html, bodyRevision }),
+    now: (): Text<PostValues> => ({ values, content: editor.current?.html() ?? body.html, bodyRevision }),
     change: useCallback(
       (changes: Partial<PostValues>) => setValues((before) => ({ ...before, ...changes })),
       [],

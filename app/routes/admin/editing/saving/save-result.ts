@@ -1,12 +1,7 @@
 import type { ActionFailure, ActionResult } from '#app/routes/admin/actions/action-result.ts';
-import type { EditState, SavedVersion } from '../state/edit-state.ts';
-import type { StoredValues } from '../state/post-values.ts';
-
-/** What a save sends to the form. `stored`: values that it changed from what was sent; null after an autosave. */
-export type SavedPost = SavedVersion & { stored: StoredValues | null };
 
 /** What became of a save. Whatever it is, the form keeps every character. `theirs`: what another user saved first. */
-export type SaveResult<Saved = SavedPost, Theirs = EditState> = ActionResult<Saved, { theirs: Theirs }>;
+export type SaveResult<Saved, Theirs> = ActionResult<Saved, { theirs: Theirs }>;
 
 export type SaveFailure = ActionFailure<{ theirs: unknown }>;
 
@@ -33,5 +28,5 @@ export function failureReason({ status, failedAt }: SaveFailure): string {
 
 /** Why a save was rejected, and what to do. */
 export function rejectionMessage({ status, message }: SaveFailure): string {
-  return status === 413 ? 'This post is too large to be saved. Please make it shorter.' : message;
+  return status === 413 ? 'This text is too large to be saved. Please make it shorter.' : message;
 }

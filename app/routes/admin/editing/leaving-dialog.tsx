@@ -3,7 +3,7 @@ import type { Noun } from '#domain/kinds.ts';
 import { useBlocker, useLocation, useNavigation } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { discardEvent } from '../journal/journal-store.ts';
+import { discardEvent } from './journal/journal-store.ts';
 
 /**
  * Asks before unsaved changes are lost: with a dialog before a navigation, through the browser before the tab closes.

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal-store.ts';
 import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
-import { isSame } from '../state/post-values.ts';
+import { isSame } from '../state/is-same.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import type { SavedText } from '../state/use-text.ts';
+import type { SavedText } from '../state/text.ts';
 
 /** What the journal notes of the stored text. */
 type Version = { id: string; version: number; pendingVersion: number };

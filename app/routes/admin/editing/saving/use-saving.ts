@@ -4,8 +4,8 @@ import { useFetcher } from 'react-router';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { isSame } from '../state/post-values.ts';
-import type { SavedText, Text } from '../state/use-text.ts';
+import { isSame } from '../state/is-same.ts';
+import type { SavedText, Text } from '../state/text.ts';
 import { failureKind, type SaveResult } from './save-result.ts';
 import {
   autosave,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { SavedText } from '../state/use-text.ts';
+import type { SavedText } from '../state/text.ts';
 import type { Writer } from '../state/writer.ts';
 import type { SaveState } from './save-state.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';

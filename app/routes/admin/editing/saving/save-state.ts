@@ -16,7 +16,7 @@ export type SaveState<Theirs> =
   | { kind: 'retrying'; failures: number; reason: string }
   /** The server does not accept the text as it is. */
   | { kind: 'rejected'; message: string; fieldErrors: FieldErrors; by: SaveRequest['kind'] }
-  /** The post no longer exists. */
+  /** It no longer exists. */
   | { kind: 'deleted' }
   | { kind: 'signed-out'; request: SaveRequest }
   | { kind: 'conflict'; request: SaveRequest; message: string; theirs: Theirs };

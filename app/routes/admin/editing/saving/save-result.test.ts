@@ -46,6 +46,6 @@ test.each([
 test('rejectionMessage is that of the server, except for a post that is too large', () => {
   expect(rejectionMessage(failure('action', 422))).toBe('Words of the server.');
   expect(rejectionMessage(failure('request', 413))).toBe(
-    'This post is too large to be saved. Please make it shorter.',
+    'This text is too large to be saved. Please make it shorter.',
   );
 });

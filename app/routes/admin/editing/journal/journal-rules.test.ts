@@ -8,7 +8,7 @@ import {
   journalDelay,
   type JournalEntry,
 } from './journal-rules.ts';
-import { newPostValues } from '../state/post-values.ts';
+import { newPostValues } from '#app/routes/admin/posts/state/post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
 const entry: JournalEntry = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EditState } from '../state/edit-state.ts';
-import { newPostValues } from '../state/post-values.ts';
-import type { SaveResult } from './save-result.ts';
+import type { EditState } from '#app/routes/admin/posts/state/edit-state.ts';
+import { newPostValues } from '#app/routes/admin/posts/state/post-values.ts';
+import type { PostSaveResult } from '#app/routes/admin/posts/saving/saved-post.ts';
 import {
   autosave,
   idle,
@@ -14,7 +14,7 @@ import {
 } from './save-state.ts';
 
 const publish = { kind: 'submit', published: true } as const;
-const saved: SaveResult = {
+const saved: PostSaveResult = {
   ok: true,
   toast: null,
   typed: {},
@@ -39,9 +39,9 @@ const theirs: EditState = {
   savedAt: new Date(0),
 };
 
-const conflict: SaveResult = { ...failure(409, 'Saved by another user.'), details: { theirs } };
+const conflict: PostSaveResult = { ...failure(409, 'Saved by another user.'), details: { theirs } };
 
-function failure(status: number, message: string): SaveResult & { ok: false } {
+function failure(status: number, message: string): PostSaveResult & { ok: false } {
   return { ok: false, status, failedAt: 'action', message, fieldErrors: {}, details: null, typed: {} };
 }
 
@@ -57,7 +57,7 @@ const requested = (request: typeof autosave | typeof publish): SaveEvent<EditSta
   kind: 'requested',
   request,
 });
-const answered = (result: SaveResult): SaveEvent<EditState> => ({ kind: 'answered', result });
+const answered = (result: PostSaveResult): SaveEvent<EditState> => ({ kind: 'answered', result });
 
 describe('a click', () => {
   test('during the save of another click sends no second request', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { SavedText } from '../state/use-text.ts';
+import type { SavedText } from '../state/text.ts';
 import type { SaveRequest } from './save-state.ts';
 
 /** Milliseconds without a change. */

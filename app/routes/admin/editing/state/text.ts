@@ -1,0 +1,15 @@
+import type { RefObject } from 'react';
+
+import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
+
+/** Everything typed into the form, at one moment. */
+export type Text<Values> = { values: Values; content: string; bodyRevision: number };
+
+/** What saving and the journal need of the text of a form; `content` is '' where there is no body. */
+export type SavedText<Values> = {
+  values: Values;
+  bodyRevision: number;
+  editor: RefObject<Pick<ContentHandle, 'html'> | null>;
+  now: () => Text<Values>;
+  update: (change: (before: Values) => Values) => void;
+};
