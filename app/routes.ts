@@ -46,6 +46,7 @@ export default [
     route(path, 'routes/public/discovery/post-markdown.ts', { id: path }),
   ),
   route('rss.xml', 'routes/public/discovery/feed.ts'),
+  route('work/rss.xml', 'routes/public/work/feed.ts'),
   route('sitemap.xml', 'routes/public/discovery/sitemap.ts'),
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),
   route('accent/:colors', 'routes/public/brand/accent.ts'),

@@ -16,6 +16,7 @@ const pagesOfReaders = { '/search': 'Search', '/newsletter': 'Newsletter' };
 
 const filesOfSite = [
   '/rss.xml',
+  '/work/rss.xml',
   '/sitemap.xml',
   '/sitemaps/{slug}.xml',
   '/social/{slug}.png',

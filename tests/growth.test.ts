@@ -82,7 +82,13 @@ const text = isLong ? 100_000 : 50_000;
 /** All headers of a request together, and one of them therefore: Node refuses more. */
 const header = 16_000;
 
-const channel = { origin: 'https://firm.example', title: 'Blog', description: 'x' };
+const channel = {
+  origin: 'https://firm.example',
+  home: '/blog',
+  path: '/rss.xml',
+  title: 'Blog',
+  description: 'x',
+};
 
 type Parser = {
   name: string;

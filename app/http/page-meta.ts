@@ -91,6 +91,18 @@ export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
 }
 
+/** What the metadata of a page says of the post on it. */
+export function articleOf(post: PublicPost): NonNullable<PageDescription['article']> {
+  const { publishedOn, publishedAt, updatedAt, author, category, tags } = post;
+  return {
+    published: publishedOn,
+    modified: new Date(Math.max(updatedAt.getTime(), publishedAt.getTime())).toISOString(),
+    author,
+    ...(category ? { section: category.name } : {}),
+    tags: tags.map(({ name }) => name),
+  };
+}
+
 /** The author of a post, with the address of the author's page. */
 export function authorFact(site: Site, { author, authorSlug }: Pick<PublicPost, 'author' | 'authorSlug'>) {
   const url =

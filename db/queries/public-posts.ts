@@ -103,14 +103,14 @@ export function findPublicOfKind(db: Database, kind: PostKind, slug: string) {
   return selectWhole(db, [kind]).where('p.slug', '=', slug).executeTakeFirst();
 }
 
-/** One public post without its content, or undefined. */
-export function findPublicCardBySlug(db: Database, slug: string) {
-  return selectCards(db).where('p.slug', '=', slug).executeTakeFirst();
+/** One public post of these kinds without its content, or undefined. */
+export function findPublicCardBySlug(db: Database, kinds: readonly PostKind[], slug: string) {
+  return selectCards(db, kinds).select('p.client').where('p.slug', '=', slug).executeTakeFirst();
 }
 
-/** The newest posts with their content, for the feed. */
-export function listPublicWhole(db: Database, limit: number) {
-  return selectWhole(db).limit(limit).execute();
+/** The newest posts of a kind with their content, for the feed. */
+export function listPublicWhole(db: Database, kind: PostKind, limit: number) {
+  return selectWhole(db, [kind]).limit(limit).execute();
 }
 
 export type PublicPostRow = Awaited<ReturnType<typeof listPublicWhole>>[number];

@@ -1,15 +1,16 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findPublicCardBySlug } from '#db/queries/public-posts.ts';
+import { kindNames } from '#domain/kinds.ts';
 import { cardKeys } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
-/** A public post without its content, or null. One statement. */
+/** A public post of any kind without its content, or null. One statement. */
 export async function findPublicCard(
   ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
   slug: string,
-): Promise<PublicPostCard | null> {
-  const row = await findPublicCardBySlug(ctx.db, slug);
+): Promise<(PublicPostCard & { client: string | null }) | null> {
+  const row = await findPublicCardBySlug(ctx.db, kindNames, slug);
   if (row) ctx.showsContent?.(cardKeys([row]));
-  return row ? presentCard(row, ctx.timeZone) : null;
+  return row ? { ...presentCard(row, ctx.timeZone), client: row.client } : null;
 }

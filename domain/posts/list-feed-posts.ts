@@ -1,4 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
+import type { PostKind } from '#domain/kinds.ts';
 import { listPublicWhole } from '#db/queries/public-posts.ts';
 import { wholePostKeys } from './content-keys.ts';
 import type { PublicPost } from './post.ts';
@@ -6,11 +7,12 @@ import { presentPost } from './presenting.ts';
 
 const postsInFeed = 20;
 
-/** The newest posts with their content. */
+/** The newest posts of a kind with their content. */
 export async function listFeedPosts(
   ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
+  kind: PostKind = 'post',
 ): Promise<PublicPost[]> {
-  const rows = await listPublicWhole(ctx.db, postsInFeed);
-  ctx.showsContent?.(['list', ...wholePostKeys(rows)]);
+  const rows = await listPublicWhole(ctx.db, kind, postsInFeed);
+  ctx.showsContent?.([kind === 'post' ? 'list' : `kind:${kind}`, ...wholePostKeys(rows)]);
   return rows.map((row) => presentPost(row, ctx.timeZone));
 }

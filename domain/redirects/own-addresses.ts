@@ -16,6 +16,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/readyz',
   '/robots.txt',
   '/rss.xml',
+  '/work/rss.xml',
   '/site.webmanifest',
   '/sitemap.xml',
 

@@ -108,6 +108,7 @@ export const publicRows: readonly Row[] = [
   read('public/legal/legal-page.tsx', '/cookies', everybody),
   read('public/not-found.tsx', '/no-such-page', noOne),
   read('public/discovery/feed.ts', '/rss.xml', everybody),
+  read('public/work/feed.ts', '/work/rss.xml', everybody),
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
   read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', noOne),
   read('public/social-card/site-card.ts', '/social-card/none.png', noOne),

@@ -183,6 +183,7 @@ async function addresses(): Promise<string[]> {
     '/sitemaps/1.xml',
     '/sitemaps/pages.xml',
     '/work',
+    '/work/rss.xml',
     ...posts.map(pathOf),
     ...(await slugs('blog_categories')).map((slug) => `/blog/category/${slug}`),
     ...(await slugs('blog_tags')).map((slug) => `/blog/tag/${slug}`),
@@ -260,8 +261,8 @@ test.each(kindNames)(
       site.app.contentChanged(new Set());
       const { folder } = kinds[kind];
       const beside = pathOf({ kind, slug: `beside-${kind.replace('_', '-')}` });
-      const others = ['/', '/blog/post-1', '/rss.xml', '/sitemap.xml', '/authors/author-1'];
-      const paths = [pathOf({ kind, slug }), beside, folder || '/', ...others];
+      const others = ['/', '/blog/post-1', '/sitemap.xml', '/authors/author-1'];
+      const paths = [pathOf({ kind, slug }), beside, folder || '/', `${folder}/rss.xml`, ...others];
       for (const path of paths) await site.ask(path);
       const value = otherValues[name] ?? otherValuesOfTypes[type] ?? expect.unreachable(`a value of ${type}`);
       await sql`update blog_posts set ${sql.ref(name)} = ${sql.raw(value)} where id = ${rows[0]?.id}`.execute(

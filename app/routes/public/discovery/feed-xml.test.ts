@@ -4,7 +4,13 @@ import { publicPost as post } from '#tests/public-post.ts';
 import { feedXml } from './feed-xml.ts';
 import { xmlData } from './xml-text.ts';
 
-const channel = { origin: 'https://firm.example', title: 'Firm & Sons', description: 'Notes <here>' };
+const channel = {
+  origin: 'https://firm.example',
+  home: '/blog',
+  path: '/rss.xml',
+  title: 'Firm & Sons',
+  description: 'Notes <here>',
+};
 
 test('a feed without posts is a valid feed', () => {
   const xml = feedXml(channel, []);

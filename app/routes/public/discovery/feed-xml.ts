@@ -1,3 +1,4 @@
+import { pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
 import type { FeedBodies } from '#app/http/request-context.ts';
@@ -8,7 +9,14 @@ import { postDescription } from '#domain/posts/post-description.ts';
 import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
-type FeedChannel = { origin: string; title: string; description: string };
+export type FeedChannel = {
+  origin: string;
+  /** The page that it is the feed of, and its own path. */
+  home: string;
+  path: string;
+  title: string;
+  description: string;
+};
 
 /** Limit for the bodies in one feed, in characters. Posts beyond it appear without a body. */
 const maxText = 2_000_000;
@@ -18,7 +26,7 @@ const maxText = 2_000_000;
  * @param known the bodies of the feed before, replaced by those of this one
  */
 export function feedXml(channel: FeedChannel, posts: PublicPost[], known: FeedBodies = new Map()): string {
-  const home = xmlText(`${channel.origin}/blog`);
+  const home = xmlText(channel.origin + channel.home);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted((one, other) => other.getTime() - one.getTime())[0];
@@ -33,7 +41,7 @@ export function feedXml(channel: FeedChannel, posts: PublicPost[], known: FeedBo
 <link>${home}</link>
 <description>${xmlText(channel.description)}</description>
 <language>en-us</language>
-<atom:link href="${xmlText(channel.origin)}/rss.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="${xmlText(channel.origin + channel.path)}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${items.join('')}</channel>
 </rss>
 `;
@@ -43,10 +51,11 @@ ${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${ite
 function feedBodies({ origin }: FeedChannel, posts: PublicPost[], known: FeedBodies): FeedBodies {
   const bodies: FeedBodies = new Map();
   let text = 0;
-  for (const { id, slug, content: stored } of posts) {
+  for (const post of posts) {
+    const { id, content: stored } = post;
     text += stored.length;
     if (text > maxText) break;
-    const address = `${origin}/blog/${slug}`;
+    const address = origin + pathOf(post);
     const before = known.get(id);
     const isSame = before?.stored === stored && before.address === address;
     bodies.set(
@@ -59,7 +68,7 @@ function feedBodies({ origin }: FeedChannel, posts: PublicPost[], known: FeedBod
 
 function itemXml(channel: FeedChannel, post: PublicPost, html: CleanHtml | undefined): string {
   const terms = [...(post.category ? [post.category] : []), ...post.tags];
-  const address = `${channel.origin}/blog/${post.slug}`;
+  const address = channel.origin + pathOf(post);
   // The id stays the same when the slug changes, so feed readers do not show the post again.
   return `<item>
 <title>${xmlText(post.title)}</title>

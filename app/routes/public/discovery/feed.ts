@@ -1,24 +1,18 @@
-import type { Route } from './+types/feed';
-import { sameForEverybody } from '#app/http/cache-control.ts';
-import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { domainContext, feedBodiesContext, siteContext } from '#app/http/request-context.ts';
-import { readSiteWords } from '#app/http/site-words.ts';
-import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
-import { feedXml } from './feed-xml.ts';
+import { href } from 'react-router';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(siteContext);
-  const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext)), context);
+import type { Route } from './+types/feed';
+import { feedBodiesContext } from '#app/http/request-context.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import { feedResponse } from './feed-response.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
   const { general, blog } = readSiteWords(context, ['general', 'blog']);
+  const { heading, description } = blog;
   const channel = {
-    origin,
-    title: `${general.name}: ${blog.heading}`,
-    description: blog.description,
+    home: href('/blog'),
+    path: href('/rss.xml'),
+    title: `${general.name}: ${heading}`,
+    description,
   };
-  return new Response(feedXml(channel, posts, context.get(feedBodiesContext)), {
-    headers: {
-      'Content-Type': 'application/rss+xml; charset=utf-8',
-      ...sameForEverybody,
-    },
-  });
+  return feedResponse(context, 'post', channel, context.get(feedBodiesContext));
 }

@@ -1,11 +1,9 @@
 import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
-import { absolute, authorFact, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
-import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
-import type { PublicPost } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { postDescription } from '#domain/posts/post-description.ts';
 import { PostArticle } from './post-article.tsx';
@@ -14,7 +12,7 @@ import { PostNotFound } from './post-not-found.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
-import { signatureOf, socialCardAddress, type Signature } from '../social-card/social-card-address.ts';
+import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
@@ -42,13 +40,6 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   }
 }
 
-/** The image chosen for links or the featured one, where others can show it, else the card drawn for the post. */
-function imageToShare(post: PublicPost, site: Signature): SocialImage {
-  const chosen = post.socialImage && socialImageOf(post.socialImage, post.title);
-  const own = chosen ?? (post.image && socialImageOf(post.image, post.title));
-  return own ?? cardImage(socialCardAddress(post, site), post.title);
-}
-
 export const handle = usesReadingStylesheet;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
@@ -60,10 +51,8 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     return publicMeta(matches, { path, title, description: loaderData?.message ?? title, hidden: true });
   }
   const description = postDescription(post);
-  const published = post.publishedOn;
-  const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
+  const article = articleOf(post);
   const image = loaderData.shared;
-  const tags = post.tags.map(({ name }) => name);
   return publicMeta(matches, {
     path,
     canonical: post.canonicalUrl,
@@ -72,26 +61,20 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     socialTitle: post.socialTitle,
     description,
     image,
-    article: {
-      published,
-      modified,
-      author: post.author,
-      ...(post.category ? { section: post.category.name } : {}),
-      tags,
-    },
+    article,
     facts: [
       {
         '@type': 'BlogPosting',
         headline: post.title,
         description,
         image: absolute(site, image.address),
-        datePublished: published,
-        dateModified: modified,
+        datePublished: article.published,
+        dateModified: article.modified,
         author: authorFact(site, post),
         publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
         mainEntityOfPage: post.canonicalUrl ?? site.origin + path,
         inLanguage: loaderData.body.language ?? 'en',
-        ...(tags.length > 0 ? { keywords: tags } : {}),
+        ...(article.tags.length > 0 ? { keywords: article.tags } : {}),
       },
       breadcrumbs(site, [
         { name: 'Blog', path: href('/blog') },

@@ -4,10 +4,15 @@ import { href } from 'react-router';
 
 import { accentIn } from '#domain/site/accent-color.ts';
 import { defaultWords, type SiteWords, type WordsOf } from '#domain/site/site-words.ts';
-import type { PublicPostCard } from '#domain/posts/post.ts';
+import type { PublicPost, PublicPostCard } from '#domain/posts/post.ts';
+import { cardImage } from '#app/http/page-meta.ts';
+import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
-type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
+type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'> & {
+  /** Of a case study, which has no category. */
+  client?: string | null;
+};
 /** What the image shows of the site. */
 export type Signature = Pick<WordsOf<'general'>, 'name' | 'tagline'> &
   Pick<WordsOf<'brand'>, 'accentLight' | 'logo'>;
@@ -18,10 +23,10 @@ export function signatureOf({ general, brand }: Pick<SiteWords, 'general' | 'bra
 }
 
 /** The content of the image of a post. */
-export function socialCardOf({ slug, title, category }: Shown, site: Signature): SocialCard {
+export function socialCardOf({ slug, title, category, client }: Shown, site: Signature): SocialCard {
   const { name, tagline, accentLight, logo } = site;
   const accent = accentIn('light', accentLight);
-  return { slug, title, category: category?.name ?? null, siteName: name, tagline, accent, logo };
+  return { slug, title, category: client ?? category?.name ?? null, siteName: name, tagline, accent, logo };
 }
 
 /** The content of the image of every page that is no post. */
@@ -39,6 +44,14 @@ export function siteCardAddress(site: Signature): string {
 /** The address of the image of a post. It changes with the image. Runs on the server only. */
 export function socialCardAddress(post: Shown, site: Signature): string {
   return href('/social/:image', { image: `${post.slug}-${keyOf(socialCardOf(post, site))}.png` });
+}
+
+/** The image chosen for links or the featured one, where others can show it, else the card drawn for the post. */
+export function imageToShare(post: PublicPost, site: Signature): SocialImage {
+  const chosen = post.socialImage && socialImageOf(post.socialImage, post.title);
+  const own = chosen ?? (post.image && socialImageOf(post.image, post.title));
+  const shown = { ...post, client: post.facts?.client ?? null };
+  return own ?? cardImage(socialCardAddress(shown, site), post.title);
 }
 
 function keyOf(card: SocialCard): string {

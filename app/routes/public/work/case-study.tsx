@@ -1,18 +1,17 @@
 import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/case-study';
-import { absolute, authorFact, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext, laidOutBodiesContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
-import { socialImageOf } from '#domain/images/social-image.ts';
 import { findCaseStudyAddress } from '#domain/posts/case-studies.ts';
 import { postDescription } from '#domain/posts/post-description.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
-import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
+import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
 import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 import { CaseStudyEnd } from './case-study-end.tsx';
 
@@ -26,13 +25,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   switch (address.kind) {
     case 'case-study': {
       const { caseStudy } = address;
-      const image = caseStudy.socialImage ?? caseStudy.image;
-      const own = image && socialImageOf(image, caseStudy.title);
-      const ofSite = siteCardAddress(signatureOf(readSiteWords(context, ['general', 'brand'])));
       return data({
         caseStudy,
         body: bodyOf(caseStudy, context.get(laidOutBodiesContext)),
-        shared: own ?? cardImage(ofSite, caseStudy.title),
+        shared: imageToShare(caseStudy, signatureOf(readSiteWords(context, ['general', 'brand']))),
       });
     }
     case 'moved':
@@ -54,6 +50,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = href('/work/:slug', { slug: caseStudy.slug });
   const description = postDescription(caseStudy);
   const url = caseStudy.canonicalUrl ?? site.origin + path;
+  const article = articleOf(caseStudy);
   const client = { '@type': 'Organization', name: facts.client } as const;
   return publicMeta(matches, {
     path,
@@ -63,14 +60,15 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     socialTitle: caseStudy.socialTitle,
     description,
     image: shared,
+    article,
     facts: [
       {
         '@type': 'Article',
         headline: title,
         description,
         image: absolute(site, shared.address),
-        datePublished: caseStudy.publishedOn,
-        dateModified: caseStudy.updatedAt.toISOString(),
+        datePublished: article.published,
+        dateModified: article.modified,
         author:
           caseStudy.authorSlug === null
             ? { '@type': 'Organization', name: site.name, url: `${site.origin}/` }

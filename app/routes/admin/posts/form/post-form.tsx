@@ -350,7 +350,9 @@ function SideCards({
       <SearchAndSharingCard
         values={values}
         address={addressOf(props, text.slug)}
-        category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
+        category={
+          values.client || (choices.categories.find(({ id }) => id === values.categoryId)?.name ?? '')
+        }
         errorAt={errorAt}
         onChange={text.change}
         onUploads={images.setSocial}
