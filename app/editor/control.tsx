@@ -6,6 +6,9 @@ const look =
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-pressed:bg-sunken aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--color-signal)] ' +
   '[&_svg]:size-4 [&_svg]:shrink-0';
 
+/** For a button that shows its words in a sheet. */
+export const wordsClass = 'w-full justify-start! gap-3! px-2! text-left text-ink';
+
 type ControlProps = ComponentProps<'button'> & {
   name: string;
   shortcut?: string | undefined;
@@ -46,7 +49,7 @@ function keysOf(shortcut: string): string {
 }
 
 /** As a person reads it. */
-function shownKeys(shortcut: string): string {
+export function shownKeys(shortcut: string): string {
   return isMac()
     ? shortcut.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '')
     : shortcut.replace('Mod', 'Ctrl');

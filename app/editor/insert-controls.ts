@@ -11,7 +11,34 @@ export type InsertControls = {
   image: Control;
   video: Control;
   blocks: Control[];
-  all: Control[];
+  /** What `/` offers, the most used first. */
+  groups: { label: string; controls: Control[] }[];
+};
+
+/** What Ghost, WordPress and Notion call each, and what people type. */
+const aliases: Record<string, string> = {
+  Text: 'paragraph plain p body',
+  'Heading 1': 'h1 title header',
+  'Heading 2': 'h2 header subtitle section',
+  'Heading 3': 'h3 header subheading',
+  'Heading 4': 'h4',
+  'Heading 5': 'h5',
+  'Heading 6': 'h6',
+  'Ordered list': 'ol numbered numbers',
+  'Bullet list': 'ul bulleted unordered',
+  Blockquote: 'quote pullquote citation',
+  'Code block': 'snippet pre preformatted',
+  Table: 'grid',
+  Image: 'photo img upload',
+  Video: 'embed youtube vimeo movie clip',
+  'Horizontal rule': 'hr divider separator line break',
+  Callout: 'note tip warning info hint alert box',
+  'Collapsible section': 'toggle details accordion spoiler faq',
+  Gallery: 'photos images carousel',
+  Button: 'cta call action',
+  Bookmark: 'link card preview web',
+  Footnote: 'note reference',
+  'Table of contents': 'toc outline index',
 };
 
 /**
@@ -59,6 +86,21 @@ export function insertControls(open: (dialog: EditorDialog) => void, canUpload: 
       run: (editor) => editor.chain().focus().setContents(true).run(),
     },
   ];
-  const all = [paragraph, ...headings, ...lists, quote, codeBlock, table, image, video, rule, ...blocks];
-  return { link, image, video, blocks, all };
+  const [h1, h2, h3, ...smaller] = headings;
+  const [ordered, bullets] = lists;
+  const groups = [
+    group('Most used', [image, h2, h3, bullets, ordered, quote]),
+    group('Blocks', [video, table, rule, ...blocks]),
+    group('Text', [paragraph, h1, ...smaller, codeBlock]),
+  ];
+  return { link, image, video, blocks, groups };
+}
+
+function group(label: string, controls: readonly (Control | undefined)[]) {
+  return {
+    label,
+    controls: controls.flatMap((control) =>
+      control ? [{ ...control, aliases: aliases[control.name]?.split(' ') ?? [] }] : [],
+    ),
+  };
 }

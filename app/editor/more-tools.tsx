@@ -36,7 +36,7 @@ export function MoreTools({ children }: { children: ReactNode }) {
         aria-label="More formatting"
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         onClick={closeAfterTool}
-        className="fixed inset-x-0 top-auto bottom-[var(--keyboard-inset,0px)] m-0 max-h-[55vh] w-full overflow-y-auto rounded-t-lg border-t border-line-strong bg-surface p-2 shadow-lg open:grid open:gap-1"
+        className="fixed inset-x-0 top-auto bottom-[var(--keyboard-inset,0px)] m-0 max-h-[60vh] w-full overflow-y-auto rounded-t-lg border-t border-line-strong bg-surface p-2 shadow-lg open:grid open:grid-cols-2 open:gap-x-2"
       >
         {children}
       </div>

@@ -18,13 +18,13 @@ import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
-import { headings, marks } from './controls.ts';
+import { headings, marks, quote } from './controls.ts';
 import { insertControls } from './insert-controls.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { toolGroups } from './tool-groups.tsx';
+import { addedTools, toolGroups } from './tool-groups.tsx';
 import { countPendingImages } from './uploads.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -80,13 +80,14 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   const { isFullScreen, toggleFullScreen } = useFullScreen(frame, editor);
 
   const inserts = useMemo(() => insertControls(setDialog, uploadImage !== undefined), [uploadImage]);
-  const slash = useSlashMenu(editor, inserts.all);
+  const slash = useSlashMenu(editor, inserts.groups);
   const bubbleControls = useMemo(
-    () => [...marks.slice(0, 2), ...headings.slice(1, 2), inserts.link],
+    () => [...marks.slice(0, 2), inserts.link, ...headings.slice(1, 3), quote],
     [inserts],
   );
   const toggleFind = () => setIsFinding(!isFinding);
-  const tools = toolGroups(rules, inserts, { isFinding, toggleFind, isFullScreen, toggleFullScreen });
+  const tools = useMemo(() => toolGroups(rules, inserts), [rules, inserts]);
+  const added = addedTools(inserts, { toggleFind, isFullScreen, toggleFullScreen });
 
   function onKeyDown(event: KeyboardEvent) {
     const action = shortcutOf(event, editor, isFullScreen);
@@ -99,7 +100,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     event.stopPropagation();
   }
 
-  const bar = <Toolbar ref={toolbar} editor={editor} groups={tools} isNarrow={isNarrow} />;
+  const bar = <Toolbar ref={toolbar} editor={editor} groups={tools} added={added} isNarrow={isNarrow} />;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <span className="font-medium text-ink">{label}</span>
@@ -132,7 +133,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
         <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
           <MountedEditor editor={editor} />
           {slash.menu}
-          {isNarrow && <SelectionBubble editor={editor} controls={bubbleControls} />}
+          <SelectionBubble editor={editor} controls={bubbleControls} isNarrow={isNarrow} />
         </div>
         <div
           {...bottomBarAttributes}

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { ControlButton } from './control.tsx';
 import type { Control } from './controls.ts';
@@ -11,7 +11,16 @@ import { useAfterPaint } from './use-after-paint.ts';
 const distance = 28;
 
 /** The most used tools beside selected words. */
-export function SelectionBubble({ editor, controls }: { editor: Editor; controls: readonly Control[] }) {
+export function SelectionBubble({
+  editor,
+  controls,
+  isNarrow,
+}: {
+  editor: Editor;
+  controls: readonly Control[];
+  isNarrow: boolean;
+}) {
+  const isDrawn = useDrawing(editor);
   const bubble = useRef<HTMLDivElement>(null);
   const select = useCallback(
     (now: Editor) => {
@@ -25,9 +34,9 @@ export function SelectionBubble({ editor, controls }: { editor: Editor; controls
   );
   const [shown, look] = useAfterPaint(editor, select);
   useLayoutEffect(() => {
-    if (shown && bubble.current) place(bubble.current, editor, shown);
-  }, [editor, shown]);
-  if (shown === null) return null;
+    if (shown && bubble.current) place(bubble.current, editor, shown, isNarrow);
+  });
+  if (shown === null || isDrawn) return null;
   return (
     <div ref={bubble} className="absolute z-10 rounded-md border border-line-strong bg-surface shadow-lg">
       <RovingToolbar label="Selection" className="flex items-center" onEscape={() => editor.commands.focus()}>
@@ -35,6 +44,7 @@ export function SelectionBubble({ editor, controls }: { editor: Editor; controls
           <ControlButton
             key={control.name}
             name={control.name}
+            shortcut={control.shortcut}
             aria-pressed={shown.active[index]}
             onClick={() => {
               control.run(editor);
@@ -49,15 +59,44 @@ export function SelectionBubble({ editor, controls }: { editor: Editor; controls
   );
 }
 
-/** Below the selection, or above it where the bar at the bottom would cover the bubble. */
-function place(bubble: HTMLElement, { view }: Editor, { from, to }: { from: number; to: number }) {
+/** Whether the mouse is drawing a selection. */
+function useDrawing(editor: Editor): boolean {
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => {
+    const note = ({ type, pointerType, target }: PointerEvent) => {
+      const isInText = target instanceof Node && editor.view.dom.contains(target);
+      setIsDrawn(type === 'pointerdown' && pointerType === 'mouse' && isInText);
+    };
+    const events = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+    for (const event of events) window.addEventListener(event, note, { capture: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, note, { capture: true });
+    };
+  }, [editor]);
+  return isDrawn;
+}
+
+/** Above the selection, on a phone below it; on the other side where a bar would cover the bubble. */
+function place(
+  bubble: HTMLElement,
+  { view }: Editor,
+  { from, to }: { from: number; to: number },
+  isNarrow: boolean,
+) {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const frame = view.dom.getBoundingClientRect();
-  const { left, bottom } = view.coordsAtPos(to);
-  const bar = view.dom.closest('[data-editor-frame]')?.querySelector('[data-editor-bar="bottom"]');
-  const end = bar?.getBoundingClientRect().top ?? window.innerHeight;
-  const below = bottom + distance;
-  const top = below + height <= end ? below : view.coordsAtPos(from).top - height - 8;
-  bubble.style.left = `${Math.max(8, Math.min(left - frame.left - width / 2, frame.width - width - 8))}px`;
+  const barAt = (side: string) =>
+    view.dom
+      .closest('[data-editor-frame]')
+      ?.querySelector(`[data-editor-bar="${side}"]`)
+      ?.getBoundingClientRect();
+  const [start, end] = [barAt('top')?.bottom ?? 0, barAt('bottom')?.top ?? window.innerHeight];
+  const [first, last] = [view.coordsAtPos(from), view.coordsAtPos(to)];
+  const above = first.top - height - 8;
+  const below = last.bottom + (isNarrow ? distance : 8);
+  const places = isNarrow ? [below, above] : [above, below];
+  const top = places.find((one) => one >= start && one + height <= end) ?? start + 8;
+  const left = (isNarrow ? last.left : first.left) - frame.left - width / 2;
+  bubble.style.left = `${Math.max(8, Math.min(left, frame.width - width - 8))}px`;
   bubble.style.top = `${top - frame.top}px`;
 }

@@ -2,8 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 
 import { visibleSpan } from './caret-in-view.ts';
+import { shownKeys } from './control.tsx';
 import type { Control } from './controls.ts';
 import type { Span } from './covered-edges.ts';
+import type { InsertControls } from './insert-controls.ts';
 
 /** `line` is where the slash stands, in CSS pixels from the top of the editor's frame. */
 type Open = { from: number; to: number; query: string; left: number; line: Span };
@@ -14,17 +16,16 @@ const gap = 4;
 export type SlashMenuKeys = (event: ReactKeyboardEvent) => void;
 
 /**
- * What `/` at the beginning of a word offers: everything that can be put into the text, found by its name. The focus
- * stays in the text; arrows, Enter and Escape are the menu's while it is open.
+ * What `/` at the beginning of a word offers: everything that can be put into the text, in groups, or found by what it is
+ * called here and elsewhere. The focus stays in the text; arrows, Enter and Escape are the menu's while it is open.
  */
-export function useSlashMenu(editor: Editor, items: readonly Control[]) {
+export function useSlashMenu(editor: Editor, groups: InsertControls['groups']) {
   const id = useId();
   const { open, setOpen, chosen, setChosen, dismiss } = useOpenSlash(editor);
-  const found = open
-    ? items.filter(({ name, canRun }) => fits(name, open.query) && canRun?.(editor) !== false)
-    : [];
-  const isShown = open !== null && found.length > 0;
-  const current = found[Math.min(chosen, found.length - 1)];
+  const shown = open ? found(groups, open.query, editor) : [];
+  const items = shown.flatMap(({ controls }) => controls);
+  const isShown = items.length > 0;
+  const current = items[Math.min(chosen, items.length - 1)];
 
   // The text is the field of this list: it says which of its lines the keys are at.
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
   function onKeyDownCapture(event: ReactKeyboardEvent) {
     if (!isShown || !open || !current) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setChosen((at) => (Math.min(at, found.length - 1) + step + found.length) % found.length);
+    if (step !== 0) setChosen((at) => (Math.min(at, items.length - 1) + step + items.length) % items.length);
     else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
     else if (event.key === 'Escape') dismiss();
     else return;
@@ -56,7 +57,7 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
     event.stopPropagation();
   }
 
-  const menu = isShown && (
+  const menu = open !== null && isShown && (
     <div
       ref={(element) => {
         element?.style.setProperty('left', `${open.left}px`);
@@ -65,25 +66,39 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
       id={id}
       role="listbox"
       aria-label="Insert"
-      className="absolute z-20 max-h-72 w-60 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 shadow-lg"
+      className="absolute z-20 max-h-80 w-64 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 shadow-lg"
     >
-      {found.map((item) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the focus and takes the keys
-        <div
-          key={item.name}
-          ref={(element) => {
-            if (item === current) element?.scrollIntoView({ block: 'nearest' });
-          }}
-          id={`${id}-${item.name}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={item === current}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => choose(item)}
-          className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
-        >
-          <item.icon />
-          {item.name}
+      {shown.map(({ label, controls }) => (
+        <div key={label} role="group" aria-label={label}>
+          {open.query === '' && (
+            <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-semibold text-ink-soft">
+              {label}
+            </p>
+          )}
+          {controls.map((item) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the focus and takes the keys
+            <div
+              key={item.name}
+              ref={(element) => {
+                if (item === current) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              id={`${id}-${item.name}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={item === current}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(item)}
+              className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
+            >
+              <item.icon />
+              <span className="mr-auto">{item.name}</span>
+              {item.shortcut !== undefined && (
+                <kbd aria-hidden="true" className="font-sans text-xs text-ink-soft max-sm:hidden">
+                  {shownKeys(item.shortcut)}
+                </kbd>
+              )}
+            </div>
+          ))}
         </div>
       ))}
     </div>
@@ -162,16 +177,36 @@ function topFor(menu: HTMLElement, line: Span): number {
   return below < height && above > below ? line.top - height : line.bottom + gap;
 }
 
-/** Every word that was typed begins a word of the name. */
-function fits(name: string, query: string): boolean {
-  const words = name.toLowerCase().split(' ');
-  return query
-    .toLowerCase()
-    .split(' ')
-    .every(
-      (part) =>
-        part === '' ||
-        words.some((word) => word.startsWith(part)) ||
-        name.toLowerCase().replaceAll(' ', '').startsWith(part),
-    );
+/** The groups, or one of what the query finds: by its name first, then by what it is called elsewhere. */
+function found(groups: InsertControls['groups'], query: string, editor: Editor): InsertControls['groups'] {
+  const possible = groups.map(({ label, controls }) => ({
+    label,
+    controls: controls.filter(({ canRun }) => canRun?.(editor) !== false),
+  }));
+  if (query === '') return possible.filter(({ controls }) => controls.length > 0);
+  return [
+    {
+      label: 'Found',
+      controls: findControls(
+        possible.flatMap(({ controls }) => controls),
+        query,
+      ),
+    },
+  ];
+}
+
+/** Those whose name has the words of the query, then those that are called so elsewhere. */
+export function findControls(controls: readonly Control[], query: string): Control[] {
+  const wanted = query.toLowerCase().split(' ');
+  const has = (words: readonly string[]) =>
+    wanted.every((part) => words.some((word) => word.startsWith(part)));
+  const named = controls.filter(({ name }) => has(wordsOf(name)));
+  const called = controls.filter(({ name, aliases = [] }) => has([...wordsOf(name), ...aliases]));
+  return [...new Set([...named, ...called])];
+}
+
+/** Also as one word. */
+function wordsOf(name: string): string[] {
+  const written = name.toLowerCase();
+  return [...written.split(' '), written.replaceAll(' ', '')];
 }

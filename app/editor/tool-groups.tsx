@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import {
-  ALargeSmall, Baseline, Highlighter, LayoutTemplate, Maximize2, Minimize2, Search, TextQuote, Type,
+  ALargeSmall, Baseline, Highlighter, Maximize2, Minimize2, Search, TextQuote, Type,
 } from 'lucide-react'; // prettier-ignore
 import type { ReactNode } from 'react';
 
@@ -19,18 +19,19 @@ export type ToolMenu = {
   icon: (chosen: string | null) => ReactNode;
   /** The value of the choice that holds; absent for choices that do something once. */
   chosen?: (editor: Editor) => string | null;
-  choices: readonly (Pick<Control, 'name' | 'canRun' | 'run'> & {
+  choices: readonly (Pick<Control, 'name' | 'canRun' | 'run' | 'shortcut' | 'isActive'> & {
     icon?: Control['icon'];
+    /** The heading that it stands below. */
+    group?: string;
     value?: string | null;
     sample?: ReactNode;
   })[];
 };
 
-export type Tool = (Control & { isOn?: boolean }) | ToolMenu;
+export type Tool = Control | ToolMenu;
 
 /** What the toolbar switches around the text. */
 type Switches = {
-  isFinding: boolean;
   toggleFind: () => void;
   isFullScreen: boolean;
   toggleFullScreen: () => void;
@@ -38,40 +39,44 @@ type Switches = {
 
 const [bold, italic, underline, strike, inlineCode, subscript, superscript] = marks;
 
-/** The tools of the toolbar in their groups. */
-export function toolGroups(rules: BodyRules, inserts: InsertControls, switches: Switches): Tool[][] {
-  const { link, image, video, blocks } = inserts;
-  const { isFinding, toggleFind, isFullScreen, toggleFullScreen } = switches;
+/** The tools that the specification names, in its order. */
+export function toolGroups(rules: BodyRules, { link, image, video }: InsertControls): Tool[][] {
   const groups: (Tool | undefined)[][] = [
-    history,
     headings,
     [fontMenu(rules), sizeMenu(rules)],
-    [bold, italic, underline, strike, ...colorMenus(rules), subscript, superscript, inlineCode],
+    [bold, italic, underline, strike, ...colorMenus(rules), subscript, superscript],
     [...lists, ...indents],
     alignments,
-    [
-      quote, codeBlock, link, image, video, table, rule,
-      { name: 'Blocks', icon: () => <LayoutTemplate />, choices: blocks },
-    ], // prettier-ignore
-    [
-      clearFormatting,
-      {
-        name: 'Typographic quotes and dashes',
-        icon: TextQuote,
-        isActive: (editor) => editor.storage.typography.isOn,
-        run: (editor) => editor.commands.toggleTypography(),
-      },
-      { name: 'Find', icon: Search, shortcut: 'Mod+F', isOn: isFinding, run: toggleFind },
-      {
-        name: 'Full screen',
-        icon: isFullScreen ? Minimize2 : Maximize2,
-        shortcut: 'Mod+Shift+F',
-        isOn: isFullScreen,
-        run: toggleFullScreen,
-      },
-    ],
+    [quote, codeBlock, link, image, video],
+    [clearFormatting],
   ];
   return groups.map((group) => group.filter((tool) => tool !== undefined));
+}
+
+/** What stands beside them. */
+export function addedTools({ blocks }: InsertControls, switches: Switches): (Control & { group: string })[] {
+  const { toggleFind, isFullScreen, toggleFullScreen } = switches;
+  const typography: Control = {
+    name: 'Typographic quotes and dashes',
+    icon: TextQuote,
+    isActive: (editor) => editor.storage.typography.isOn,
+    run: (editor) => editor.commands.toggleTypography(),
+  };
+  const find = { name: 'Find', icon: Search, shortcut: 'Mod+F', run: toggleFind };
+  const fullScreen = {
+    name: 'Full screen',
+    icon: isFullScreen ? Minimize2 : Maximize2,
+    shortcut: 'Mod+Shift+F',
+    run: toggleFullScreen,
+  };
+  const groups = {
+    Insert: [table, rule, ...blocks],
+    Text: [inlineCode, typography],
+    Editor: [...history, find, fullScreen],
+  };
+  return Object.entries(groups).flatMap(([group, controls]) =>
+    controls.flatMap((control) => (control ? [{ ...control, group }] : [])),
+  );
 }
 
 function fontMenu(rules: BodyRules): ToolMenu {

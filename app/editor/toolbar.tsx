@@ -1,14 +1,19 @@
 import type { Editor } from '@tiptap/core';
-import { useCallback, type Ref } from 'react';
+import type { Ref } from 'react';
 
 import { ChoiceMenu } from './choice-menu.tsx';
-import { ControlButton } from './control.tsx';
+import { ControlButton, wordsClass } from './control.tsx';
+import type { Control } from './controls.ts';
 import { MoreTools } from './more-tools.tsx';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import type { Tool } from './tool-groups.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-type ToolState = { isActive?: boolean | undefined; chosen?: string | null | undefined; canRun: boolean[] };
+type ToolState = {
+  isActive: (boolean | undefined)[];
+  chosen?: string | null | undefined;
+  canRun: boolean[];
+};
 
 /** Names of the tools that a phone shows at once; the others are in a sheet. */
 const compact: readonly string[] = ['Bold', 'Italic', 'Link', 'Image', 'Heading 2', 'Bullet list', 'Undo'];
@@ -17,21 +22,34 @@ export function Toolbar({
   ref,
   editor,
   groups,
+  added,
   isNarrow,
 }: {
   ref: Ref<HTMLDivElement>;
   editor: Editor;
   groups: readonly Tool[][];
+  /** What a menu holds beside them, and on a phone the sheet. */
+  added: readonly (Control & { group: string })[];
   isNarrow: boolean;
 }) {
-  const tools = groups.flat();
-  const select = useCallback(
-    (now: Editor) => Object.fromEntries(groups.flat().map((tool) => [tool.name, stateOf(tool, now)])),
-    [groups],
-  );
-  const [state, look] = useAfterPaint(editor, select);
-  const show = (tool: Tool) => (
-    <ToolButton key={tool.name} tool={tool} state={state[tool.name]} editor={editor} onRun={look} />
+  const more = {
+    name: 'More',
+    icon: showMore,
+    columns: 2 as const,
+    choices: added,
+  };
+  const tools: Tool[] = [...groups.flat(), ...(isNarrow ? added : [more])];
+  const state = (now: Editor) => Object.fromEntries(tools.map((tool) => [tool.name, stateOf(tool, now)]));
+  const [states, look] = useAfterPaint(editor, state);
+  const show = (tool: Tool, words?: 'words') => (
+    <ToolButton
+      key={tool.name}
+      tool={tool}
+      state={states[tool.name]}
+      editor={editor}
+      words={words !== undefined}
+      onRun={look}
+    />
   );
   const bar = { ref, label: 'Formatting', onEscape: () => editor.commands.focus() };
 
@@ -40,9 +58,10 @@ export function Toolbar({
       <RovingToolbar {...bar} className="look-sample flex flex-wrap items-center gap-x-3 gap-y-0.5 p-1">
         {groups.map((group) => (
           <div key={group[0]?.name} className="flex flex-wrap items-center gap-0.5">
-            {group.map(show)}
+            {group.map((tool) => show(tool))}
           </div>
         ))}
+        {show(more)}
       </RovingToolbar>
     );
   }
@@ -51,27 +70,28 @@ export function Toolbar({
       {...bar}
       className="look-sample flex items-center justify-between [&>button]:min-w-0! [&>button]:flex-auto"
     >
-      {compact.flatMap((name) => tools.filter((tool) => tool.name === name)).map(show)}
+      {compact.flatMap((name) => tools.filter((tool) => tool.name === name)).map((tool) => show(tool))}
       <MoreTools>
-        {groups.map((group) => (
-          <div key={group[0]?.name} className="flex flex-wrap">
-            {group.filter(({ name }) => !compact.includes(name)).map(show)}
-          </div>
-        ))}
+        {tools.filter(({ name }) => !compact.includes(name)).map((tool) => show(tool, 'words'))}
       </MoreTools>
     </RovingToolbar>
   );
 }
 
+const showMore = () => <span className="px-1">More</span>;
+
 function ToolButton({
   tool,
   state,
   editor,
+  words,
   onRun,
 }: {
   tool: Tool;
   state: ToolState | undefined;
   editor: Editor;
+  /** Whether it shows its name. */
+  words: boolean;
   onRun: () => void;
 }) {
   /** The focus is in the text before the next key is. */
@@ -86,11 +106,12 @@ function ToolButton({
     const choices = tool.choices.map((choice, index) => ({
       ...choice,
       canRun: state?.canRun[index] ?? true,
+      isOn: state?.isActive[index],
       ...(choice.value === undefined ? {} : { isChosen: choice.value === chosen }),
       choose: () => run(choice.run),
     }));
     return (
-      <ChoiceMenu name={tool.name} columns={tool.columns ?? 1} choices={choices}>
+      <ChoiceMenu name={tool.name} columns={tool.columns ?? 1} choices={choices} words={words}>
         {tool.icon(chosen)}
       </ChoiceMenu>
     );
@@ -99,11 +120,13 @@ function ToolButton({
     <ControlButton
       name={tool.name}
       shortcut={tool.shortcut}
-      aria-pressed={tool.isOn ?? state?.isActive}
+      aria-pressed={state?.isActive[0]}
       canRun={state?.canRun[0] ?? true}
       onClick={() => run(tool.run)}
+      className={words ? wordsClass : ''}
     >
       <tool.icon />
+      {words && tool.name}
     </ControlButton>
   );
 }
@@ -111,9 +134,10 @@ function ToolButton({
 function stateOf(tool: Tool, editor: Editor): ToolState {
   if ('choices' in tool) {
     return {
+      isActive: tool.choices.map(({ isActive }) => isActive?.(editor)),
       chosen: tool.chosen?.(editor),
       canRun: tool.choices.map(({ canRun }) => canRun?.(editor) ?? true),
     };
   }
-  return { isActive: tool.isActive?.(editor), canRun: [tool.canRun?.(editor) ?? true] };
+  return { isActive: [tool.isActive?.(editor)], canRun: [tool.canRun?.(editor) ?? true] };
 }

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState } from 'react';
 
+import { useLatest } from '#app/ui/use-latest.ts';
+
 /**
  * A value computed from the editor after the next paint: the controls around the text may be a frame late, the typed
  * character may not.
@@ -11,13 +13,14 @@ import { useCallback, useEffect, useState } from 'react';
 export function useAfterPaint<T>(editor: Editor, select: (editor: Editor) => T): [T, () => void] {
   const [value, setValue] = useState(() => select(editor));
 
+  const latest = useLatest(select);
   const look = useCallback(() => {
     if (editor.isDestroyed) return;
     setValue((before) => {
-      const now = select(editor);
+      const now = latest.current(editor);
       return JSON.stringify(now) === JSON.stringify(before) ? before : now;
     });
-  }, [editor, select]);
+  }, [editor, latest]);
 
   useEffect(() => {
     let waiting = 0;

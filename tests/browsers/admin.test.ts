@@ -82,7 +82,7 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
     await until(driver, content);
     await click(driver, content);
     await driver.type('Some words');
-    for (const menu of ['Blocks', 'Text colour', 'Size', 'Font']) {
+    for (const menu of ['More', 'Text colour', 'Size', 'Font']) {
       await driver.press('Control+a');
       await click(driver, control(menu));
       await until(driver, `document.activeElement?.closest('[role="menu"]')`);
