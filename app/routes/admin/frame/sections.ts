@@ -1,3 +1,21 @@
+import {
+  BriefcaseBusiness,
+  ChartColumn,
+  Feather,
+  FileText,
+  Folder,
+  History,
+  Images,
+  LayoutDashboard,
+  Mail,
+  Newspaper,
+  PanelsTopLeft,
+  Signpost,
+  StickyNote,
+  Tag,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
@@ -6,22 +24,28 @@ import { can, type Permission } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
 export const sections = [
-  { name: 'Dashboard', path: href('/admin') },
-  { name: 'Analytics', path: href('/admin/analytics') },
-  { name: 'Posts', path: href('/admin/posts'), kind: 'post' },
-  { name: 'Categories', path: href('/admin/categories') },
-  { name: 'Tags', path: href('/admin/tags') },
-  { name: 'Users', path: href('/admin/users') },
-  { name: 'Pages', path: href('/admin/pages'), kind: 'page' },
-  { name: 'Work', path: href('/admin/work'), kind: 'case_study' },
-  { name: 'Authors', path: href('/admin/authors') },
-  { name: 'Media', path: href('/admin/media') },
-  { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
-  { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },
-  { name: 'Site', path: href('/admin/site') },
-  { name: 'Redirects', path: href('/admin/redirects'), permission: 'manage-redirects' },
-  { name: 'Activity', path: href('/admin/activity'), permission: 'view-activity' },
-] as const satisfies readonly { name: string; path: string; permission?: Permission; kind?: PostKind }[];
+  { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
+  { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics') },
+  { name: 'Posts', icon: FileText, path: href('/admin/posts'), kind: 'post' },
+  { name: 'Categories', icon: Folder, path: href('/admin/categories') },
+  { name: 'Tags', icon: Tag, path: href('/admin/tags') },
+  { name: 'Users', icon: Users, path: href('/admin/users') },
+  { name: 'Pages', icon: StickyNote, path: href('/admin/pages'), kind: 'page' },
+  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), kind: 'case_study' },
+  { name: 'Authors', icon: Feather, path: href('/admin/authors') },
+  { name: 'Media', icon: Images, path: href('/admin/media') },
+  { name: 'Messages', icon: Mail, path: href('/admin/messages'), permission: 'manage-inbox' },
+  { name: 'Subscribers', icon: Newspaper, path: href('/admin/subscribers'), permission: 'manage-inbox' },
+  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site') },
+  { name: 'Redirects', icon: Signpost, path: href('/admin/redirects'), permission: 'manage-redirects' },
+  { name: 'Activity', icon: History, path: href('/admin/activity'), permission: 'view-activity' },
+] as const satisfies readonly {
+  name: string;
+  icon: LucideIcon;
+  path: string;
+  permission?: Permission;
+  kind?: PostKind;
+}[];
 
 export type Section = (typeof sections)[number];
 

@@ -1,50 +1,12 @@
-import {
-  BriefcaseBusiness,
-  ChartColumn,
-  CircleUser,
-  Feather,
-  FileText,
-  Folder,
-  Images,
-  History,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  Newspaper,
-  Signpost,
-  PanelsTopLeft,
-  StickyNote,
-  Tag,
-  Users,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleUser, LogOut, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { sectionsFor, type Section } from './sections.ts';
+import { sectionsFor } from './sections.ts';
 import { useSignOut } from './use-sign-out.ts';
-
-const icons: Record<Section['name'], LucideIcon> = {
-  Dashboard: LayoutDashboard,
-  Analytics: ChartColumn,
-  Posts: FileText,
-  Categories: Folder,
-  Tags: Tag,
-  Users: Users,
-  Pages: StickyNote,
-  Work: BriefcaseBusiness,
-  Authors: Feather,
-  Media: Images,
-  Messages: Mail,
-  Subscribers: Newspaper,
-  Redirects: Signpost,
-  Site: PanelsTopLeft,
-  Activity: History,
-};
 
 type SidebarProps = {
   id: string;
@@ -148,23 +110,20 @@ function Entries({
   return (
     <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
       <ul className="grid gap-0.5 [&_a]:flex [&_a]:min-h-9 [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-md [&_a]:px-2.5 [&_a]:text-ink-soft [&_a]:hover:bg-surface [&_a]:hover:text-ink [&_a]:lg:min-h-8 [&_a]:aria-[current=page]:bg-surface [&_a]:aria-[current=page]:font-semibold [&_a]:aria-[current=page]:text-ink [&_a]:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)] [&_svg]:size-4 [&_svg]:shrink-0">
-        {sectionsFor(role).map(({ name, path }) => {
-          const Icon = icons[name];
-          return (
-            <li key={path}>
-              <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onFollow}>
-                <Icon />
-                {name}
-                {name === 'Messages' && unread > 0 && (
-                  <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                    {unread.toLocaleString('en-US')}
-                    <span className="sr-only"> unread</span>
-                  </span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
+        {sectionsFor(role).map(({ name, icon: Icon, path }) => (
+          <li key={path}>
+            <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onFollow}>
+              <Icon />
+              {name}
+              {name === 'Messages' && unread > 0 && (
+                <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                  {unread.toLocaleString('en-US')}
+                  <span className="sr-only"> unread</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
