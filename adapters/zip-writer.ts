@@ -1,33 +1,47 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-/** A file for an archive; null for one that is not there any more. */
-export type ZippedFile = { path: string; open: () => Promise<Readable | null> };
+import type { ExportedFile } from '#domain/exports/export-site.ts';
+import type { ImageStore } from '#domain/images/image-services.ts';
 
 /** The same for all files, so that the same content makes the same archive. */
 const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
-/** A zip archive of the files, each of which is opened when its turn has come. */
-export function writeZip(files: AsyncIterable<ZippedFile>): Readable {
-  const zip = new ZipFile();
-  const archive = new Readable().wrap(zip.outputStream);
-  const fail = (error: unknown) =>
-    void archive.destroy(error instanceof Error ? error : new Error(String(error)));
-  zip.on('error', fail);
-  void addAll().catch(fail);
-  return archive;
+/**
+ * @returns a function that makes a zip archive of files, each of which is read when its turn has come; an image that is
+ * missing in the store is left out
+ */
+export function createArchiveWriter(
+  store: Pick<ImageStore, 'read'>,
+): (files: AsyncIterable<ExportedFile>) => AsyncIterable<Uint8Array> {
+  return (files) => {
+    const zip = new ZipFile();
+    const archive = new PassThrough();
+    const fail = (error: unknown) =>
+      void archive.destroy(error instanceof Error ? error : new Error(String(error)));
+    zip.on('error', fail);
+    zip.outputStream.pipe(archive);
+    void addAll(files, zip, archive).catch(fail);
+    return archive;
+  };
 
-  async function addAll(): Promise<void> {
-    for await (const { path, open } of files) {
-      const content = await open();
-      if (content === null) continue;
-      await new Promise<void>((resolve, reject) => {
-        content.once('close', resolve).once('error', reject);
-        archive.once('close', resolve);
-        zip.addReadStream(content, path, options);
-      });
-      if (archive.destroyed) return;
+  async function addAll(
+    files: AsyncIterable<ExportedFile>,
+    zip: ZipFile,
+    archive: PassThrough,
+  ): Promise<void> {
+    // Who reads the archive may leave.
+    const left = finished(archive).catch(() => {});
+    for await (const file of files) {
+      const content = 'text' in file ? Readable.from([file.text]) : (await store.read(file.image))?.stream;
+      if (content === undefined) continue;
+      zip.addReadStream(content, file.path, options);
+      await Promise.race([finished(content), left]);
+      if (!archive.destroyed) continue;
+      content.destroy();
+      return;
     }
     zip.end();
   }

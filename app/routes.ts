@@ -100,6 +100,7 @@ export default [
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
     route('site', 'routes/admin/site/list.tsx'),
+    route('site/export', 'routes/admin/site/export.ts'),
     route('site/:document', 'routes/admin/site/edit.tsx'),
     route('site/:document/revisions', 'routes/admin/site/revisions.tsx'),
     route('messages', 'routes/admin/messages/list.tsx'),

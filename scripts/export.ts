@@ -1,14 +1,11 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { writeZip, type ZippedFile } from '#adapters/zip-writer.ts';
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { errorCode } from '#db/database-error.ts';
-import type { Database } from '#db/client.ts';
-import { exportSite } from '#domain/exports/export-site.ts';
-import type { ImageStore } from '#domain/images/image-services.ts';
+import { exportSite, type ExportedFile } from '#domain/exports/export-site.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
@@ -31,37 +28,29 @@ await runCommand(async () => {
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   try {
+    const writeArchive = createArchiveWriter(createImageStore(config));
     const counts = { texts: 0, images: 0 };
-    const files = filesOf(database.client.db, createImageStore(config), values.drafts, counts);
-    await writeNew(file, writeZip(files));
+    const files = counted(exportSite(database.client.db, { withDrafts: values.drafts }), counts);
+    await writeNew(file, writeArchive(files));
     console.log(`${file} holds ${counts.texts} texts and ${counts.images} images.`);
   } finally {
     await database.stop();
   }
 });
 
-async function* filesOf(
-  db: Database,
-  store: Pick<ImageStore, 'read'>,
-  withDrafts: boolean,
+async function* counted(
+  files: AsyncIterable<ExportedFile>,
   counts: { texts: number; images: number },
-): AsyncGenerator<ZippedFile> {
-  for await (const exported of exportSite(db, { withDrafts })) {
-    const { path } = exported;
-    if ('text' in exported) {
-      if (path.endsWith('.md')) counts.texts += 1;
-      yield { path, open: async () => Readable.from([exported.text]) };
-    } else {
-      const image = await store.read(exported.image);
-      if (image === null) console.error(`${path} is missing in the store and is left out.`);
-      else counts.images += 1;
-      yield { path, open: async () => image && image.stream };
-    }
+): AsyncGenerator<ExportedFile> {
+  for await (const file of files) {
+    if ('image' in file) counts.images += 1;
+    else if (file.path.endsWith('.md')) counts.texts += 1;
+    yield file;
   }
 }
 
 /** The file is there when it is whole. */
-async function writeNew(file: string, content: Readable): Promise<void> {
+async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${file}.part`;
   try {
     const target = await open(file, 'wx');

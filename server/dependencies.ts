@@ -44,6 +44,7 @@ type DependencyOptions = {
   deliversMessages: boolean;
   emailCheck: EmailCheck;
   diskSpace: DomainContext['diskSpace'];
+  writeArchive: DomainContext['writeArchive'];
   outboxFilled: () => void;
   origin: string;
   /** Other origins under which a browser reaches the site. */
@@ -107,6 +108,7 @@ function createDomain(options: DependencyOptions): DomainContext {
     deliversMessages: options.deliversMessages,
     emailCheck: options.emailCheck,
     diskSpace: options.diskSpace,
+    writeArchive: options.writeArchive,
     outboxFilled: options.outboxFilled,
     origin: options.origin,
     contentChanged: options.contentChanged,

@@ -1,3 +1,4 @@
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { cookieName } from '#domain/accounts/sessions/cookies.ts';
 import type { ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
@@ -200,6 +201,7 @@ function dependencyOptions(
     countSecurityEvent: metrics?.recordSecurityEvent,
     words,
     readLogo: images.readLogo,
+    writeArchive: createArchiveWriter(images.store),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { randomUUID } from 'node:crypto';
 
 import { noEmail } from '#domain/email/mailer.ts';
@@ -77,6 +78,7 @@ export function contextOn(
     deliversMessages: false,
     emailCheck: noEmailCheck,
     diskSpace: async () => null,
+    writeArchive: createArchiveWriter({ read: async () => null }),
     outboxFilled: () => {},
     origin: 'http://firm.test',
     contentChanged: () => {

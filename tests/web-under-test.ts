@@ -1,3 +1,4 @@
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Web } from '#app/web.ts';
@@ -36,6 +37,7 @@ export async function createWebUnderTest(
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
     diskSpace: async () => null,
+    writeArchive: createArchiveWriter({ read: async () => null }),
     origin,
     aliases: [],
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',

@@ -76,6 +76,7 @@ export const activityActions = {
   'message-filed-as-spam': 'filed as spam',
   'message-taken-out-of-spam': 'took out of spam',
   'message-deleted': 'deleted',
+  'content-exported': 'exported the content',
   'messages-exported': 'exported messages',
   'subscribers-exported': 'exported subscribers',
   'subscribers-imported': 'imported subscribers',

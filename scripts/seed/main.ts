@@ -1,3 +1,4 @@
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import { createPasswords } from '#adapters/passwords.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
       deliversMessages: false,
       emailCheck: noEmailCheck,
       diskSpace: async () => null,
+      writeArchive: createArchiveWriter({ read: async () => null }),
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
       // A running product notices the change in the database.

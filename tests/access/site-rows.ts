@@ -21,6 +21,7 @@ async function sent(world: World): Promise<Record<string, string>> {
 /** Reading and editing the owner's words. */
 export const siteRows: readonly Row[] = [
   read('admin/site/list.tsx', '/admin/site', staff),
+  read('admin/site/export.ts', '/admin/site/export', siteEditors, { writesDown: ['activity'] }),
   read(form, path, staff, { at: document, shows: secret }),
   act('keep what is typed into a page of the site', form, path, siteEditors, {
     at: editable,

@@ -76,6 +76,11 @@ test('npm run export writes what is public as Markdown with its images, the same
   expect(texts(whole)).toContain('posts/draft.md');
   expect(texts(whole)).toContain('posts/later.md');
   expect(whole.has(place(ofDraft))).toBe(true);
+  const downloaded = await admin.get('/admin/site/export?drafts');
+  expect(downloaded.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="content-[\d-]+\.zip"$/,
+  );
+  expect(await readZip(Buffer.from(await downloaded.arrayBuffer()))).toEqual(whole);
   const refused = startProcess(['scripts/export.ts', join(product.dataDir, 'site.zip')], env);
   expect([await refused.exited, refused.output()]).toEqual([
     1,

@@ -1,10 +1,13 @@
+import { Download } from 'lucide-react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/list';
+import { can } from '#domain/permissions.ts';
 import { listSiteDocuments } from '#domain/site/site-document.ts';
 import { sectionsOf } from '#domain/site/site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -16,6 +19,7 @@ export const loader = screenLoader(loadFailure, async (domain) => {
   const documents = await listSiteDocuments(domain);
   return {
     timeZone: domain.timeZone,
+    mayExport: domain.actor !== null && can(domain.actor, 'manage-site'),
     documents: documents.map(({ values: _words, saveKey: _key, ...document }) => document),
   };
 });
@@ -25,7 +29,7 @@ export const handle = new FailingScreen('Site', loadFailure);
 export const meta = () => screenMeta('Site');
 
 /** Every document of the owner's words, with what is in it and whether visitors see all of it. */
-export default function Site({ loaderData: { documents, timeZone } }: Route.ComponentProps) {
+export default function Site({ loaderData: { documents, timeZone, mayExport } }: Route.ComponentProps) {
   return (
     <div className="grid gap-4">
       <header className="grid gap-1">
@@ -66,6 +70,33 @@ export default function Site({ loaderData: { documents, timeZone } }: Route.Comp
           </li>
         ))}
       </ul>
+      {mayExport && (
+        <section className="grid gap-1" aria-labelledby="export">
+          <h2 id="export" className="font-semibold">
+            Export
+          </h2>
+          <p className="max-w-prose text-ink-soft">
+            Everything you have written, as Markdown files with their images. Accounts, messages and
+            subscribers are not in it.
+          </p>
+          <div className="flex flex-wrap gap-2 pt-1">
+            {[
+              ['Export Public Content', ''],
+              ['Export With Drafts', '?drafts'],
+            ].map(([name, search]) => (
+              <Link
+                key={name}
+                to={`${href('/admin/site/export')}${search}`}
+                reloadDocument
+                className={buttonClass('secondary')}
+              >
+                <Download />
+                {name}
+              </Link>
+            ))}
+          </div>
+        </section>
+      )}
     </div>
   );
 }
