@@ -1,9 +1,10 @@
 import type { ChainedCommands, Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import {
-  ArrowLeft, ArrowRight, BetweenHorizontalEnd, BetweenHorizontalStart, BetweenVerticalEnd, BetweenVerticalStart, ImageUp, PanelLeft, PanelTop, Pencil,
-  TableCellsMerge, Trash2, Ungroup, type LucideIcon,
+  ArrowLeft, ArrowRight, BetweenHorizontalEnd, BetweenHorizontalStart, BetweenVerticalEnd, BetweenVerticalStart, ImageUp,
+  PanelLeft, PanelTop, Pencil, TableCellsMerge, Trash2, Ungroup, type LucideIcon,
 } from 'lucide-react'; // prettier-ignore
-import { useCallback } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -17,6 +18,8 @@ type ContextTool = {
   name: string;
   /** What its button shows beside the icon. */
   words?: string;
+  /** The menu with words that it stands in. */
+  menu?: 'Row' | 'Column';
   icon?: LucideIcon;
   isOn?: boolean;
   does: ((chain: ChainedCommands) => ChainedCommands) | EditorDialog;
@@ -33,16 +36,26 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 const tableTools: readonly ContextTool[] = [
-  { name: 'Add row above', icon: BetweenHorizontalEnd, does: (chain) => chain.addRowBefore() },
-  { name: 'Add row below', icon: BetweenHorizontalStart, does: (chain) => chain.addRowAfter() },
-  { name: 'Add column before', icon: BetweenVerticalEnd, does: (chain) => chain.addColumnBefore() },
-  { name: 'Add column after', icon: BetweenVerticalStart, does: (chain) => chain.addColumnAfter() },
-  { name: 'Header row', icon: PanelTop, does: (chain) => chain.toggleHeaderRow() },
-  { name: 'Header column', icon: PanelLeft, does: (chain) => chain.toggleHeaderColumn() },
+  { name: 'Add row above', menu: 'Row', icon: BetweenHorizontalEnd, does: (chain) => chain.addRowBefore() },
+  { name: 'Add row below', menu: 'Row', icon: BetweenHorizontalStart, does: (chain) => chain.addRowAfter() },
+  { name: 'Header row', menu: 'Row', icon: PanelTop, does: (chain) => chain.toggleHeaderRow() },
+  { name: 'Delete row', menu: 'Row', icon: Trash2, does: (chain) => chain.deleteRow() },
+  {
+    name: 'Add column before',
+    menu: 'Column',
+    icon: BetweenVerticalEnd,
+    does: (chain) => chain.addColumnBefore(),
+  },
+  {
+    name: 'Add column after',
+    menu: 'Column',
+    icon: BetweenVerticalStart,
+    does: (chain) => chain.addColumnAfter(),
+  },
+  { name: 'Header column', menu: 'Column', icon: PanelLeft, does: (chain) => chain.toggleHeaderColumn() },
+  { name: 'Delete column', menu: 'Column', icon: Trash2, does: (chain) => chain.deleteColumn() },
   { name: 'Merge or split cells', icon: TableCellsMerge, does: (chain) => chain.mergeOrSplit() },
-  { name: 'Delete row', icon: Trash2, words: 'Row', does: (chain) => chain.deleteRow() },
-  { name: 'Delete column', icon: Trash2, words: 'Column', does: (chain) => chain.deleteColumn() },
-  { name: 'Delete table', icon: Trash2, words: 'Table', does: (chain) => chain.deleteTable() },
+  { name: 'Delete table', icon: Trash2, does: (chain) => chain.deleteTable() },
 ];
 
 /** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colors these. */
@@ -56,7 +69,7 @@ const languages = [
   ['typescript', 'TypeScript'], ['xml', 'XML'], ['yaml', 'YAML'],
 ].map(([id = '', name = '']) => ({ id, name })); // prettier-ignore
 
-/** What can be done with the innermost block around the caret. */
+/** Beside the innermost block around the caret: what can be done with it. Stays in sight while the block is. */
 export function ContextTools({
   editor,
   rules,
@@ -67,12 +80,12 @@ export function ContextTools({
   /** Opens the dialog of the block that the caret is in. */
   onEdit: (dialog: EditorDialog) => void;
 }) {
-  const select = useCallback((now: Editor) => {
-    const kind = kinds.find((name) => now.isActive(name)) ?? null;
-    return { kind, attributes: kind && now.getAttributes(kind), isInGallery: now.isActive('gallery') };
-  }, []);
-  const [{ kind, attributes, isInGallery }, look] = useAfterPaint(editor, select);
-  if (kind === null || kind === 'footnote') return null;
+  const frame = useRef<HTMLDivElement>(null);
+  const [{ kind, attributes, isInGallery, place }, look] = useAfterPaint(editor, stateOf);
+  useLayoutEffect(() => {
+    if (frame.current && place) putAt(frame.current, place);
+  });
+  if (kind === null || kind === 'footnote' || place === null) return null;
   const { label, tools, menu } = contextOf(kind, attributes ?? {}, isInGallery, rules);
   const current = String((menu && attributes?.[menu.attribute]) ?? '');
 
@@ -83,40 +96,102 @@ export function ContextTools({
   }
 
   return (
-    <RovingToolbar
-      label={label}
-      className="ml-auto flex flex-wrap items-center gap-0.5"
-      onEscape={() => editor.commands.focus()}
-    >
-      {menu && (
-        <ChoiceMenu
-          name={menu.name}
-          choices={menu.values.map(({ id, name }) => ({
-            name,
-            isChosen: id === current,
-            choose: () => {
-              run((chain) => chain.updateAttributes(kind, { [menu.attribute]: id || null }));
-              editor.view.focus();
-            },
-          }))}
-        >
-          <span className="px-1">{menu.values.find(({ id }) => id === current)?.name ?? current}</span>
-        </ChoiceMenu>
-      )}
-      {tools.map(({ name, words, icon: Icon, isOn, does }) => (
-        <ControlButton
-          key={name}
-          name={name}
-          aria-pressed={isOn}
-          onClick={() => run(does)}
-          className={words === undefined ? '' : 'px-2'}
-        >
-          {Icon && <Icon />}
-          {words}
-        </ControlButton>
-      ))}
-    </RovingToolbar>
+    <div ref={frame} className="pointer-events-none absolute z-9">
+      <RovingToolbar
+        label={label}
+        className="pointer-events-auto sticky top-[calc(var(--sticky-top,0px)+4.75rem)] flex w-fit items-center gap-0.5 rounded-md border border-line-strong bg-surface shadow-md max-sm:top-[var(--sticky-top,0px)]"
+        onEscape={() => editor.commands.focus()}
+      >
+        {menu && (
+          <ChoiceMenu
+            name={menu.name}
+            choices={menu.values.map(({ id, name }) => ({
+              name,
+              isChosen: id === current,
+              choose: () => {
+                run((chain) => chain.updateAttributes(kind, { [menu.attribute]: id || null }));
+                editor.view.focus();
+              },
+            }))}
+          >
+            <span className="px-1">{menu.values.find(({ id }) => id === current)?.name ?? current}</span>
+          </ChoiceMenu>
+        )}
+        {(['Row', 'Column'] as const).map((word) => {
+          const choices = tools.filter((each) => each.menu === word);
+          return (
+            choices.length > 0 && (
+              <ChoiceMenu
+                key={word}
+                name={word}
+                choices={choices.map(({ name, icon, does }) => ({ name, icon, choose: () => run(does) }))}
+              >
+                <span className="px-1">{word}</span>
+              </ChoiceMenu>
+            )
+          );
+        })}
+        {tools
+          .filter((each) => each.menu === undefined)
+          .map(({ name, words, icon: Icon, isOn, does }) => (
+            <ControlButton
+              key={name}
+              name={name}
+              aria-pressed={isOn}
+              onClick={() => run(does)}
+              className={words === undefined ? '' : 'px-2'}
+            >
+              {Icon && <Icon />}
+              {words}
+            </ControlButton>
+          ))}
+      </RovingToolbar>
+    </div>
   );
+}
+
+type Place = { top: number; left: number; right: number; height: number; isAbove: boolean };
+
+function stateOf(editor: Editor) {
+  const kind = kinds.find((name) => editor.isActive(name)) ?? null;
+  return {
+    kind,
+    attributes: kind && editor.getAttributes(kind),
+    isInGallery: editor.isActive('gallery'),
+    place: kind && placeOf(editor, kind),
+  };
+}
+
+/** Where the block stands in the text, in whole pixels. */
+function placeOf({ state: { selection }, view }: Editor, kind: Kind): Place | null {
+  const { $from, from } = selection;
+  const depths = Array.from({ length: $from.depth }, (_, index) => $from.depth - index);
+  const depth = depths.find((one) => $from.node(one).type.name === kind);
+  const isSelected = selection instanceof NodeSelection && selection.node.type.name === kind;
+  const at = isSelected ? from : depth === undefined ? null : $from.before(depth);
+  const outer = at === null ? null : view.nodeDOM(at);
+  if (!(outer instanceof HTMLElement)) return null;
+  const block = outer.querySelector(':scope > table') ?? outer;
+  const [text, box] = [view.dom.getBoundingClientRect(), block.getBoundingClientRect()];
+  return {
+    top: Math.round(box.top - text.top),
+    left: Math.round(box.left - text.left),
+    right: Math.round(box.right - text.left),
+    height: Math.round(box.height),
+    isAbove: kind === 'table',
+  };
+}
+
+/** Across the upper edge of the block; where its words begin at the edge above it, or below where no room is above. */
+function putAt(frame: HTMLElement, { top, left, right, height, isAbove }: Place): void {
+  const bar = frame.firstElementChild?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const rise = isAbove ? bar.height + 2 : bar.height / 2;
+  const room = frame.parentElement?.clientWidth ?? right;
+  const isBelow = isAbove && top < rise;
+  const end = Math.max(Math.min(right, room - 4) - bar.width, Math.min(left, room - 4 - bar.width));
+  frame.style.left = `${Math.max(4, end)}px`;
+  frame.style.top = `${isBelow ? top + height + 2 : Math.max(2, top - rise)}px`;
+  frame.style.height = isBelow ? '' : `${height + rise}px`;
 }
 
 function contextOf(

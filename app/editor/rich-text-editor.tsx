@@ -16,6 +16,7 @@ import { readBody } from './body.ts';
 import { createBodyEditor, keepSelectionFromReact } from './body-editor.ts';
 import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage } from './body-rules.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
+import { ContextTools } from './context-tools.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { FindBar } from './find-bar.tsx';
 import { headings, marks, quote } from './controls.ts';
@@ -132,6 +133,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
         </TopBar>
         <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
           <MountedEditor editor={editor} />
+          <ContextTools editor={editor} rules={rules} onEdit={setDialog} />
           {slash.menu}
           <SelectionBubble editor={editor} controls={bubbleControls} isNarrow={isNarrow} />
         </div>
@@ -139,7 +141,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           {...bottomBarAttributes}
           className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
         >
-          <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setDialog} />
+          <StatusBar editor={editor} rules={rules} notice={notice} />
           {isNarrow && bar}
         </div>
       </div>

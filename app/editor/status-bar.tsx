@@ -3,25 +3,20 @@ import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
-import { ContextTools } from './context-tools.tsx';
-import type { EditorDialog } from './editor-dialogs.tsx';
 
 /** Milliseconds without a key before the words are counted again. */
 const pause = 300;
 
-/** Below the text: how long it is, and what can be done with the thing that the cursor is in. */
+/** Below the text: how long it is, and what just happened. */
 export function StatusBar({
   editor,
   rules,
   notice,
-  onEdit,
 }: {
   editor: Editor;
   rules: BodyRules;
   /** What just happened, said once. */
   notice: string;
-  /** Opens the dialog of the thing that the caret is in. */
-  onEdit: (dialog: EditorDialog) => void;
 }) {
   const words = useWordCount(editor, rules);
 
@@ -33,7 +28,6 @@ export function StatusBar({
       <output className="min-w-0 flex-1 truncate" title={notice}>
         {notice}
       </output>
-      <ContextTools editor={editor} rules={rules} onEdit={onEdit} />
     </div>
   );
 }

@@ -191,8 +191,19 @@ describe('writing', () => {
     await page.keyboard.type('Name');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Age');
-    await page.getByRole('button', { name: 'Delete column' }).click();
-    await page.getByRole('button', { name: 'Add row below' }).click();
+    const table = page.getByRole('toolbar', { name: 'Table' });
+    for (const [menu, choice] of [
+      ['Column', 'Delete column'],
+      ['Row', 'Add row below'],
+    ] as const) {
+      await table.getByRole('button', { name: menu }).click();
+      await page.getByRole('menuitem', { name: choice }).click();
+    }
+    // Beside the block, and over none of it.
+    const [tools, block] = await Promise.all([table.boundingBox(), content.locator('table').boundingBox()]);
+    const gap = (tools?.y ?? 0) - ((block?.y ?? 0) + (block?.height ?? 0));
+    expect(gap).toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThan(10);
     expect(await writtenIn(content)).toBe(
       '<table><thead><tr><th>Name</th><th></th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr>' +
         '<tr><td></td><td></td></tr></tbody></table>',

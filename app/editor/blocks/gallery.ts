@@ -10,7 +10,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Images side by side. They are put in order by dragging, or with the buttons below the text. */
+/** Images side by side. They are put in order by dragging, or with the buttons beside them. */
 export const Gallery = Node.create({
   name: 'gallery',
   group: 'block',
