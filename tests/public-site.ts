@@ -19,7 +19,8 @@ export const richBody = `
 
 /**
  * What a public site in use looks like: two featured posts and one too many, fourteen in all, one with everything in
- * it, one with long words, one from right to left, one without a body, one whose image is missing.
+ * it, one with long words, one from right to left, one without a body, one whose image is missing; and two case studies, one
+ * with long words in every fact and one without any.
  */
 export async function fillPublicSite(db: Database): Promise<void> {
   const author = await contextAs(db, 'editor');
@@ -94,6 +95,31 @@ export async function fillPublicSite(db: Database): Promise<void> {
     },
     '2026-02-06',
   );
+  const caseStudy = { kind: 'case_study', categoryId: '', tagIds: [tag.id] };
+  const words = {
+    industry: word,
+    services: `${word}\n${word.slice(9)}`,
+    technologies: `${word}\nC`,
+    year: '2026',
+  };
+  const results = ['99,999,999,999', word.slice(0, 20), '−38%'].map((figure) => ({ figure, label: word }));
+  await publish(
+    {
+      ...caseStudy,
+      ...words,
+      slug: 'long-work',
+      title: `${word} ${word}`,
+      client: word,
+      content: richBody,
+      results: JSON.stringify(results),
+      quote: `${word} ${'and so on '.repeat(20)}`,
+      quoteName: word,
+      quoteRole: word,
+      link: 'https://example.com/',
+    },
+    '2026-02-08',
+  );
+  await publish({ ...caseStudy, slug: 'bare-work', title: 'It', client: 'A' }, '2026-02-09');
   const broken = await publish({ slug: 'broken-image', title: 'A missing image' }, '2026-02-07');
   await db
     .updateTable('blog_posts')

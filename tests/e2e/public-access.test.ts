@@ -71,6 +71,9 @@ const states: State[] = [
   { name: 'post with a missing image', path: '/blog/broken-image' },
   { name: 'post with an image and its caption', path: '/blog/captioned' },
   { name: 'unknown post', path: '/blog/none' },
+  { name: 'work', path: '/work' },
+  { name: 'case study with long words', path: '/work/long-work' },
+  { name: 'case study without facts', path: '/work/bare-work' },
   { name: 'contact', path: '/contact' },
   { name: 'contact, refused', path: '/contact', prepare: refuse('Send Message') },
   { name: 'contact, stored', path: '/contact', prepare: store },
@@ -132,7 +135,15 @@ async function expectNoErrors(page: Page): Promise<void> {
 }
 
 /** States of every kind, which `npm test` takes. */
-const short = ['home', 'post', 'author', 'search with results', 'contact, refused'];
+const short = [
+  'home',
+  'post',
+  'author',
+  'work',
+  'case study with long words',
+  'search with results',
+  'contact, refused',
+];
 
 describe('before anything was published', () => {
   test.for(isLong ? emptyStates : emptyStates.slice(1))('axe: $name', async (state, { browser }) => {
