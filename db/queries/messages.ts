@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { MessageRow, Tables } from '#db/tables.ts';
+import type { MessageRow, PostKind, Tables } from '#db/tables.ts';
 import { isPublic } from './visibility.ts';
 
 export type { MessageRow };
@@ -34,15 +34,19 @@ export async function countSameText(db: Database, textHash: Buffer, hours: numbe
   return n;
 }
 
-/** A `last_post_id` that is of no public post is left out. @returns the id. */
-export async function insertMessage(db: Database, message: Insertable<Tables['messages']>): Promise<string> {
+/** A `last_post_id` that is of no public post of these kinds is left out. @returns the id. */
+export async function insertMessage(
+  db: Database,
+  message: Insertable<Tables['messages']>,
+  kinds: readonly PostKind[],
+): Promise<string> {
   const { id } = await db
     .insertInto('messages')
     .values({
       ...message,
       // Locked, so that it cannot be deleted before the row refers to it.
       last_post_id: sql<string | null>`(
-        select id from blog_posts p where id = ${message.last_post_id ?? null} and ${isPublic('p', ['post', 'case_study'])} for key share
+        select id from blog_posts p where id = ${message.last_post_id ?? null} and ${isPublic('p', kinds)} for key share
       )`,
       spam_since: message.spam_reason ? sql<Date>`now()` : null,
     })

@@ -15,6 +15,7 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import { kindNames } from '#domain/kinds.ts';
 import { classifySpam } from './classify-spam.ts';
 import {
   applicationSubject,
@@ -59,16 +60,20 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
       text: `${message.subject}\n${message.message}`,
       sameTextBefore: await countSameText(trx, textHash, sameTextHours),
     });
-    const id = await insertMessage(trx, {
-      ...message,
-      spam_reason: spamReason,
-      page: signs.page,
-      referrer_host: signs.referrerHost,
-      campaign: signs.campaign,
-      last_post_id: signs.lastPostId,
-      content_hash: contentHash,
-      text_hash: textHash,
-    });
+    const id = await insertMessage(
+      trx,
+      {
+        ...message,
+        spam_reason: spamReason,
+        page: signs.page,
+        referrer_host: signs.referrerHost,
+        campaign: signs.campaign,
+        last_post_id: signs.lastPostId,
+        content_hash: contentHash,
+        text_hash: textHash,
+      },
+      kindNames,
+    );
     if (spamReason === null) await enqueueMessage(tx, id);
   };
   await retryAfterLostCommit(() => inTransaction(ctx, store));
