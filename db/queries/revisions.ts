@@ -107,7 +107,7 @@ export async function countOtherNamedRevisions(db: Database, postId: string, id:
 }
 
 /**
- * Stores the present state of a post as a revision, as the next save of it would do (`store_post_revision`), which stores
+ * Stores the current state of a post as a revision, as the next save of it would do (`store_post_revision`), which stores
  * no second one. @returns its id; undefined for a post that does not exist or has this state stored already
  */
 export async function storeCurrentRevision(db: Database, postId: string): Promise<string | undefined> {
@@ -115,6 +115,30 @@ export async function storeCurrentRevision(db: Database, postId: string): Promis
   return rows[0]?.id;
 }
 
-export async function deleteRevisions(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('blog_post_revisions').where('id', 'in', ids).execute();
+/** The earlier states of a document, newest first. */
+export function listSiteRevisionRows(db: Database, document: string) {
+  return db
+    .selectFrom('site_revisions as r')
+    .leftJoin('users as u', 'u.id', 'r.saved_by')
+    .leftJoin('profiles as a', 'a.user_id', 'r.saved_by')
+    .select(['r.id', 'r.version', 'r.save_kind', 'r.saved_by', 'r.saved_at', 'r.words'])
+    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .select(sql<number>`octet_length(r.words::text)`.as('bytes'))
+    .where('r.document', '=', document)
+    .orderBy('r.version', 'desc')
+    .orderBy('r.id')
+    .execute();
+}
+
+/** What keeps its earlier states: a post of any kind, or a document of Site. */
+export type Subject = { post: string } | { document: string };
+
+/** Newest first. */
+export function listRevisionsOf(db: Database, subject: Subject) {
+  return 'post' in subject ? listRevisions(db, subject.post) : listSiteRevisionRows(db, subject.document);
+}
+
+export async function deleteRevisions(db: Database, subject: Subject, ids: readonly string[]): Promise<void> {
+  const table = 'post' in subject ? 'blog_post_revisions' : 'site_revisions';
+  if (ids.length > 0) await db.deleteFrom(table).where('id', 'in', ids).execute();
 }

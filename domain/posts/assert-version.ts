@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findPendingChangesVersion } from '#db/queries/pending-changes.ts';
-import { conflict } from '#domain/errors.ts';
+import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { kinds, type PostKind } from '#domain/kinds.ts';
 
 /**
@@ -17,8 +17,5 @@ export async function assertVersion(
     before.version !== save.version ||
     (save.pendingVersion !== null &&
       (await findPendingChangesVersion(trx, before.id)) !== save.pendingVersion);
-  if (isStale) {
-    const noun = kinds[before.kind].noun;
-    throw conflict(`Another user saved this ${noun} after you opened it. Nothing you typed has been lost.`);
-  }
+  if (isStale) throw versionConflict(kinds[before.kind].noun);
 }

@@ -25,7 +25,7 @@ import { readSettings } from './post-settings.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, liveSlugOf } from './publishing.ts';
 import { assertVersion } from './assert-version.ts';
-import { pruneRevisions } from './prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { isSavedBy } from './update-post.ts';
 import { writePost } from './write-post.ts';
 
@@ -140,7 +140,7 @@ async function savePendingChanges(
     isEarlierSession({ savedBy: earlier.saved_by, savedAt: earlier.saved_at }, actor, ctx.now())
   ) {
     await copyPendingChangesToRevisions(trx, before.id);
-    await pruneRevisions(trx, before.id, ctx.now());
+    await pruneRevisions(trx, { post: before.id }, ctx.now());
   }
   const { version } = await putPendingChanges(trx, {
     postId: before.id,

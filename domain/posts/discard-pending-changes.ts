@@ -5,7 +5,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { pruneRevisions } from './prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 /** Discards the pending changes of a post. They become a revision. @throws not-found. */
 export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
@@ -14,6 +14,6 @@ export async function discardPendingChanges(ctx: DomainContext, id: string): Pro
   await inTransaction(ctx, async ({ db: trx }) => {
     if (!(await lockPost(trx, id))) throw notFound('Post not found.');
     await endPendingChanges(trx, id, null);
-    await pruneRevisions(trx, id, ctx.now());
+    await pruneRevisions(trx, { post: id }, ctx.now());
   });
 }

@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
-import { pruneRevisions } from './prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 /**
  * Writes an earlier state into a draft or into the pending changes of a published post. The replaced state becomes a
@@ -19,7 +19,7 @@ export async function restorePost(ctx: DomainContext, id: string, input: unknown
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     await copyPendingChangesToRevisions(trx, id);
-    await pruneRevisions(trx, id, ctx.now());
+    await pruneRevisions(trx, { post: id }, ctx.now());
     return autosavePost(tx, id, input, 'save');
   });
 }

@@ -20,7 +20,7 @@ import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, wasPublic } from './publishing.ts';
 import { recordSave } from './record-save.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
-import { pruneRevisions } from './prune-revisions.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 export type UpdatedPost = {
   slug: string;
@@ -89,7 +89,7 @@ export async function writePost(
     const { published, publishedAt: published_at } = publication;
     await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
   }
-  await pruneRevisions(trx, before.id, ctx.now());
+  await pruneRevisions(trx, { post: before.id }, ctx.now());
   return {
     slug,
     published: publication.published,

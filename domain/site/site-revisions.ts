@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { listSiteRevisionRows } from '#db/queries/site-documents.ts';
+import { listSiteRevisionRows } from '#db/queries/revisions.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

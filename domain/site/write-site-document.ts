@@ -1,20 +1,16 @@
 import { z } from 'zod';
 
 import { replaceSiteImages } from '#db/queries/images.ts';
-import {
-  deleteSiteRevisions,
-  listSiteRevisionRows,
-  lockSiteDocument,
-  updateSiteDocument,
-} from '#db/queries/site-documents.ts';
+import { lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { ActivityAction } from '#domain/activity/actions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { conflict, invalid } from '#domain/errors.ts';
+import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
+import { versionConflict } from '#domain/editing/version-conflict.ts';
+import { invalid } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
-import { revisionsToPrune } from '#domain/posts/revisions-to-prune.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';
@@ -74,9 +70,7 @@ export async function writeSiteDocument(
         afterCommit('contentChanged');
         return { version: row.version, hasDraft: row.draft !== null, isExample: isExample(name, row) };
       }
-      if (save.version !== null && row.version !== save.version) {
-        throw conflict('Another user saved this page after you opened it. Nothing you typed has been lost.');
-      }
+      if (save.version !== null && row.version !== save.version) throw versionConflict('page');
       const before = {
         published: valuesFrom(name, row.published),
         draft: row.draft && valuesFrom(name, row.draft),
@@ -92,7 +86,7 @@ export async function writeSiteDocument(
         { published: json(published), draft: draft && json(draft), is_confirmed },
         { by: ctx.actor?.userId ?? null, kind: save.kind, key: save.key },
       );
-      await pruneRevisions(trx, name, ctx.now());
+      await pruneRevisions(trx, { document: name }, ctx.now());
       if (save.action !== null) {
         await recordActivity(trx, ctx, {
           action: save.action,
@@ -125,20 +119,6 @@ async function linkImages(
   if (shown.some((address) => !stored.has(address))) {
     throw invalid('A portrait is no longer in the library. Please choose another image.');
   }
-}
-
-/** Deletes revisions of a document beyond the limits that those of a post have. */
-async function pruneRevisions(trx: DomainContext['db'], name: DocumentName, now: Date): Promise<void> {
-  const rows = await listSiteRevisionRows(trx, name);
-  const kept = rows.map((row) => ({
-    id: row.id,
-    kind: row.save_kind === 'autosave' ? ('autosave' as const) : ('save' as const),
-    savedBy: row.saved_by,
-    savedAt: row.saved_at,
-    bytes: row.bytes,
-    isNamed: false,
-  }));
-  await deleteSiteRevisions(trx, revisionsToPrune(kept, now));
 }
 
 /**

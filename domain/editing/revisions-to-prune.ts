@@ -1,10 +1,11 @@
+/** As it is stored; without a name where its kind has none. */
 export type KeptRevision = {
   id: string;
-  kind: 'save' | 'autosave' | 'other' | 'discarded';
-  savedBy: string | null;
-  savedAt: Date;
+  save_kind: string;
+  saved_by: string | null;
+  saved_at: Date;
   bytes: number;
-  isNamed: boolean;
+  name?: string | null;
 };
 
 export const revisionLimits = { count: 50, bytes: 30 * 1024 * 1024, always: 3 };
@@ -13,7 +14,7 @@ const minute = 60_000;
 const recent = 24 * 60 * minute;
 
 /**
- * The ids of the revisions of a post to delete, so that their number and size stay limited. Of autosaves one for each user
+ * The ids of the revisions of one subject to delete, so that their number and size stay limited. Of autosaves one for each user
  * and ten minutes stays, and one for each hour when it is older than a day; the state that a save with a button overwrote
  * always stays, and so does one with a name, which does not count. Of the rest the oldest are deleted first; the three
  * newest always stay. Pure.
@@ -26,8 +27,8 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
   let bytes = 0;
   return revisions
     .filter((revision) => {
-      if (revision.isNamed) return false;
-      if (revision.kind === 'autosave') {
+      if (typeof revision.name === 'string') return false;
+      if (revision.save_kind === 'autosave') {
         const span = spanOf(revision, now);
         if (spans.has(span)) return true;
         spans.add(span);
@@ -46,7 +47,7 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
     .map(({ id }) => id);
 }
 
-function spanOf({ savedBy, savedAt }: KeptRevision, now: Date): string {
+function spanOf({ saved_by: savedBy, saved_at: savedAt }: KeptRevision, now: Date): string {
   const length = now.getTime() - savedAt.getTime() < recent ? 10 * minute : 60 * minute;
   return `${savedBy} ${length} ${Math.floor(savedAt.getTime() / length)}`;
 }

@@ -5,8 +5,8 @@ import { revisionLimits, revisionsToPrune, type KeptRevision } from './revisions
 const now = new Date('2026-11-21T12:00:00Z');
 
 function minutesAgo(minutes: number, more: Partial<KeptRevision> = {}): KeptRevision {
-  const savedAt = new Date(now.getTime() - minutes * 60_000);
-  return { id: `${minutes}`, kind: 'save', savedBy: 'ann', savedAt, bytes: 1_000, isNamed: false, ...more };
+  const saved_at = new Date(now.getTime() - minutes * 60_000);
+  return { id: `${minutes}`, save_kind: 'save', saved_by: 'ann', saved_at, bytes: 1_000, ...more };
 }
 
 test('revisions saved with a button all stay', () => {
@@ -19,30 +19,32 @@ test('revisions saved with a button all stay', () => {
 });
 
 test('the newest autosave of ten minutes stays', () => {
-  const autosaves = [1, 2, 3, 9, 11, 12, 31].map((n) => minutesAgo(n, { kind: 'autosave' }));
+  const autosaves = [1, 2, 3, 9, 11, 12, 31].map((n) => minutesAgo(n, { save_kind: 'autosave' }));
   expect(revisionsToPrune(autosaves, now)).toEqual(['2', '3', '9', '12']);
 });
 
 test('the state that a button overwrote stays', () => {
   const states = [
-    minutesAgo(1, { kind: 'autosave' }),
-    minutesAgo(2, { kind: 'autosave' }),
+    minutesAgo(1, { save_kind: 'autosave' }),
+    minutesAgo(2, { save_kind: 'autosave' }),
     minutesAgo(3),
-    minutesAgo(4, { kind: 'autosave' }),
-    minutesAgo(5, { kind: 'autosave' }),
+    minutesAgo(4, { save_kind: 'autosave' }),
+    minutesAgo(5, { save_kind: 'autosave' }),
   ];
   expect(revisionsToPrune(states, now)).toEqual(['2', '5']);
 });
 
 test('autosaves of different users are counted apart', () => {
-  const mine = minutesAgo(1, { kind: 'autosave' });
-  const theirs = minutesAgo(2, { kind: 'autosave', savedBy: 'ben' });
+  const mine = minutesAgo(1, { save_kind: 'autosave' });
+  const theirs = minutesAgo(2, { save_kind: 'autosave', saved_by: 'ben' });
   expect(revisionsToPrune([mine, theirs], now)).toEqual([]);
 });
 
 test('of autosaves older than a day one for each hour stays', () => {
   const day = 24 * 60;
-  const autosaves = [day + 1, day + 15, day + 50, day + 61].map((n) => minutesAgo(n, { kind: 'autosave' }));
+  const autosaves = [day + 1, day + 15, day + 50, day + 61].map((n) =>
+    minutesAgo(n, { save_kind: 'autosave' }),
+  );
   expect(revisionsToPrune(autosaves, now)).toEqual([`${day + 15}`, `${day + 50}`]);
 });
 
@@ -58,7 +60,7 @@ test('large revisions are deleted earlier, except for the three newest', () => {
 
 test('pruning a pruned list deletes nothing', () => {
   const mixed = Array.from({ length: 200 }, (_, n) =>
-    minutesAgo(n * 7, { kind: n % 3 === 0 ? 'save' : 'autosave', bytes: n * 10_000 }),
+    minutesAgo(n * 7, { save_kind: n % 3 === 0 ? 'save' : 'autosave', bytes: n * 10_000 }),
   );
   const deleted = new Set(revisionsToPrune(mixed, now));
   const left = mixed.filter(({ id }) => !deleted.has(id));
@@ -67,10 +69,10 @@ test('pruning a pruned list deletes nothing', () => {
 });
 
 test('a revision with a name stays, and leaves the others their room', () => {
-  const named = minutesAgo(2_000, { isNamed: true, bytes: revisionLimits.bytes });
-  const autosave = minutesAgo(2, { kind: 'autosave', isNamed: true });
+  const named = minutesAgo(2_000, { name: 'Sent', bytes: revisionLimits.bytes });
+  const autosave = minutesAgo(2, { save_kind: 'autosave', name: 'Sent' });
   const others = Array.from({ length: revisionLimits.count }, (_, n) => minutesAgo(10 * n + 3));
-  expect(revisionsToPrune([minutesAgo(1, { kind: 'autosave' }), autosave, ...others, named], now)).toEqual([
-    String(10 * (revisionLimits.count - 1) + 3),
-  ]);
+  expect(
+    revisionsToPrune([minutesAgo(1, { save_kind: 'autosave' }), autosave, ...others, named], now),
+  ).toEqual([String(10 * (revisionLimits.count - 1) + 3)]);
 });
