@@ -285,6 +285,8 @@ describe('beside the text', () => {
     await page.getByRole('link', { name: 'Revisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revisions' }).waitFor();
     await page.locator('ins', { hasText: 'A second message.' }).waitFor();
+    const changed = page.getByRole('region', { name: 'Content' }).locator('div', { hasText: /^Changed/ });
+    await changed.getByText('The first text.').first().waitFor();
     await button(page, 'Name this version').click();
     await page.getByLabel('Name', { exact: true }).fill('As sent to Ann');
     await page.keyboard.press('Enter');

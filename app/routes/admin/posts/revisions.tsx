@@ -10,6 +10,7 @@ import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisi
 import { nameRevision } from '#domain/posts/name-revision.ts';
 import { currentRevision } from '#domain/posts/revision-names.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { compareBodies } from '#domain/text/compare-bodies.ts';
 import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -34,6 +35,7 @@ import {
 import { postFormData, postValues } from './state/post-values.ts';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { RevisionList } from '../editing/revision-list.tsx';
+import { ComparedBody } from './revisions/compared-body.tsx';
 import { RevisionName } from './revisions/revision-name.tsx';
 
 const loadFailure = 'Failed to load post.';
@@ -65,6 +67,7 @@ export const loader = screenLoader(
     const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
     const beside = url.searchParams.get('with') ?? now;
     const shown = show === null ? null : await findState(domain, id, show);
+    const other = beside === now ? stateOf(state) : await findState(domain, id, beside);
     return {
       id,
       postKind: state.values.kind,
@@ -76,7 +79,8 @@ export const loader = screenLoader(
       beside,
       shown,
       gone: shown?.gone ?? nothingGone,
-      other: beside === now ? stateOf(state) : await findState(domain, id, beside),
+      other,
+      compared: compareBodies(shown?.content ?? '', other.content),
     };
   },
 );
@@ -190,6 +194,7 @@ function Comparison({
   shown,
   gone,
   other,
+  compared,
 }: Route.ComponentProps['loaderData']) {
   const differences = shown === null ? [] : differencesOf(shown, other, choices);
   const offered = differences.map(({ part }) => part).filter((part) => restorable.includes(part));
@@ -241,7 +246,9 @@ function Comparison({
                 partName(part)
               )}
             </h2>
-            {isProse(part) ? (
+            {part === 'content' ? (
+              <ComparedBody compared={compared} />
+            ) : isProse(part) ? (
               <WordRuns one={one} other={since} />
             ) : (
               <p className="wrap-anywhere">
