@@ -37,7 +37,7 @@ export default function About() {
           <h2>{about.teamHeading}</h2>
           <ul>
             {about.team.map((person, index) => (
-              <PersonCard key={index} person={person} index={index} />
+              <PersonCard key={index} person={person} />
             ))}
           </ul>
         </section>
@@ -58,15 +58,13 @@ export default function About() {
 
 function PersonCard({
   person: { name, role, bio, portrait, profileLabel, profileAddress, authorAddress },
-  index,
 }: {
   person: Person;
-  index: number;
 }) {
-  const { profileNote, portraitLabel } = useWords('about');
+  const { profileNote } = useWords('about');
   return (
     <li className="person">
-      <Portrait name={name} portrait={portrait} index={index} label={fillText(portraitLabel, { name })} />
+      <Portrait name={name} portrait={portrait} />
       <div>
         <h3>{authorAddress === '' ? name : <a href={authorAddress}>{name}</a>}</h3>
         <p className="note">{role}</p>

@@ -1,6 +1,8 @@
 import { inWidth } from '#domain/images/image-address.ts';
+import { fillText } from './filled-text.tsx';
+import { useWords } from './frame/site-words.ts';
 
-/** The figures behind the initials. They take turns, so that no two neighbors have the same one. */
+/** The figures behind the initials. The name chooses, so that a person has the same one on every page. */
 const figures = [
   'M100 8 180 146H20ZM100 192 20 54H180Z',
   'M35 35H165V165H35ZM100 8 192 100 100 192 8 100Z',
@@ -8,17 +10,8 @@ const figures = [
 ];
 
 /** A portrait, or the initials where there is none. @param portrait its address, or '' */
-export function Portrait({
-  name,
-  portrait,
-  index,
-  label,
-}: {
-  name: string;
-  portrait: string;
-  index: number;
-  label: string;
-}) {
+export function Portrait({ name, portrait }: { name: string; portrait: string }) {
+  const label = fillText(useWords('about').portraitLabel, { name });
   if (portrait !== '') {
     const src = inWidth(portrait, 640);
     return <img className="portrait" src={src} alt={label} loading="lazy" width={640} height={640} />;
@@ -26,7 +19,7 @@ export function Portrait({
   const initials = initialsOf(name);
   return (
     <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={label}>
-      <path className="fine" d={`M0 100H200M100 0V200${figures[index % figures.length] ?? ''}`} />
+      <path className="fine" d={`M0 100H200M100 0V200${figures[name.length % figures.length] ?? ''}`} />
       <circle className="fine" cx="100" cy="100" r="92" />
       <circle className="face" cx="100" cy="100" r="60" />
       <text x="100" y="119" textAnchor="middle">

@@ -5,7 +5,6 @@ import { authorFields } from '#domain/taxonomy/author-fields.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { getAuthor } from '#domain/taxonomy/get-author.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
-import type { Field } from '#domain/site/fields.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
@@ -44,14 +43,7 @@ export const handle = new FailingScreen('Author', loadFailure, { to: list, label
 
 export const meta = () => screenMeta('Authors');
 
-const fields: readonly (readonly [keyof typeof authorFields, Field])[] = [
-  ['name', authorFields.name.field],
-  ['slug', authorFields.slug.field],
-  ['role', authorFields.role.field],
-  ['bio', authorFields.bio.field],
-  ['portrait', authorFields.portrait.field],
-  ['links', authorFields.links.field],
-];
+const names = ['name', 'slug', 'role', 'bio', 'portrait', 'links'] as const;
 
 /** Makes an author, or changes one. */
 export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
@@ -88,10 +80,10 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
         </div>
       </header>
       <Card title="Profile">
-        {fields.map(([name, field]) => (
+        {names.map((name) => (
           <FieldControl
             key={name}
-            field={field}
+            field={authorFields[name].field}
             path={name}
             value={values[name]}
             isReadOnly={false}

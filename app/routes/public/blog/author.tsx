@@ -6,9 +6,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
-import { fillText } from '../filled-text.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { useWords } from '../frame/site-words.ts';
 import { Portrait } from '../portrait.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
@@ -64,12 +62,7 @@ export default function Author({ loaderData: { posts, author } }: Route.Componen
   return (
     <>
       <header className="page-width author-head">
-        <Portrait
-          name={name}
-          portrait={author.portrait ?? ''}
-          index={name.length}
-          label={fillText(useWords('about').portraitLabel, { name })}
-        />
+        <Portrait name={name} portrait={author.portrait ?? ''} />
         <div>
           {role !== null && (
             <p className="note" dir="auto">
