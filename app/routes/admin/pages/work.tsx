@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 
@@ -131,35 +131,31 @@ function NavigationOffer() {
 function useOrder(loaded: CaseStudy[]) {
   const [known, setKnown] = useState(loaded);
   const [asked, setAsked] = useState<CaseStudy[] | null>(null);
-  const waiting = useRef<CaseStudy[]>(null);
+  const [saved, setSaved] = useState<CaseStudy[] | null>(null);
+  const sent = useRef<CaseStudy[]>(null);
   const { submit, isBusy } = useAction({
-    onSettled: () => {
-      const next = waiting.current;
-      waiting.current = null;
-      if (next) send(next);
-    },
+    onSettled: ({ ok }) => (ok ? setSaved(sent.current) : setAsked(null)),
   });
+
   if (known !== loaded && !isBusy) {
     setKnown(loaded);
-    setAsked(null);
+    if (asked === saved) setAsked(null);
   }
 
-  function send(rows: CaseStudy[]) {
+  useEffect(() => {
+    if (isBusy || asked === null || asked === sent.current) return;
+    sent.current = asked;
     const form = new FormData();
     form.set('intent', 'order');
-    for (const { id } of rows) form.append('id', id);
+    for (const { id } of asked) form.append('id', id);
     void submit(form, { method: 'post' });
-  }
+  }, [isBusy, asked, submit]);
 
   return {
-    rows: asked ?? loaded,
+    rows: asked === null || asked.length === 0 ? loaded : asked,
     isBusy,
     /** None for the order by date. */
-    save: (rows: CaseStudy[]) => {
-      setAsked(rows.length === 0 ? null : rows);
-      if (isBusy) waiting.current = rows;
-      else send(rows);
-    },
+    save: setAsked,
   };
 }
 
