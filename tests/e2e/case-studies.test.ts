@@ -4,7 +4,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, phone, test } from './browser.ts';
+import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { button, postTitled, savesItself, titleOf, typeBody, writer } from './writing-page.ts';
 
@@ -136,3 +136,25 @@ test.for([desktop, phone])(
     expect(action).toBe('case-studies-ordered');
   },
 );
+
+test('a message that was written after reading a case study names it, and its view is counted', async ({
+  browser,
+}) => {
+  const { db } = product.database;
+  const ctx = await contextAs(db, 'editor');
+  const input = newPost({ kind: 'case_study', title: 'Read last', client: 'Harbor', published: 'true' });
+  const { id } = await createPost(ctx, input);
+  const { page } = await visit(browser, { baseURL: product.origin });
+  const counted = page.waitForRequest('**/rpc/increment_page_view');
+  await page.goto('/work/read-last');
+  expect((await counted).postDataJSON()).toMatchObject({ page_param: '/work/read-last' });
+  await page.getByRole('link', { name: 'Get in touch' }).click();
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@firm.test');
+  await page.getByLabel('Subject').fill('Hello');
+  await page.getByLabel('Message').fill('Something like this.');
+  await button(page, 'Send Message').click();
+  await page.locator('.notice.ok').waitFor();
+  const stored = db.selectFrom('messages').select(['last_post_id', 'page']);
+  expect(await stored.execute()).toEqual([{ last_post_id: id, page: '/work/read-last' }]);
+});

@@ -31,7 +31,8 @@ export function PostArticle({
   return (
     <article
       className="page-width post"
-      data-post={isCounted && viewsOf === 'post' ? post.id : undefined}
+      // Also of a case study, so that a message names it as what was read last.
+      data-post={isCounted && (isInBlog || facts !== null) ? post.id : undefined}
       data-page={isCounted && viewsOf === 'path' ? '' : undefined}
     >
       <header className="post-head">

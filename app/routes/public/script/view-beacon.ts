@@ -21,10 +21,12 @@ export function onPageVisible(act: () => void): void {
   check();
 }
 
-/** Reports a view of this page if views of it are counted. @param postId of the post that it shows */
+/** Reports a view of this page if views of it are counted. Those of some posts are counted as of pages. @param postId of the post that it shows */
 export function countView(postId: string | undefined): void {
   const agent = { user_agent_param: navigator.userAgent };
-  if (postId !== undefined) {
+  if (document.querySelector('[data-page]') !== null) {
+    call('increment_page_view', { ...agent, page_param: location.pathname });
+  } else if (postId !== undefined) {
     call('increment_post_view', {
       ...agent,
       post_id_param: postId,
@@ -32,8 +34,6 @@ export function countView(postId: string | undefined): void {
       referrer_param: document.referrer,
       campaign_param: campaignOf(new URLSearchParams(location.search)),
     });
-  } else if (document.querySelector('[data-page]') !== null) {
-    call('increment_page_view', { ...agent, page_param: location.pathname });
   }
 }
 
