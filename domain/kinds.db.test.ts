@@ -20,6 +20,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { newAddress } from '#tests/views.ts';
+import { termFolders } from './public-addresses.ts';
 import { kindFolders, kindNames, kinds, kindsWhere, pathOf, type PostKind } from './kinds.ts';
 
 const ofBlog = (posts: readonly { slug: string }[]) =>
@@ -62,7 +63,7 @@ test('what is public of each kind, and nothing else of it, is in every list that
     for (const page of paths) await incrementPageView(counting, { ...call, page, address: newAddress() });
     return (await db.selectFrom('page_daily_views').select('page').execute()).map(({ page }) => page);
   }
-  const answered = await findAnsweredPaths(db, paths, kindFolders);
+  const answered = await findAnsweredPaths(db, paths, kindFolders, termFolders);
   const found = await searchPosts(reader, { typed: 'zanzibar', page: 1 });
   const sitemap = [...(await listSitemapPages(reader)), ...(await listSitemapPosts(reader, 1))];
   const lists: [name: string, shown: string[], of: readonly PostKind[]][] = [

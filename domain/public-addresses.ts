@@ -1,3 +1,4 @@
+import type { TermKind } from '#db/queries/managed-terms.ts';
 import { foldersCountedByPath, kindNames, kinds, type PostKind } from './kinds.ts';
 
 /** Pages that are there whatever the content is, with their names in the navigation. */
@@ -25,7 +26,11 @@ const filesOfSite = [
 ];
 
 /** Each followed by the slug of a category, a tag or an author: a list of its posts. */
-const termFolders = ['/blog/category', '/blog/tag', '/authors'];
+export const termFolders: Readonly<Record<TermKind, string>> = {
+  category: '/blog/category',
+  tag: '/blog/tag',
+  author: '/authors',
+};
 
 const lists = kindNames.flatMap((kind) => {
   const { folder, list }: (typeof kinds)[PostKind] = kinds[kind];
@@ -46,7 +51,10 @@ export const builtInPages: readonly string[] = Object.keys(pageNames);
 export const pagesOfSitemap: readonly string[] = [...Object.keys(fixedPages), kinds.post.folder];
 
 /** What may stand before a slug in the address of a page whose views are counted by its path. */
-export const countedFolders = { terms: termFolders, posts: foldersCountedByPath.map(({ folder }) => folder) };
+export const countedFolders = {
+  terms: Object.values(termFolders),
+  posts: foldersCountedByPath.map(({ folder }) => folder),
+};
 
 /** A page that is the same for every visitor. `{slug}` stands for one path segment. */
 export type CacheablePage = {
@@ -59,7 +67,7 @@ export type CacheablePage = {
 export const cacheablePages: readonly CacheablePage[] = [
   ...[...Object.keys(fixedPages), ...filesOfSite].map((path) => ({ path })),
   ...lists,
-  ...termFolders.map((folder) => ({ path: `${folder}/{slug}`, parameters: ['page'] })),
+  ...Object.values(termFolders).map((folder) => ({ path: `${folder}/{slug}`, parameters: ['page'] })),
   ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}` })),
   ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}.md` })),
 ];

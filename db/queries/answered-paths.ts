@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { termTable, type TermKind } from './managed-terms.ts';
+import { termKinds, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** A path that content answers: with a page, or by leading on to where that has moved. */
@@ -14,6 +14,7 @@ export async function findAnsweredPaths(
   db: Database,
   paths: readonly string[],
   folders: readonly KindFolder[],
+  terms: TermFolders,
 ): Promise<AnsweredPath[]> {
   const slugsBelow = (folder: string) =>
     sql<string>`any(${paths.flatMap((path) =>
@@ -26,19 +27,17 @@ export async function findAnsweredPaths(
     select ${`${folder}/`} || f.slug, ${`${folder}/`} || p.slug
     from slug_redirects f join blog_posts p on p.id = f.post_id
     where f.kind = 'post' and f.slug = ${slugsBelow(`${folder}/`)} and ${isPublic('p', [kind])}`;
-  const termsBelow = (kind: TermKind, folder: string) => {
-    const [terms, id] = [termTable(kind), sql.ref(`${kind}_id`)];
+  const termsBelow = (kind: TermKind) => {
+    const [table, id, folder] = [termTable(kind), sql.ref(`${kind}_id`), `${terms[kind]}/`];
     return sql`
-      select ${folder} || slug, null from ${terms} where slug = ${slugsBelow(folder)}
+      select ${folder} || slug, null from ${table} where slug = ${slugsBelow(folder)}
       union all
       select ${folder} || f.slug, ${folder} || t.slug
-      from slug_redirects f join ${terms} t on t.id = f.${id}
+      from slug_redirects f join ${table} t on t.id = f.${id}
       where f.kind = ${kind} and f.slug = ${slugsBelow(folder)}`;
   };
   const { rows } = await sql<AnsweredPath>`
     ${sql.join(folders.map(postsBelow), sql` union all `)}
-    union all ${termsBelow('category', '/blog/category/')}
-    union all ${termsBelow('tag', '/blog/tag/')}
-    union all ${termsBelow('author', '/authors/')}`.execute(db);
+    union all ${sql.join(termKinds.map(termsBelow), sql` union all `)}`.execute(db);
   return rows;
 }

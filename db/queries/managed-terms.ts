@@ -5,7 +5,10 @@ import { isByAuthor } from '#db/queries/authors.ts';
 import { containing } from '#db/queries/containing.ts';
 
 /** What lists of posts are of. They are managed in the same way; only their tables, and how posts name them, differ. */
-export type TermKind = 'category' | 'tag' | 'author';
+export const termKinds = ['category', 'tag', 'author'] as const;
+export type TermKind = (typeof termKinds)[number];
+/** Of the addresses of each: this and `/slug`. */
+export type TermFolders = Readonly<Record<TermKind, string>>;
 
 const tables = {
   category: {

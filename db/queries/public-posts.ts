@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
 import { authorName, isByAuthor, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
+import type { TermFolders } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** What public lists read of a post itself. */
@@ -131,6 +132,7 @@ export async function listIndexablePages(
   db: Database,
   origin: string,
   folders: readonly KindFolder[],
+  terms: TermFolders,
   byAuthors: readonly PostKind[],
 ): Promise<IndexableRow[]> {
   const ofKind = ({ kind, folder }: KindFolder) => sql`
@@ -139,15 +141,15 @@ export async function listIndexablePages(
   const { rows } = await sql<IndexableRow>`
     ${sql.join(folders.map(ofKind), sql` union all `)}
     union all
-    select '/blog/category/' || c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
+    select ${`${terms.category}/`} || c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
     from blog_categories c join blog_posts p on p.category_id = c.id
     where ${isPublic('p', ['post'])} group by c.id
     union all
-    select '/blog/tag/' || t.slug, max(greatest(p.updated_at, p.published_at))
+    select ${`${terms.tag}/`} || t.slug, max(greatest(p.updated_at, p.published_at))
     from blog_tags t join blog_post_tags pt on pt.tag_id = t.id join blog_posts p on p.id = pt.post_id
     where ${isPublic('p', ['post'])} group by t.id
     union all
-    select '/authors/' || w.slug, max(greatest(p.updated_at, p.published_at))
+    select ${`${terms.author}/`} || w.slug, max(greatest(p.updated_at, p.published_at))
     from blog_posts p ${joinAuthor('p')}
     where ${isPublic('p', byAuthors)} and w.id is not null group by w.id
     order by path

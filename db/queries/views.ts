@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
+import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -73,6 +74,7 @@ export async function countViews(
  * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
  * not exist, and posts that are not public, are not counted, and ignored views are not recorded.
  * @param options.builtInPages paths that exist without a row
+ * @param options.terms the folders of categories, tags and authors
  * @param options.folders of the kinds of posts whose views are counted by path
  */
 export async function countPageViews(
@@ -83,8 +85,19 @@ export async function countPageViews(
     rules,
     builtInPages,
     folders,
-  }: { rules: ViewRules; builtInPages: readonly string[]; folders: readonly KindFolder[] },
+    terms,
+  }: {
+    rules: ViewRules;
+    builtInPages: readonly string[];
+    folders: readonly KindFolder[];
+    terms: TermFolders;
+  },
 ): Promise<number | null> {
+  const ofTerms = termKinds.map(
+    (kind) => sql`when page like ${`${terms[kind]}/%`} then exists (
+      select from ${termTable(kind)} where slug = substr(page, ${terms[kind].length + 2}::int)
+    )`,
+  );
   const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
     select count_page_views(
@@ -93,15 +106,7 @@ export async function countPageViews(
     from unnest(${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[])
       as v (page, visitor, network)
     where case
-      when page like '/blog/category/%' then exists (
-        select from blog_categories where slug = substr(page, length('/blog/category/') + 1)
-      )
-      when page like '/blog/tag/%' then exists (
-        select from blog_tags where slug = substr(page, length('/blog/tag/') + 1)
-      )
-      when page like '/authors/%' then exists (
-        select from authors where slug = substr(page, length('/authors/') + 1)
-      )
+      ${sql.join(ofTerms, sql` `)}
       else page = any(${arrayLiteral(builtInPages)}::text[]) or exists (
         select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
       )

@@ -13,7 +13,7 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import { foldersCountedByPath } from '#domain/kinds.ts';
-import { builtInPages } from '#domain/public-addresses.ts';
+import { builtInPages, termFolders } from '#domain/public-addresses.ts';
 import type { IgnoredReason } from './classify-view.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
@@ -77,7 +77,12 @@ export function createViewRecorder(db: Database, options = withLimits): ViewReco
 export function createPageViewRecorder(db: Database, options = withLimits): ViewRecorder<WaitingPageView> {
   const rules = rulesFor(options);
   return createRecorder<WaitingPageView>(db, (salt, views) =>
-    countPageViews(db, salt, hashed(salt, views), { rules, builtInPages, folders: foldersCountedByPath }),
+    countPageViews(db, salt, hashed(salt, views), {
+      rules,
+      builtInPages,
+      folders: foldersCountedByPath,
+      terms: termFolders,
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listIndexablePages } from '#db/queries/public-posts.ts';
 import { kindFolders, kinds } from '#domain/kinds.ts';
+import { termFolders } from '#domain/public-addresses.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 
 /** `changedAt` is the time of the last change. */
@@ -13,7 +14,7 @@ export async function listSitemapPages(
   ctx: Pick<DomainContext, 'db' | 'origin' | 'showsContent'>,
 ): Promise<SitemapAddress[]> {
   ctx.showsContent?.(['sitemap']);
-  const rows = await listIndexablePages(ctx.db, ctx.origin, folders, kindsByAuthors);
+  const rows = await listIndexablePages(ctx.db, ctx.origin, folders, termFolders, kindsByAuthors);
   const pages = rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
   const lists = folders.flatMap(({ kind, folder }) => {
     const changed = pages

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts';
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
 import { invalid } from '#domain/errors.ts';
 import { kindFolders } from '#domain/kinds.ts';
+import { termFolders } from '#domain/public-addresses.ts';
 import { readablePath } from './path.ts';
 import { maxRules, takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';
@@ -28,9 +29,9 @@ export async function findRuleProblems<Rule extends RedirectRule>(
   const targets = new Map(rules.map((rule) => [rule, targetPath(rule) ?? '']));
   const sources = rules.filter(({ isPrefix }) => !isPrefix).map(({ source }) => source);
   const answers = new Map(
-    (await findAnsweredPaths(db, [...new Set([...sources, ...targets.values()])], kindFolders)).map(
-      (answer) => [answer.path, answer.leads_to],
-    ),
+    (
+      await findAnsweredPaths(db, [...new Set([...sources, ...targets.values()])], kindFolders, termFolders)
+    ).map((answer) => [answer.path, answer.leads_to]),
   );
 
   for (const rule of rules) {
