@@ -55,6 +55,8 @@ export default [
   route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
+  // After every address that ends in it.
+  route(':key.txt', 'routes/public/discovery/announcement-key.ts'),
 
   layout('routes/admin/auth/layout.tsx', [
     route('admin/login', 'routes/admin/auth/login.tsx'),

@@ -42,6 +42,9 @@ export type Tables = {
     created_at: Generated<Instant>;
     search_text: Generated<string>;
   };
+  announced_pages: {
+    path: string;
+  };
   attempts: {
     key: Buffer;
     made_at: Date[];

@@ -38,6 +38,7 @@ describe('settings', () => {
       backup: null,
       backupPassphrase: null,
       cdnPurge: null,
+      indexNow: null,
       logLevel: 'info',
       accessLogPerSecond: Infinity,
       metricsPort: null,

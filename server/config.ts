@@ -221,6 +221,10 @@ const settings = z.object({
     ['http:', 'https:'],
     'must be a web address that takes PURGE requests, such as http://127.0.0.1:6081/',
   ).optional(),
+  INDEXNOW: urlOf(
+    ['https:', 'http:'],
+    'must be a web address such as https://api.indexnow.org/indexnow',
+  ).optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -326,6 +330,7 @@ function toConfig(values: Settings) {
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
     cdnPurge: values.CDN_PURGE ?? null,
+    indexNow: values.INDEXNOW ?? null,
     logLevel: values.LOG_LEVEL,
     /** Which successful requests have a line in the log. */
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],

@@ -90,6 +90,9 @@ create table page_daily_views (
   primary key (day, page)
 ) with (fillfactor = 60);
 
+-- Pages of posts that search engines were told of (IndexNow).
+create table announced_pages (path text primary key);
+
 -- Deleting a post takes its views out of the sums of the site.
 create trigger lock_view_counting before delete on blog_posts
   for each statement execute function lock_view_counting();

@@ -14,6 +14,7 @@ const ofContent = [
   '/blog/tag/:slug',
   '/authors/:slug',
   ...kindFolders.flatMap(({ folder }) => [`${folder}/:slug`, `${folder}/:slug.md`]),
+  '/:key.txt',
   '/*',
 ];
 
@@ -50,6 +51,7 @@ test('addresses of content are not', () => {
 const notKept = [
   '/*',
   '/.well-known/security.txt',
+  '/:key.txt',
   '/accent/:colors',
   '/admin/posts/card',
   '/admin/posts/preview/:id/visitor',

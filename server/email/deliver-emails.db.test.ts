@@ -39,6 +39,7 @@ beforeAll(async () => {
     archive: async () => {},
     readBounces: async () => {},
     copySuppressionList: async () => {},
+    announcePages: async () => {},
     recordContent: async () => {},
     log,
   });

@@ -33,6 +33,9 @@ test.each([
   ['/admin/posts/edit/1.data', '/admin/posts/edit/:id'],
   ['/admin/nothing/here', '/admin/*'],
   ['/wp-login.php', '/:slug'],
+  ['/blog/hello.md', '/blog/:slug.md'],
+  ['/robots.txt', '/robots.txt'],
+  ['/other.txt', '/:key.txt'],
   ['/no/where', '/*'],
 ])('%j has the pattern %s', (path, pattern) => {
   expect(patternOf(path)).toBe(pattern);
@@ -52,7 +55,7 @@ test('any path of known and unknown segments has the pattern by which the framew
   );
   const segment = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...segments) },
-    { weight: 1, arbitrary: fc.stringMatching(/^[a-z0-9-]{1,12}$/) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[a-z0-9-]{1,12}(\.md|\.txt)?$/) },
   );
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 7 }), (parts) => {

@@ -8,7 +8,7 @@ const MAX_REMEMBERED_LENGTH = 300;
 
 /**
  * Finds the pattern of a path, such as `/blog/:slug` for `/blog/hello`: what logs and metrics name instead of the address.
- * A fixed segment wins over a parameter, and a parameter over `*`, as in the framework; the data of a page (`.data`) has
+ * A fixed segment, or one with a fixed end such as `:slug.md`, wins over a parameter, and a parameter over `*`, as in the framework; the data of a page (`.data`) has
  * the pattern of the page.
  *
  * @param patterns paths with parameters such as `:slug`, and with `*` as their last segment at most
@@ -35,10 +35,19 @@ function matcherOf(pattern: string): { pattern: string; rank: string; matches: R
   const each = (fixed: (text: string) => string, parameter: string, rest: string) =>
     pattern.replaceAll(/\/([^/]*)/g, (_, segment: string) => {
       if (segment === '*') return rest;
-      return `/${segment.startsWith(':') ? parameter : fixed(segment)}`;
+      return `/${/^:\w+$/.test(segment) ? parameter : fixed(segment)}`;
     });
-  const path = each((segment) => RegExp.escape(segment.toLowerCase()), '[^/]+', '(?:/.*)?');
+  const path = each(patternOfSegment, '[^/]+', '(?:/.*)?');
   return { pattern, rank: each(() => '0', '1', '/2'), matches: new RegExp(`^${path}$`) };
+}
+
+/** Of `:name.end` only the name stands for something else. */
+function patternOfSegment(segment: string): string {
+  return segment
+    .toLowerCase()
+    .split(/:\w+/)
+    .map((text) => RegExp.escape(text))
+    .join('[^/]+');
 }
 
 /** The path of the page, in lower case and without a slash at its end: the framework ignores both. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import { tellSearchEngines } from '#adapters/index-now.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
@@ -11,6 +12,7 @@ import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
+import { announcePages } from '#domain/posts/announce-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { readSiteName } from '#domain/site/published-words.ts';
 
@@ -51,6 +53,8 @@ export interface JobDependencies {
   readBounces: (stopping: AbortSignal) => Promise<void>;
   /** Keeps the copies of the suppression list up to date. */
   copySuppressionList: () => Promise<void>;
+  /** Tells search engines of new, moved and withdrawn pages. */
+  announcePages: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
@@ -106,6 +110,11 @@ export function jobs(dependencies: JobDependencies) {
       // An unsubscription of these seconds may be lost with the machine.
       everyMilliseconds: 10 * seconds,
       run: dependencies.copySuppressionList,
+    },
+    announcements: {
+      name: 'Announcement of pages to search engines',
+      everyMilliseconds: minutes,
+      run: dependencies.announcePages,
     },
     content: {
       name: 'Record of content',
@@ -205,6 +214,12 @@ export function startJobs(options: {
     archive: () => backups.archive(backedUp),
     readBounces: bounceReader(config, domain, log),
     copySuppressionList: () => options.suppression.run(pool),
+    announcePages: async () => {
+      const endpoint = config.indexNow;
+      if (endpoint === null) return;
+      const pages = await announcePages(domain, (announcement) => tellSearchEngines(endpoint, announcement));
+      if (pages > 0) log.info('Search engines were told of pages', { pages });
+    },
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,
   });

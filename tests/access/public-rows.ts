@@ -118,6 +118,7 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/security-txt.ts', '/.well-known/security.txt', everybody, {
     shows: 'Contact: mailto:security@firm.test',
   }),
+  read('public/discovery/announcement-key.ts', '/0123456789abcdef0123456789abcdef.txt', noOne),
   read('public/discovery/robots.ts', '/robots.txt', everybody),
   read('public/discovery/manifest.ts', '/site.webmanifest', everybody),
   { what: 'ask whether the process lives', route: '../server/http/app.ts', path: '/healthz', may: everybody },

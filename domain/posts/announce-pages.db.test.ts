@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+
+import { test } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { announcePages } from './announce-pages.ts';
+import { createPost } from './create-post.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
+
+test('announcePages tells each publishing, move and withdrawal once, and nothing of what is not public', async ({
+  db,
+}) => {
+  const ctx = { ...(await contextAs(db, 'editor')), origin: 'https://firm.test' };
+  const told: string[][] = [];
+  let isDown = false;
+  const announce = async () => {
+    await announcePages(ctx, async ({ host, key, keyLocation, urlList }) => {
+      if (isDown) throw new Error('down');
+      expect([host, keyLocation]).toEqual(['firm.test', `https://firm.test/${key}.txt`]);
+      told.push(urlList.map((url) => url.replace('https://firm.test', '')));
+    });
+    return told.splice(0).flat();
+  };
+  const published = { published: 'true' };
+  await createPost(ctx, newPost({ title: 'Draft' }));
+  await createPost(ctx, newPost({ title: 'Later', publishDay: '2999-01-01', ...published }));
+  await createPost(ctx, newPost({ title: 'Hidden', noindex: 'true', ...published }));
+  await createPost(ctx, newPost({ title: 'Copy', canonicalUrl: 'https://other.test/a', ...published }));
+  const { id } = await createPost(ctx, newPost({ title: 'New', ...published }));
+  await createPost(ctx, newPost({ title: 'Clinic', kind: 'case_study', client: 'Clinic', ...published }));
+  isDown = true;
+  await expect(announce()).rejects.toThrow('down');
+  isDown = false;
+  expect(await announce()).toEqual(['/blog/new', '/work/clinic']);
+  expect(await announce()).toEqual([]);
+  await updatePost(ctx, id, { ...newPost({ title: 'New', slug: 'moved', ...published }), version: '1' });
+  expect(await announce()).toEqual(['/blog/moved', '/blog/new']);
+  await setPublished(ctx, { ids: [id], published: 'false' });
+  expect(await announce()).toEqual(['/blog/moved']);
+});
