@@ -158,7 +158,8 @@ function stateOf(editor: Editor) {
     kind,
     attributes: kind && editor.getAttributes(kind),
     isInGallery: editor.isActive('gallery'),
-    place: kind && placeOf(editor, kind),
+    // Not before the text is in the page.
+    place: kind && editor.isInitialized ? placeOf(editor, kind) : null,
   };
 }
 
