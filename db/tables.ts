@@ -248,6 +248,28 @@ export type Tables = {
     created_at: Generated<Instant>;
     unused_since: Instant | null;
   };
+  import_items: {
+    key: string;
+    import_id: string;
+    post_id: string | null;
+    version: number;
+    report: Json;
+  };
+  import_records: {
+    import_id: string;
+    kind: 'category' | 'tag' | 'author' | 'redirect' | 'image';
+    record_id: string;
+    address: string | null;
+  };
+  imports: {
+    id: Generated<string>;
+    source_key: string;
+    system: 'WordPress' | 'Ghost' | 'Markdown';
+    name: string;
+    started_by: string | null;
+    started_at: Generated<Instant>;
+    finished_at: Instant | null;
+  };
   installation: {
     only_row: Generated<boolean>;
     second_factor: Generated<'none' | 'admins' | 'everybody'>;

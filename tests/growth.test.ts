@@ -50,6 +50,10 @@ import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
+import { changeBody } from '#domain/imports/import-body.ts';
+import { markdownBody } from '#domain/imports/markdown/markdown-body.ts';
+import { readTomlFrontMatter } from '#domain/imports/markdown/read-toml.ts';
+import { wordpressBody } from '#domain/imports/wordpress/wordpress-body.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { isSafeLink } from '#domain/text/link.ts';
@@ -125,6 +129,10 @@ const parsers: Parser[] = [
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
   { name: 'readFrontMatter', largest: text, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
+  { name: 'wordpressBody', largest: body, run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },
+  { name: 'markdownBody', largest: body, run: (markdown) => markdownBody(markdown, []) },
+  { name: 'readTomlFrontMatter', largest: text, run: (toml) => readOrRefuse(() => readTomlFrontMatter(`+++\n${toml}\n+++\n`)) },
+  { name: 'changeBody', largest: body, run: (html) => changeBody(html, { image: () => null, link: () => null }, []) },
   { name: 'writeMarkdown', largest: body, prepare: cleaned, run: (html) => writeMarkdown(cleanTree(html)) },
   { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featured_image: null, social_image: null, client_logo: null, content: html }) },
   {

@@ -41,6 +41,7 @@ export const activityActions = {
   'post-updated': 'edited the post',
   'post-published': 'published',
   'post-unpublished': 'unpublished',
+  'posts-imported': 'imported posts from',
   'case-studies-ordered': 'changed the order of the case studies',
   'post-deleted': 'deleted the post',
   'share-link-created': 'shared by a link',

@@ -24,17 +24,19 @@ type CreatedPost = Created & { publishedAt: Date | null };
  * Stores a new post with its tags, all or nothing. A repeated creation key (a double click, a retry after a lost
  * connection) finds the post that was created first.
  * @param kind a save with a button or an autosave
+ * @param at when it was or will be published, to the second, instead of the day and time of the form
  * @throws invalid input, or conflict when the existing post was saved with another save key: its text may differ
  */
 export async function createPost(
   ctx: DomainContext,
   input: unknown,
   kind: 'save' | 'autosave' = 'save',
+  at: Date | null = null,
 ): Promise<CreatedPost> {
   const actor = requirePermission(ctx, 'edit-content');
   const { creationKey, saveKey, ...post } = parseInput(kind === 'save' ? newPostInput : newDraftInput, input);
 
-  const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
+  const publishAt = at ?? chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
   const columns = {
     ...preparePost({

@@ -24,6 +24,8 @@ export function normalPath(pathname: string): string | null {
 
 /** A path for people: segments of words, digits and plain punctuation are decoded; others could mislead and are not. */
 export function readablePath(path: string): string {
+  // A short address, see short-address.ts.
+  if (/^\/%3Fp%3D\d+$/.test(path)) return decodeURIComponent(path);
   return path
     .split('/')
     .map((segment) => {

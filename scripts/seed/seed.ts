@@ -25,7 +25,7 @@ import { caseStudies, fieldsOfCaseStudy } from './case-studies.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
-import { progressOf } from './progress.ts';
+import { progressOf } from '../progress.ts';
 import { seededRandom, stableId } from './random.ts';
 import type { ImageName } from './demonstration-images.ts';
 import { storeImages, type ImageServices, type StoredImages } from './store-images.ts';

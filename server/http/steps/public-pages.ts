@@ -2,6 +2,7 @@ import type { CacheablePage } from '#domain/public-addresses.ts';
 import { createCanonicalAddresses, markdownAddress, plainAddress } from '#server/pages/cacheable-pages.ts';
 import type { PublicPages } from '#server/pages/public-pages.ts';
 
+import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 import type { AnswerMissing } from '../missing-page-answer.ts';
@@ -31,6 +32,8 @@ export function createPublicPageStep(options: {
     const page = canonicalAddress(markdown ?? pathname, search);
     if (page === undefined) return redirectToPlain(ctx);
     if (markdown === undefined && hasCookie(request.headers.cookie, sessionCookieNames)) return 'next';
+    const id = pathname === '/' ? idIn(search) : null;
+    if (id !== null) return redirectShort(ctx, id, page);
     const cached = pages.current(page.address);
     if (cached === undefined) return renderPage(ctx, page.address, page.isKept);
     return sendFinishedResponse(request, response, cached, responses.headersOf(ctx));
@@ -40,6 +43,16 @@ export function createPublicPageStep(options: {
     const plain = plainAddress(ctx.pathname);
     if (plain === undefined) return 'next';
     return responses.send(ctx, plainResponse(301, '', { headers: ['Location', plain + ctx.search] }));
+  }
+
+  /** The short address of a text on the site that it was on before, else the home page. */
+  async function redirectShort(
+    ctx: HttpContext,
+    id: string,
+    { address, isKept }: { address: string; isKept: boolean },
+  ): Promise<void> {
+    const { isSent } = await options.answerMissing({ ...ctx, pathname: shortAddress(id), search: '' }, 404);
+    if (!isSent) await renderPage(ctx, address, isKept);
   }
 
   async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {

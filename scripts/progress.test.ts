@@ -15,5 +15,5 @@ test('progressOf announces a line every five seconds, none before', () => {
     now += 500;
     progress.add(50);
   }
-  expect(lines).toEqual(['Posts: 500 of 2,000 …', 'Posts: 1,000 of 2,000 …']);
+  expect(lines).toEqual(['Posts: 500 of 2,000, 15 s left …', 'Posts: 1,000 of 2,000, 10 s left …']);
 });

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { PostKind, Tables } from '#db/tables.ts';
+
+export type ImportSystem = Tables['imports']['system'];
+export type ImportRecordKind = Tables['import_records']['kind'];
+
+/** The import of a source: the one that was begun before, else a new one. */
+export async function beginImport(
+  db: Database,
+  found: { source_key: string; system: ImportSystem; name: string; started_by: string },
+): Promise<{ id: string }> {
+  return db
+    .insertInto('imports')
+    .values(found)
+    .onConflict((conflict) => conflict.column('source_key').doUpdateSet({ finished_at: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export async function finishImport(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ finished_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What became of items that were imported before, and posts that have their keys. */
+export async function findImported(
+  db: Database,
+  keys: readonly string[],
+): Promise<{ key: string; kind: PostKind | null; slug: string | null }[]> {
+  const { rows } = await sql<{ key: string; kind: PostKind | null; slug: string | null }>`
+    select k.key, p.kind, p.slug
+    from unnest(${[...keys]}::uuid[]) as k (key)
+    left join import_items i on i.key = k.key
+    left join blog_posts p on p.id = i.post_id or p.creation_key = k.key
+    where i.key is not null or p.id is not null`.execute(db);
+  return rows;
+}
+
+/** A second run at the same time changes nothing. */
+export async function insertImportItem(
+  trx: Database,
+  item: { key: string; import_id: string; post_id: string; version: number; report: string },
+): Promise<void> {
+  await trx
+    .insertInto('import_items')
+    .values(item)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes what an import made; what was noted before stays. */
+export async function insertImportRecords(
+  db: Database,
+  importId: string,
+  kind: ImportRecordKind,
+  records: readonly { id: string; address?: string }[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await db
+    .insertInto('import_records')
+    .values(
+      records.map(({ id, address }) => ({
+        import_id: importId,
+        kind,
+        record_id: id,
+        address: address?.slice(0, 2_000) ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The images that an import has stored and that are there still, by the address that they had. */
+export function listImportedImages(db: Database, importId: string) {
+  return db
+    .selectFrom('import_records as r')
+    .innerJoin('images as i', 'i.id', 'r.record_id')
+    .select(['r.address', 'i.folder', 'i.name'])
+    .where('r.import_id', '=', importId)
+    .where('r.kind', '=', 'image')
+    .where('i.state', '=', 'stored')
+    .execute();
+}
+
+/** Every slug that a text has. */
+export async function listTakenSlugs(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('blog_posts').select('slug').execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** An author with this name, in any case; the oldest where there are several. */
+export function findAuthorByName(db: Database, name: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('authors')
+    .select('id')
+    .where(({ fn, eb }) => eb(fn<string>('lower', ['name']), '=', name.toLowerCase()))
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** The account of an administrator with this email address. */
+export function findAdminByEmail(db: Database, email: string): Promise<{ user_id: string } | undefined> {
+  return db
+    .selectFrom('users as u')
+    .innerJoin('admin_users as a', 'a.user_id', 'u.id')
+    .select('a.user_id')
+    .where(({ fn, eb }) => eb(fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** The administrator who has been one for the longest, of those with a role that may do everything. */
+export function findFirstAdmin(db: Database) {
+  return db
+    .selectFrom('admin_users as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.user_id', 'a.role', 'u.email'])
+    .where('a.role', 'in', ['admin', 'super_admin'])
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .executeTakeFirst();
+}

@@ -1,0 +1,92 @@
+import { insertImportRecords } from '#db/queries/imports.ts';
+import { lockRedirectRules, upsertRedirectRules, listRedirectRules } from '#db/queries/redirect-rules.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
+import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { maxPathLength, normalPath } from '#domain/redirects/path.ts';
+import { maxRules, type RedirectRule } from '#domain/redirects/rule.ts';
+import { nameOf } from '#domain/redirects/rule-conflict.ts';
+import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
+import { loadRules, storedRule } from '#domain/redirects/stored-rules.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { slugify } from '#domain/text/transliterate.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import type { ImportItem } from './import-item.ts';
+import type { ImportReader } from './import-reader.ts';
+import type { RedirectRow } from './import-report.ts';
+import { plainPath } from './old-addresses.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/**
+ * Makes redirects from the addresses that texts, categories and tags had. A rule that cannot stand beside those of the
+ * site, or that would hide one, is left out with the reason. Those that are there stay.
+ */
+export async function addOldAddresses(
+  ctx: DomainContext,
+  importId: string,
+  reader: ImportReader,
+  plan: ImportPlan,
+): Promise<RedirectRow[]> {
+  const wanted = new Map<string, RedirectRule>();
+  for await (const item of reader.items()) {
+    const path = plan.items.get(item.id)?.path;
+    if (path)
+      for (const rule of rulesOf(item, path, reader))
+        if (!wanted.has(nameOf(rule))) wanted.set(nameOf(rule), rule);
+  }
+  return inTransaction(ctx, async (tx) => {
+    await lockRedirectRules(tx.db);
+    const others = await loadRules(tx.db);
+    const there = new Map(others.map((rule) => [nameOf(rule), rule.target]));
+    const rows: RedirectRow[] = [];
+    const skip = (rule: RedirectRule, problem: string) => {
+      wanted.delete(nameOf(rule));
+      rows.push({ from: nameOf(rule), to: rule.target ?? '', problem });
+    };
+    for (const [name, rule] of wanted) {
+      if (!there.has(name)) continue;
+      wanted.delete(name);
+      if (there.get(name) !== rule.target) skip(rule, 'There is a redirect for this address already.');
+    }
+    for (const rule of [...wanted.values()].slice(Math.max(0, maxRules - others.length)))
+      skip(rule, `There can be at most ${maxRules.toLocaleString('en-US')} redirects.`);
+    for (const { rule, message } of await findRuleProblems(tx.db, [...wanted.values()], others))
+      if (wanted.has(nameOf(rule))) skip(rule, message);
+    const rules = [...wanted.values()];
+    if (rules.length === 0) return rows;
+    await upsertRedirectRules(tx.db, rules.map(storedRule));
+    await deleteAnsweredPages(tx, rules);
+    const made = (await listRedirectRules(tx.db)).filter(({ source, is_prefix }) =>
+      wanted.has(nameOf({ source, isPrefix: is_prefix })),
+    );
+    await insertImportRecords(tx.db, importId, 'redirect', made);
+    tx.afterCommit('contentChanged');
+    return [...rules.map((rule) => ({ from: nameOf(rule), to: rule.target ?? '', problem: '' })), ...rows];
+  });
+}
+
+/** A rule for everything at and below an old path: `/amp`, `/feed`, and a slash at the end, which no rule tells apart. */
+function* rulesOf(item: ImportItem, path: string, { system }: ImportReader): Generator<RedirectRule> {
+  for (const address of item.addresses) {
+    const url = parseUrl(address, 'http://old.invalid');
+    const id = url?.pathname === '/' ? idIn(url.search) : null;
+    const source = id === null ? normalPath(plainPath(url?.pathname ?? '/')) : shortAddress(id);
+    if (source === null || source === '/' || source.length > maxPathLength || isOwnAddress(source)) continue;
+    if (source.includes('*') || source.includes('//')) continue;
+    if (source !== path) yield to(source, id === null, path);
+    else if (system !== 'Markdown') yield to(`${source}/amp`, false, path);
+    const written = normalPath(url?.pathname ?? '/');
+    if (id === null && written?.endsWith('.html') && written !== source) yield to(written, false, path);
+  }
+  if (system === 'WordPress' && item.kind === 'post')
+    for (const [base, terms] of [['category', item.categories.slice(0, 1)], ['tag', [...item.tags, ...item.categories.slice(1)]]] as const)
+      for (const { name, slug } of terms) {
+        const own = slugify(slug ?? '') || slugify(name);
+        if (own !== '') yield to(`/${base}/${own}`, true, `/blog/${base}/${own}`);
+      } // prettier-ignore
+}
+
+function to(source: string, isPrefix: boolean, target: string): RedirectRule {
+  return { source, isPrefix, status: 301, target };
+}

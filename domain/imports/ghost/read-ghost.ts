@@ -1,0 +1,145 @@
+import { z } from 'zod';
+
+import { invalid } from '#domain/errors.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import { importItem, type ImportItem } from '../import-item.ts';
+import type { ImportReader } from '../import-reader.ts';
+import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
+import { wordsOf } from '../plain-words.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const id = z.union([z.string(), z.number()]).transform(String);
+const flag = z.union([z.boolean(), z.number()]).nullish().transform(Boolean);
+const list = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? []);
+
+const data = z.object({
+  posts: z.array(
+    z.object({
+      id, uuid: text, title: text, slug: text, html: text, plaintext: text, feature_image: text, featured: flag, page: flag,
+      type: text, status: text, visibility: text, published_at: z.union([z.string(), z.number()]).nullish(), custom_excerpt: text,
+      meta_description: text, og_title: text, canonical_url: text, locale: text, feature_image_alt: text, feature_image_caption: text,
+      author_id: id.nullish(),
+    }),
+  ),
+  posts_meta: list(z.object({ post_id: id, meta_description: text, og_title: text, feature_image_alt: text, feature_image_caption: text })),
+  tags: list(z.object({ id, name: text, slug: text, visibility: text })),
+  posts_tags: list(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })),
+  users: list(z.object({ id, name: text, email: text })),
+  posts_authors: list(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })),
+}); // prettier-ignore
+const exported = z.union([
+  z.object({ db: z.tuple([z.object({ data })], z.unknown()) }).transform(({ db }) => db[0].data),
+  z.object({ data }).transform((whole) => whole.data),
+]);
+type Data = z.infer<typeof data>;
+
+/**
+ * A Ghost export, with the images of its archive.
+ * @throws invalid for JSON that is no export of Ghost
+ */
+export async function readGhost(file: SourceFile, files: readonly SourceFile[]): Promise<ImportReader> {
+  const read = exported.safeParse(parseJson(await readTextOf(file, sourceLimits.exportBytes), file.path));
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw invalid(`${file.path} is no export of Ghost that can be read (${issue?.path.join('.') ?? ''}).`);
+  }
+  const { data: rows } = { data: read.data };
+  const images = new Map(files.map((one) => [one.path.replace(/^.*?content\/images\//, ''), one]));
+  return {
+    system: 'Ghost',
+    site: '',
+    fileOf: (address) => {
+      const [, path = ''] = /content\/images\/(?:size\/w\d+\/)?([^?#]+)/.exec(address) ?? [];
+      return images.get(path) ?? images.get(decodeURI(path)) ?? null;
+    },
+    async *items() {
+      yield* itemsOf(rows);
+    },
+  };
+}
+
+function parseJson(json: string, path: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalid(`${path} is no JSON that can be read.`);
+  }
+}
+
+function* itemsOf(rows: Data): Generator<ImportItem> {
+  const meta = new Map(rows.posts_meta.map((row) => [row.post_id, row]));
+  const tags = new Map(rows.tags.map((row) => [row.id, row]));
+  const users = new Map(rows.users.map((row) => [row.id, row]));
+  const tagsOf = Map.groupBy(sorted(rows.posts_tags), ({ post_id }) => post_id);
+  const authorsOf = Map.groupBy(sorted(rows.posts_authors), ({ post_id }) => post_id);
+  for (const post of rows.posts) {
+    const more = meta.get(post.id);
+    const writers = authorsOf.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ''];
+    const isHidden = post.visibility !== '' && post.visibility !== 'public';
+    const kind = post.type === 'page' || post.page ? 'page' : 'post';
+    const item = importItem({
+      id: post.uuid || post.id,
+      place: `${kind} ${post.slug}`,
+      kind,
+      title: post.title.trim(),
+      slug: post.slug,
+      addresses: [`/${post.slug}/`],
+      published: /^(?:published|scheduled|sent)$/.test(post.status) && !isHidden,
+      date:
+        typeof post.published_at === 'number'
+          ? new Date(post.published_at).toISOString()
+          : zoned(post.published_at),
+      tags: (tagsOf.get(post.id) ?? []).flatMap(({ tag_id }) => {
+        const tag = tags.get(tag_id);
+        const isInternal = tag === undefined || tag.name.startsWith('#') || tag.visibility === 'internal';
+        return isInternal ? [] : [{ name: tag.name, slug: tag.slug }];
+      }),
+      authors: writers.flatMap((writer) => users.get(writer) ?? []),
+      excerpt: post.custom_excerpt,
+      featured: post.featured,
+      metaDescription: more?.meta_description || post.meta_description,
+      socialTitle: more?.og_title || post.og_title,
+      canonicalUrl: post.canonical_url,
+      language: post.locale,
+      featuredImage: post.feature_image === '' ? null : {
+        address: local(post.feature_image),
+        alt: more?.feature_image_alt || post.feature_image_alt,
+        caption: wordsOf(more?.feature_image_caption || post.feature_image_caption),
+      }, // prettier-ignore
+      html: local(post.html),
+    });
+    if (isHidden)
+      item.notes.push({ effect: 'changed', what: 'It is for members only, and becomes a draft.', count: 1 });
+    if (post.html === '' && post.plaintext !== '') {
+      item.notes.push({
+        effect: 'changed',
+        what: 'The export has its words only, without formatting.',
+        count: 1,
+      });
+      item.html = post.plaintext.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part)}</p>`).join(''); // prettier-ignore
+    }
+    yield item;
+  }
+}
+
+function sorted<Row extends { sort_order?: number | null | undefined }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
+}
+
+/** Ghost writes this in place of the address of the site. */
+function local(words: string): string {
+  return words.replaceAll('__GHOST_URL__', '');
+}
+
+/** Dates without a zone are in UTC. */
+function zoned(date: string | null | undefined): string | null {
+  if (!date) return null;
+  return /(?:Z|[+-]\d{2}:?\d{2})$/.test(date) ? date : `${date}Z`;
+}

@@ -1,0 +1,136 @@
+import { html as standard, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+import { allowedName } from '#domain/text/html-rules.ts';
+import { isOwnImage } from '#domain/text/own-image.ts';
+import { isHtmlElement, parseHtml, type ParsedNode } from '#domain/text/parse-html.ts';
+import { readVideo } from '#domain/text/video.ts';
+import { addNote, type ImportNote } from './import-item.ts';
+
+export type BodyChanges = {
+  /** The address in this site's store of an image, or null for one that could not be taken. */
+  image: (address: string) => string | null;
+  /** The new address of what a link leads to, or null for one that stays. */
+  link: (address: string) => string | null;
+};
+
+/**
+ * The body of an imported text with the addresses of this site. What the cleaning will not keep becomes what it keeps,
+ * and is noted. The result is not clean.
+ */
+export function changeBody(html: string, changes: BodyChanges, notes: ImportNote[]): string {
+  const nodes = changeNodes(parseHtml(html), changes, notes, false);
+  return serialize({ nodeName: '#document-fragment', childNodes: nodes });
+}
+
+/** The addresses of all images of a body, each once. */
+export function imagesOf(html: string): string[] {
+  const found = new Set<string>();
+  const image = (address: string) => {
+    found.add(address);
+    return address;
+  };
+  changeBody(html, { image, link: () => null }, []);
+  return [...found];
+}
+
+/** The parser limits the depth. */
+function changeNodes(
+  nodes: readonly ParsedNode[],
+  changes: BodyChanges,
+  notes: ImportNote[],
+  isInLink: boolean,
+): ParsedNode[] {
+  return nodes.flatMap((node) => {
+    if (!('tagName' in node)) return node.nodeName === '#comment' ? [] : [node];
+    const replaced = replacement(node, changes, notes, isInLink);
+    if (replaced) return replaced;
+    noteLoss(node, notes);
+    const children = changeNodes(node.childNodes, changes, notes, isInLink || node.tagName === 'a');
+    return [{ ...node, childNodes: children }];
+  });
+}
+
+function replacement(
+  node: Tree.Element,
+  { image, link }: BodyChanges,
+  notes: ImportNote[],
+  isInLink: boolean,
+): ParsedNode[] | null {
+  const value = (name: string) => node.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
+  if (node.tagName === 'img') {
+    const address =
+      value('src').startsWith('data:') || value('src') === '' ? value('data-src') : value('src');
+    const stored = address === '' ? null : image(address);
+    if (stored !== null) return [withAttributes(node, { src: stored, srcset: null, sizes: null })];
+    const words = value('alt') || (address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '');
+    if (address === '' || isInLink) return [textNode(words)];
+    return [element('a', { href: address }, [textNode(`Image: ${words}`)])];
+  }
+  if (node.tagName === 'a') {
+    const href = value('href');
+    const target = isImageAddress(href) && node.childNodes.some(hasImage) ? image(href) : link(href);
+    if (target === null || href === '') return null;
+    const children = changeNodes(node.childNodes, { image, link }, notes, true);
+    return [{ ...withAttributes(node, { href: target }), childNodes: children }];
+  }
+  if (node.tagName === 'video' || node.tagName === 'audio') {
+    const source = value('src') || sourceIn(node);
+    addNote(notes, 'changed', `${node.tagName}: a link to its file stands in its place`);
+    return source === '' ? null : [element('p', {}, [element('a', { href: source }, [textNode(source)])])];
+  }
+  if (node.tagName === 'iframe' && !readVideo(value('src'))) {
+    const host = /^(?:https?:)?\/\/([^/?#]{1,100})/.exec(value('src'))?.[1] ?? '';
+    addNote(notes, 'changed', `embed of ${host || 'another page'}: a link stands in its place`);
+  }
+  return null;
+}
+
+function noteLoss(node: Tree.Element, notes: ImportNote[]): void {
+  const allowed = allowedName(node.tagName);
+  if (!isHtmlElement(node) || allowed === 'dropped')
+    addNote(notes, 'left out', `<${node.tagName.slice(0, 40)}>: it may not stand in a text`);
+  else if (
+    allowed === null &&
+    !/^(?:big|nobr|source|param|track|pict\w+|wbr|col|colgroup)$/.test(node.tagName)
+  )
+    addNote(notes, 'changed', `<${node.tagName.slice(0, 40)}>: only its words were taken`);
+}
+
+export function isImageAddress(address: string): boolean {
+  return isOwnImage(address) || /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i.test(address);
+}
+
+function hasImage(node: ParsedNode): boolean {
+  return 'tagName' in node && (node.tagName === 'img' || node.childNodes.some(hasImage));
+}
+
+function sourceIn(node: Tree.Element): string {
+  for (const child of node.childNodes)
+    if ('tagName' in child && child.tagName === 'source')
+      return child.attrs.find(({ name }) => name === 'src')?.value.trim() ?? '';
+  return '';
+}
+
+function withAttributes(node: Tree.Element, values: Readonly<Record<string, string | null>>): Tree.Element {
+  const names = new Set([...node.attrs.map(({ name }) => name), ...Object.keys(values)]);
+  const before = new Map(node.attrs.map((attribute) => [attribute.name, attribute.value]));
+  const attrs = [...names].flatMap((name) => {
+    const value = name in values ? (values[name] ?? null) : (before.get(name) ?? '');
+    return value === null ? [] : [{ name, value }];
+  });
+  return { ...node, attrs };
+}
+
+function textNode(value: string): Tree.TextNode {
+  return { nodeName: '#text', value, parentNode: null };
+}
+
+function element(
+  tagName: string,
+  attributes: Readonly<Record<string, string>>,
+  children: ParsedNode[],
+): Tree.Element {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+  const namespaceURI = standard.NS.HTML;
+  return { nodeName: tagName, tagName, attrs, namespaceURI, childNodes: children, parentNode: null };
+}

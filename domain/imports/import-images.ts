@@ -1,0 +1,118 @@
+import { rm, writeFile } from 'node:fs/promises';
+
+import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { imageAddress, imageFolders, type ImageFolder } from '#domain/images/image.ts';
+import { imageLimits } from '#domain/images/image-limits.ts';
+import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
+import { storeImage } from '#domain/images/store-image.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import type { ImportItem } from './import-item.ts';
+import type { ImportReader } from './import-reader.ts';
+import { readFileOf, type SourceFile } from './import-source.ts';
+
+export type ImportParts = {
+  store: ImageStore;
+  processor: ImageProcessor;
+  /** A folder of this machine for files on their way. */
+  folder: string;
+  /** Fetches an image of the web into a file; null: none are fetched. @throws invalid with the reason */
+  fetchImage: ((address: string, into: string) => Promise<void>) | null;
+};
+
+/** Its address in this site's store, or why it is not there. */
+export type TakenImage = { src: string } | { reason: string };
+
+/** Takes an image that a text names, once however many texts do. */
+export type TakeImage = (
+  address: string,
+  item: ImportItem,
+  use: { folder: ImageFolder; alt?: string },
+) => Promise<TakenImage>;
+
+/** Where an image comes from: a file of the export, or an address of the web. */
+type Origin = { key: string; file: SourceFile } | { key: string; url: string } | { reason: string };
+
+function originOf(address: string, item: ImportItem, reader: ImportReader): Origin {
+  const file = reader.fileOf(address, item);
+  if (file) return { key: `file:${file.path}`, file };
+  const base = reader.site === '' ? undefined : parseUrl(item.addresses[0] ?? '/', reader.site);
+  const url = parseUrl(address, base ?? undefined);
+  if (url === null) return { reason: 'It is not in the export.' };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return { reason: 'Its address is none of the web.' };
+  return { key: url.href, url: url.href };
+}
+
+const notFetched = 'It is on the old site. Images of the web are not fetched.';
+
+/** Says of each image whether it would be taken; stores nothing. */
+export function tryImages(reader: ImportReader, fetches: boolean): TakeImage {
+  return async (address, item) => {
+    const origin = originOf(address, item, reader);
+    if ('reason' in origin) return origin;
+    if ('url' in origin && !fetches) return { reason: notFetched };
+    return { src: imageAddress({ folder: 'editor-images', name: `${'0'.repeat(39)}.png` }) };
+  };
+}
+
+/** Stores images of an import, and knows those that an earlier run of it has stored. */
+export async function createImageTaker(
+  ctx: DomainContext,
+  reader: ImportReader,
+  parts: ImportParts,
+  importId: string,
+): Promise<TakeImage> {
+  const taken = new Map<string, Promise<TakenImage>>();
+  for (const { address, folder, name } of await listImportedImages(ctx.db, importId)) {
+    const known = imageFolders.find((one) => one === folder);
+    if (address !== null && known)
+      taken.set(address, Promise.resolve({ src: imageAddress({ folder: known, name }) }));
+  }
+  let files = 0;
+
+  return (address, item, use) => {
+    const origin = originOf(address, item, reader);
+    if ('reason' in origin) return Promise.resolve(origin);
+    const before = taken.get(origin.key.slice(0, 2_000));
+    if (before) return before;
+    const storing = store(origin, address, use);
+    taken.set(origin.key.slice(0, 2_000), storing);
+    return storing;
+  };
+
+  async function store(
+    origin: Exclude<Origin, { reason: string }>,
+    address: string,
+    { folder, alt }: { folder: ImageFolder; alt?: string },
+  ): Promise<TakenImage> {
+    if ('url' in origin && parts.fetchImage === null) return { reason: notFetched };
+    files += 1;
+    const path = `${parts.folder}/${files}`;
+    try {
+      if ('url' in origin) await parts.fetchImage?.(origin.url, path);
+      else await writeFile(path, await readFileOf(origin.file, imageLimits.bytes));
+      const originalName =
+        address
+          .replace(/[?#].*$/s, '')
+          .split('/')
+          .at(-1) ?? '';
+      const words = Array.from(alt ?? '')
+        .slice(0, imageLimits.alt)
+        .join('');
+      const image = await storeImage(ctx, parts, path, {
+        folder,
+        originalName,
+        ...(words !== '' && { alt: words }),
+      });
+      await insertImportRecords(ctx.db, importId, 'image', [{ id: image.id, address: origin.key }]);
+      return { src: image.src };
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      return { reason: error.message };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}

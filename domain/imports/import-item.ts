@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+import type { PostKind } from '#domain/kinds.ts';
+
+/** A category, tag or author of the other site. */
+export type ImportTerm = { name: string; slug: string | null };
+export type ImportAuthor = { name: string; email: string | null };
+
+/** What was not taken as it was, and why. */
+export type ImportNote = { effect: 'changed' | 'left out'; what: string; count: number };
+
+/** One text of another blog, as every reader gives it. */
+export type ImportItem = {
+  /** Names it within its source, and is the same when the source is read again. */
+  id: string;
+  /** Where it stands in the source, for people. */
+  place: string;
+  kind: PostKind;
+  title: string;
+  slug: string;
+  /** Paths that it had, some with a query; the first is the one that relative links begin at. */
+  addresses: string[];
+  published: boolean;
+  /** With a zone, or as the clocks of this site show it. */
+  date: string | null;
+  categories: ImportTerm[];
+  tags: ImportTerm[];
+  authors: ImportAuthor[];
+  excerpt: string;
+  featured: boolean;
+  metaDescription: string;
+  socialTitle: string;
+  canonicalUrl: string;
+  noindex: boolean;
+  language: string;
+  featuredImage: { address: string; alt: string; caption: string } | null;
+  /** Of a case study, under the names of the form. */
+  facts: Readonly<Record<string, unknown>>;
+  /** Not clean. */
+  html: string;
+  notes: ImportNote[];
+  /** Why it is not taken; null for one that is. */
+  skipped: string | null;
+};
+
+const nothing: ImportItem = {
+  id: '',
+  place: '',
+  kind: 'post',
+  title: '',
+  slug: '',
+  addresses: [],
+  published: false,
+  date: null,
+  categories: [],
+  tags: [],
+  authors: [],
+  excerpt: '',
+  featured: false,
+  metaDescription: '',
+  socialTitle: '',
+  canonicalUrl: '',
+  noindex: false,
+  language: '',
+  featuredImage: null,
+  facts: {},
+  html: '',
+  notes: [],
+  skipped: null,
+};
+
+/** An item of which only some is known. */
+export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 'place'>): ImportItem {
+  return { ...nothing, notes: [], ...known };
+}
+
+/** Counts what is noted more than once. */
+export function addNote(notes: ImportNote[], effect: ImportNote['effect'], what: string): void {
+  const before = notes.find((note) => note.effect === effect && note.what === what);
+  if (before) before.count += 1;
+  else notes.push({ effect, what, count: 1 });
+}
+
+/** The creation key of the post that an item becomes: the same whenever the same text is imported. */
+export function importKey(system: string, site: string, id: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([system, site, id]))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,158 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+import { fromFd, type Entry, type ZipFile } from 'yauzl';
+
+import { invalid } from '#domain/errors.ts';
+
+export type SourceFile = {
+  /** Within the folder or archive, with `/`. */
+  path: string;
+  bytes: number;
+  stream: () => Promise<Readable>;
+};
+
+/** What is moved in: a folder, an archive, or one file. */
+export type ImportSource = { files: SourceFile[]; close: () => Promise<void> };
+
+export const sourceLimits = {
+  files: 50_000,
+  /** Of all files together, unpacked. */
+  bytes: 8 * 1024 ** 3,
+  /** How many times its own size an archive may be when it is unpacked. */
+  ratio: 200,
+  /** A text; what is longer could not be stored. */
+  textBytes: 5 * 1024 * 1024,
+  /** A whole export that must be read at once. */
+  exportBytes: 200 * 1024 * 1024,
+};
+
+/** @throws invalid for an archive that is damaged, leads out of itself, or unpacks to too much */
+export async function openSource(path: string): Promise<ImportSource> {
+  const facts = await stat(path).catch(() => null);
+  if (facts === null) throw invalid(`There is no file or folder ${path}.`);
+  if (facts.isDirectory()) return { files: await listFolder(path, ''), close: async () => {} };
+  const name = path.split('/').at(-1) ?? path;
+  const file: SourceFile = { path: name, bytes: facts.size, stream: () => streamOf(path) };
+  const head = await readStart(file, 4);
+  if (!['504b0304', '504b0506'].includes(head.toString('hex')))
+    return { files: [file], close: async () => {} };
+  return openArchive(path, facts.size);
+}
+
+async function streamOf(path: string): Promise<Readable> {
+  return (await open(path)).createReadStream();
+}
+
+/** Without hidden files, links, and what packages brought. */
+async function listFolder(root: string, below: string): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  const waiting = [below];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of await readdir(`${root}/${folder}`, { withFileTypes: true })) {
+      const path = `${folder}${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) waiting.push(`${path}/`);
+      if (!entry.isFile()) continue;
+      const { size } = await stat(`${root}/${path}`);
+      files.push({ path, bytes: size, stream: () => streamOf(`${root}/${path}`) });
+      if (files.length > sourceLimits.files) throw tooManyFiles();
+    }
+  }
+  return files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function tooManyFiles() {
+  return invalid(`There are more than ${sourceLimits.files.toLocaleString('en-US')} files in it.`);
+}
+
+async function openArchive(path: string, size: number): Promise<ImportSource> {
+  const handle = await open(path);
+  try {
+    const archive = await new Promise<ZipFile>((resolve, reject) => {
+      fromFd(handle.fd, { lazyEntries: true, autoClose: false }, (error, zip) =>
+        error ? reject(error) : resolve(zip),
+      );
+    });
+    const files = await listArchive(archive, size);
+    return { files, close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw isUnreadable(error) ? error : invalid(`The archive cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DomainError';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 200) : 'it is damaged';
+}
+
+function listArchive(archive: ZipFile, size: number): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  let total = 0;
+  return new Promise((resolve, reject) => {
+    archive.on('error', reject);
+    archive.on('end', () => resolve(files));
+    archive.on('entry', (entry: Entry) => {
+      total += entry.uncompressedSize;
+      if (total > sourceLimits.bytes || total > size * sourceLimits.ratio + 1_000_000)
+        return reject(invalid('The archive unpacks to far more than its own size. It was not read.'));
+      if (files.length >= sourceLimits.files) return reject(tooManyFiles());
+      const path = entry.fileName;
+      if (!/\/$|^__MACOSX\/|(?:^|\/)\.|(?:^|\/)node_modules\//.test(path))
+        files.push({ path, bytes: entry.uncompressedSize, stream: () => unpack(archive, entry) });
+      return archive.readEntry();
+    });
+    archive.readEntry();
+  });
+}
+
+function unpack(archive: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    archive.openReadStream(entry, (error, stream) =>
+      error ? reject(invalid(`${entry.fileName} cannot be unpacked: ${messageOf(error)}.`)) : resolve(stream),
+    );
+  });
+}
+
+/** The whole of a file. @throws invalid when it has more bytes, or more than it says it has */
+export async function readFileOf(file: SourceFile, most: number): Promise<Buffer> {
+  const tooLong = () => invalid(`${file.path} is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
+  if (file.bytes > most) throw tooLong();
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of await file.stream()) {
+    bytes += part.length;
+    if (bytes > most) throw tooLong();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The text of a file. @throws invalid when it is too long, or not in UTF-8 */
+export async function readTextOf(file: SourceFile, most: number): Promise<string> {
+  return decodeUtf8(await readFileOf(file, most), file.path);
+}
+
+export function decodeUtf8(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(`${path} is not in UTF-8. Please save it in that encoding.`);
+  }
+}
+
+/** At most the first bytes of a file. */
+export async function readStart(file: SourceFile, most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of await file.stream()) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= most) break;
+  }
+  return Buffer.concat(parts).subarray(0, most);
+}

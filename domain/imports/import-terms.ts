@@ -1,0 +1,57 @@
+import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
+import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import type { TermKind } from '#domain/taxonomy/term.ts';
+import { slugify } from '#domain/text/transliterate.ts';
+import type { ImportAuthor, ImportTerm } from './import-item.ts';
+import { oneLine } from './plain-words.ts';
+
+export type ImportTerms = {
+  /** The category or tag of this name, made where there is none. */
+  idOf: (kind: 'category' | 'tag', term: ImportTerm) => Promise<string>;
+  /** An account by its email address, else the author of this name, made where there is none. */
+  authorOf: (author: ImportAuthor) => Promise<{ authorId: string } | { publicAuthorId: string }>;
+};
+
+const longestName = 120;
+
+export function createImportTerms(ctx: DomainContext, importId: string): ImportTerms {
+  const known = new Map<string, Promise<string>>();
+
+  return {
+    idOf(kind, { name, slug }) {
+      const wanted = slugify(slug ?? '') || slugify(name);
+      return once(`${kind} ${wanted || name}`, async () => {
+        const find = kind === 'category' ? findCategoryBySlug : findTagBySlug;
+        const found = wanted === '' ? undefined : await find(ctx.db, wanted);
+        return found?.id ?? make(kind, name, wanted);
+      });
+    },
+    async authorOf({ name, email }) {
+      const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
+      if (account) return { authorId: account.user_id };
+      const publicAuthorId = await once(`author ${oneLine(name).toLowerCase()}`, async () => {
+        const found = await findAuthorByName(ctx.db, shortened(name));
+        return found?.id ?? make('author', name, '');
+      });
+      return { publicAuthorId };
+    },
+  };
+
+  function once(key: string, find: () => Promise<string>): Promise<string> {
+    const found = known.get(key) ?? find();
+    known.set(key, found);
+    return found;
+  }
+
+  async function make(kind: TermKind, name: string, slug: string): Promise<string> {
+    const { id } = await createTerm(ctx, kind, { name: shortened(name), slug });
+    await insertImportRecords(ctx.db, importId, kind, [{ id }]);
+    return id;
+  }
+}
+
+function shortened(name: string): string {
+  return Array.from(oneLine(name)).slice(0, longestName).join('').trim();
+}

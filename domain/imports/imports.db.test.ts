@@ -1,0 +1,239 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+
+import { createImageProcessor } from '#adapters/image-processor.ts';
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
+import type { Database } from '#db/client.ts';
+import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { wordsOf } from '#domain/imports/plain-words.ts';
+import { articlesMissing, readArticles } from '#tests/articles.ts';
+import { exportsMissing } from '#tests/blog-exports.ts';
+import { corpusPath } from '#tests/corpora.ts';
+import { test } from '#tests/database.ts';
+import { contextAs } from '#tests/factories.ts';
+import { onePixel } from '#tests/image-files.ts';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { reportCsv, type ImportReport } from './import-report.ts';
+import { openSource } from './import-source.ts';
+import { readSource } from './read-source.ts';
+import { dryRunImport, runImport, type OnProgress } from './run-import.ts';
+
+const wordpressFile = corpusPath('blog-exports/themeunittestdata.wordpress.xml');
+const processor = createImageProcessor({ workers: 1 });
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-imports-'));
+  await mkdir(join(folder, 'on-the-way'));
+});
+afterAll(async () => {
+  await processor.close();
+  await rm(folder, { recursive: true });
+});
+
+async function written(files: Record<string, string | Uint8Array>): Promise<string> {
+  const place = await mkdtemp(join(folder, 'source-'));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(place, path, '..'), { recursive: true });
+    await writeFile(join(place, path), content);
+  }
+  return place;
+}
+
+async function moveIn(db: Database, path: string, onProgress: OnProgress = () => {}): Promise<ImportReport> {
+  const ctx = await contextAs(db, 'admin');
+  const source = await openSource(path);
+  const store = createImagesOnDisk(join(folder, 'store'));
+  const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage: null };
+  try {
+    return await runImport(ctx, source, await readSource(source), parts, onProgress);
+  } finally {
+    await source.close();
+  }
+}
+
+async function tryIn(db: Database, path: string): Promise<ImportReport> {
+  const source = await openSource(path);
+  onTestFinished(() => source.close());
+  return dryRunImport(await contextAs(db, 'admin'), await readSource(source), false, () => {});
+}
+
+const postsOf = async (db: Database) =>
+  (await sql<Record<string, unknown>>`
+    select p.kind, p.slug, p.title, p.content, p.excerpt, p.published, p.published_at, c.name as category, a.name as author,
+      array(select t.name from blog_post_tags pt join blog_tags t on t.id = pt.tag_id where pt.post_id = p.id order by 1) as tags
+    from blog_posts p left join blog_categories c on c.id = p.category_id
+    left join authors a on a.id = p.public_author_id order by p.slug`.execute(db)).rows; // prettier-ignore
+
+const blog = {
+  'content/posts/2024-01-05-first.md': `---
+title: "First: a *start*"
+date: 2024-01-05T10:20:30+02:00
+categories: [Engineering, Notes]
+tags: [rust]
+authors: [Ada Lovelace]
+description: How it began.
+cover: /img/cover.png
+aliases: [/Old/First/]
+---
+See [the second](second.md#end) and [again](/2024/01/05/first/amp/).
+
+![A dot](dot.png "Dot") ![Away](https://old.test/a.png)
+
+{{< youtube dQw4w9WgXcQ >}} {{< tweet 1 >}}
+`,
+  'content/posts/dot.png': onePixel,
+  'static/img/cover.png': onePixel,
+  'content/posts/second.md':
+    '+++\ntitle = "Second"\ndraft = true\n[taxonomies]\ntags = ["rust", "go"]\n+++\nWords.\n',
+  'content/about-us.md': '---\ntitle: About us\nkind: page\ndate: 2020-02-02\n---\nWe.\n',
+  'README.md': '# Readme\n',
+};
+
+test('a folder of Markdown becomes posts with their images, terms, dates and links; again, nothing changes', async ({ own }) => {
+  const place = await written(blog);
+  const planned = await tryIn(own.db, place);
+  expect((await postsOf(own.db)).length).toBe(0);
+  const report = await moveIn(own.db, place);
+  expect(planned.totals).toEqual(report.totals);
+  expect(report.totals).toMatchObject({ taken: 3, 'left out': 1, failed: 0, images: 2, missing: 1 });
+  expect(reportCsv(report)).toContain('shortcode tweet');
+
+  const [about, first, second] = await postsOf(own.db);
+  expect(about).toMatchObject({ kind: 'page', slug: 'about-us', published: true });
+  expect(second).toMatchObject({ slug: 'second', published: false, tags: ['go', 'rust'] });
+  expect(first).toMatchObject({
+    slug: 'first',
+    title: 'First: a *start*',
+    excerpt: 'How it began.',
+    category: 'Engineering',
+    author: 'Ada Lovelace',
+    tags: ['Notes', 'rust'],
+    published_at: new Date('2024-01-05T08:20:30Z'),
+  });
+  expect(first?.['content']).toMatch(/href="\/blog\/second#anchor-end".*href="\/blog\/first"/s);
+  expect(first?.['content']).toMatch(/<img src="\/storage\/blog-images\/editor-images\/\d+\.gif" alt="A dot"/);
+  expect(first?.['content']).toContain('<a href="https://old.test/a.png">Image: Away</a>');
+  expect(first?.['content']).toContain('youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  expect(report.redirects.map(({ from, to }) => `${from} ${to}`)).toEqual(
+    expect.arrayContaining(['/old/first/* /blog/first', '/2024/01/05/first/* /blog/first']),
+  );
+
+  const before = await postsOf(own.db);
+  const again = await moveIn(own.db, place);
+  expect(again.totals).toMatchObject({ taken: 0, 'there already': 3 });
+  expect(await postsOf(own.db)).toEqual(before);
+}); // prettier-ignore
+
+test('a run that was cut off goes on, and ends as one that was not', async ({ own }) => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 12 }, (_, n) => [`p${n}.md`, `---\ntitle: Text ${n}\ntags: [a, t${n % 3}]\n---\n[next](p${(n + 1) % 12}.md)`]),
+  );
+  const place = await written(texts);
+  const stop = (after: number) => (done: number) => {
+    if (done >= after) throw new Error('Killed.');
+  };
+  for (const after of [1, 4, 2]) await expect(moveIn(own.db, place, stop(after))).rejects.toThrow('Killed.');
+  expect((await moveIn(own.db, place)).totals.failed).toBe(0);
+  const posts = await postsOf(own.db);
+  expect(posts.map(({ slug }) => slug)).toEqual(Object.keys(texts).map((path) => path.slice(0, -3)).toSorted());
+  expect(posts[0]?.['content']).toContain('href="/blog/p1"');
+}); // prettier-ignore
+
+test.skipIf(exportsMissing)('a WordPress export: as many texts as an independent count, with the words that they had', async ({ own }) => {
+  const planned = await tryIn(own.db, wordpressFile);
+  const report = await moveIn(own.db, wordpressFile);
+  expect(report.totals).toEqual(planned.totals);
+  expect(report.totals).toMatchObject({ taken: 79, 'left out': 0, failed: 0 });
+  const posts = await postsOf(own.db);
+  const states = Map.groupBy(posts, ({ kind, published }) => `${String(kind)} ${String(published)}`);
+  expect(posts.filter(({ kind }) => kind === 'post').length).toBe(58);
+  expect(posts.filter(({ kind }) => kind === 'page').length).toBe(21);
+  expect(states.get('post false')?.length).toBe(2);
+  expect(posts.map(({ content }) => String(content)).join('')).not.toMatch(/<!--|\[caption|\[gallery/);
+  const redirects = new Map(report.redirects.map(({ from, to }) => [from, to]));
+  expect(redirects.get('/?p=163')).toBe('/blog/wp-6-1-font-size-scale');
+  expect((await moveIn(own.db, wordpressFile)).totals.taken).toBe(0);
+}, 60_000); // prettier-ignore
+
+test.skipIf(articlesMissing)('723 articles come in with all their words', async ({ own }) => {
+  const place = await mkdtemp(join(folder, 'articles-'));
+  execFileSync('tar', ['-xJf', corpusPath('articles/rust-blog-posts-markdown.tar.xz'), '-C', place]);
+  const report = await moveIn(own.db, place);
+  const articles = readArticles();
+  expect(report.rows.length).toBe(articles.length);
+  const stored = new Map((await postsOf(own.db)).map(({ slug, content }) => [`/blog/${String(slug)}`, String(content)]));
+  const characters = (html: string) => wordsOf(html).replace(/[^\p{L}\p{N}]/gu, '').length;
+  const isLost = (html: string, at: string) => characters(html) - characters(stored.get(at) ?? '') > characters(html) / 1_000;
+  const lost = articles.filter(({ markdown }, index) => isLost(markdownHtml(markdown), report.rows[index]?.newAddress ?? ''));
+  expect(report.totals).toMatchObject({ taken: 720, 'left out': 3, failed: 0 });
+  expect(lost.map(({ slug }) => slug)).toEqual([]);
+}, 180_000); // prettier-ignore
+
+const ghost = (posts: object[]) =>
+  JSON.stringify({
+    db: [{ meta: {}, data: { posts, tags: [{ id: 1, name: 'News', slug: 'news' }, { id: 2, name: '#hidden', slug: 'h' }], posts_tags: [{ post_id: 'a', tag_id: 2 }, { post_id: 'a', tag_id: 1 }], users: [{ id: 'u', name: 'Grace', email: 'g@old.test' }], posts_authors: [{ post_id: 'a', author_id: 'u' }] } }],
+  }); // prettier-ignore
+
+test('a Ghost archive is known by its content; what only members see becomes a draft', async ({ own }) => {
+  const posts = [
+    { id: 'a', title: 'A & B', slug: 'a-b', html: '<p><img src="__GHOST_URL__/content/images/2024/x.png">Hi</p>', status: 'published', visibility: 'public', published_at: '2024-05-06T07:08:09.000Z', type: 'post' },
+    { id: 'b', title: 'Secret', slug: 'secret', html: '<p>S</p>', status: 'published', visibility: 'members', type: 'page' },
+  ]; // prettier-ignore
+  const archive = join(folder, 'ghost.bin');
+  const image = { bytes: onePixel.length, stream: Readable.from([Buffer.from(onePixel)]) };
+  async function* files() {
+    yield { path: 'data.txt', text: ghost(posts) };
+    yield { path: 'content/images/2024/x.png', image: { folder: 'logos' as const, name: 'x' } };
+  }
+  const write = createArchiveWriter({ read: async () => image });
+  await pipeline(write(files()), createWriteStream(archive));
+  const report = await moveIn(own.db, archive);
+  expect(report).toMatchObject({ system: 'Ghost', totals: { taken: 2, images: 1, missing: 0 } });
+  expect(await postsOf(own.db)).toMatchObject([
+    {
+      slug: 'a-b',
+      title: 'A & B',
+      author: 'Grace',
+      tags: ['News'],
+      published_at: new Date('2024-05-06T07:08:09Z'),
+    },
+    { slug: 'secret', published: false, kind: 'page' },
+  ]);
+});
+
+test.for([
+  ['not XML', { 'a.xml': '<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item></channel>' }, /no XML/],
+  ['entities', { 'a.xml': '<!DOCTYPE x [<!ENTITY a "b">]><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><title>&a;</title></item></channel></rss>' }, /no export|no XML/],
+  ['nested XML', { 'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${'<a>'.repeat(9_000)}` }, /nested too deeply/],
+  ['a long element', { 'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><item><title><![CDATA[${'x'.repeat(10_000_000)}` }, /longer than 8 MB/],
+  ['Latin-1', { 'a.xml': Buffer.from('<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>\xe9</title></channel></rss>', 'latin1') }, /not in UTF-8/],
+  ['JSON of something else', { 'a.json': '{"data": {}}' }, /no export of Ghost/],
+  ['nothing known', { 'a.txt': 'x' }, /no export that can be read/],
+  ['no archive', { 'a.zip': Buffer.from('504b0304ffff', 'hex') }, /archive cannot be read/],
+] as const)('%s is refused with a message, and nothing is stored', async ([, files, message], { own }) => {
+  const [name] = Object.keys(files);
+  const place = join(await written(files), name ?? '');
+  await expect(moveIn(own.db, place)).rejects.toThrow(message);
+  expect(await postsOf(own.db)).toEqual([]);
+}); // prettier-ignore
+
+test('Markdown that is too long, in another encoding or nested too deeply is left out; the rest is taken', async ({ own }) => {
+  const place = await written({
+    'latin.md': Buffer.from('---\ntitle: \xe9\n---\nx', 'latin1'),
+    'long.md': `---\ntitle: Long\n---\n${'x'.repeat(6_000_000)}`,
+    'deep.md': `---\ntitle: Deep\n---\n${'>'.repeat(20_000)} x`,
+    'bad.md': '---\ntitle: [\n---\nx',
+    'good.md': '---\ntitle: Good\n---\n<script>alert(1)</script><a href="javascript:alert(1)">x</a>',
+  });
+  const report = await moveIn(own.db, place);
+  expect(report.totals).toMatchObject({ taken: 1, 'left out': 4 });
+  expect(await postsOf(own.db)).toMatchObject([{ content: '<p>x</p>' }]);
+}); // prettier-ignore

@@ -1,0 +1,222 @@
+import { isDomainError } from '#domain/errors.ts';
+import { isKind, type PostKind } from '#domain/kinds.ts';
+import { readFrontMatter, type FrontMatter } from '#domain/markdown/front-matter.ts';
+import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
+import type { ImportReader } from '../import-reader.ts';
+import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
+import { markdownBody } from './markdown-body.ts';
+import { readTomlFrontMatter } from './read-toml.ts';
+
+export const markdownName = /\.(?:md|mdx|markdown|mkd)$/i;
+
+/** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
+export function readMarkdownFolder(files: readonly SourceFile[]): ImportReader {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const texts = files.filter(({ path }) => markdownName.test(path));
+  const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
+  const top = commonFolder(texts);
+  return {
+    system: 'Markdown',
+    site: '',
+    fileOf: (address, item) => {
+      const path = decodedPath(address.replace(/[?#].*$/s, ''));
+      const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1);
+      const candidates = path.startsWith('/')
+        ? [...roots, ...roots.map((root) => top + root)].map((root) => root + path.slice(1))
+        : [folder + path, ...roots.map((root) => root + path.replace(/^[@~]\//, ''))];
+      return candidates.map((candidate) => byPath.get(resolved(candidate))).find((file) => file) ?? null;
+    },
+    async *items() {
+      for (const file of texts) yield await readItem(file);
+    },
+  };
+}
+
+/** The folder that all texts stand in, where an archive has one around everything. */
+function commonFolder(texts: readonly SourceFile[]): string {
+  const [first = ''] = texts.map(({ path }) => path.slice(0, path.indexOf('/') + 1));
+  return texts.every(({ path }) => path.startsWith(first)) ? first : '';
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Without `.` and `..`, which never lead out of the source: only its own files are in the list. */
+export function resolved(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+async function readItem(file: SourceFile): Promise<ImportItem> {
+  const { path } = file;
+  try {
+    const text = await readTextOf(file, sourceLimits.textBytes);
+    const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
+    if (Object.keys(fields).length === 0)
+      return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
+    return itemOf(path, new Map(Object.entries(fields)), body);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return importItem({ id: path, place: path, skipped: error.message });
+  }
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+function itemOf(path: string, fields: Fields, body: string): ImportItem {
+  const name = nameOf(path);
+  const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? [];
+  const slug = textOf(fields, 'slug') || (rest ?? name);
+  // An export of this product says when a text was changed last; its description is the one of search engines.
+  const isOwn = fields.has('updated') && fields.has('slug');
+  const item = importItem({
+    id: path,
+    place: path,
+    kind: kindOf(path, fields),
+    title: textOf(fields, 'title'),
+    slug: slug.split('/').findLast((part) => part !== '') ?? '',
+    addresses: addressesOf(path, fields, day, rest),
+    published: !isDraft(path, fields),
+    date: textOf(fields, 'date', 'publishDate', 'published_at', 'pubDate', 'pubDatetime', 'publishedAt') || (day ?? dayIn(path, fields)),
+    categories: termsOf(fields, 'category', 'categories', 'taxonomies.categories'),
+    tags: termsOf(fields, 'tags', 'tag', 'keywords', 'taxonomies.tags'),
+    authors: authorsOf(fields.get('authors') ?? fields.get('author') ?? fields.get('taxonomies.authors')),
+    excerpt: isOwn ? textOf(fields, 'excerpt') : textOf(fields, 'excerpt', 'summary', 'description', 'subtitle'),
+    featured: fields.get('featured') === true,
+    metaDescription: isOwn ? textOf(fields, 'description') : textOf(fields, 'meta_description', 'metaDescription'),
+    socialTitle: textOf(fields, 'social_title', 'socialTitle'),
+    canonicalUrl: textOf(fields, 'canonicalUrl', 'canonical_url', 'canonical', 'canonicalURL'),
+    noindex: fields.get('noindex') === true,
+    language: textOf(fields, 'language', 'lang'),
+    featuredImage: imageOf(fields),
+    facts: factsOf(fields),
+  }); // prettier-ignore
+  if (path.split('/').at(-1)?.startsWith('_index.'))
+    return { ...item, skipped: 'It describes a list of texts, and is none itself.' };
+  return { ...item, html: markdownHtml(markdownBody(body, item.notes)) };
+}
+
+function nameOf(path: string): string {
+  const parts = path.replace(markdownName, '').split('/');
+  const name = parts.at(-1) ?? '';
+  return name === 'index' && parts.length > 1 ? (parts.at(-2) ?? '') : name;
+}
+
+function kindOf(path: string, fields: Fields): PostKind {
+  const wanted = fields.get('kind') ?? fields.get('type');
+  if (isKind(wanted)) return wanted;
+  return /^(?:page|pages)$/.test(textOf(fields, 'layout')) || /(?:^|\/)pages\//.test(path) ? 'page' : 'post';
+}
+
+function isDraft(path: string, fields: Fields): boolean {
+  const state = textOf(fields, 'status', 'state');
+  return (
+    fields.get('draft') === true ||
+    fields.get('published') === false ||
+    /(?:^|\/)_?drafts\//.test(path) ||
+    /^(?:draft|private|unpublished)$/i.test(state)
+  );
+}
+
+/** The day that stands in the address, where nothing else says it. */
+function dayIn(path: string, fields: Fields): string | null {
+  const [, year, month, day] =
+    /(?:^|\/)(\d{4})[/-](\d{2})[/-](\d{2})(?:[/-]|$)/.exec(
+      textOf(fields, 'path', 'permalink', 'url') || path,
+    ) ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
+}
+
+function addressesOf(path: string, fields: Fields, day?: string, rest?: string): string[] {
+  const written = [
+    ...['permalink', 'url', 'path'].map((key) => textOf(fields, key)),
+    ...['aliases', 'redirect_from', 'alias'].flatMap((key) => listOf(fields.get(key))),
+  ].filter((address) => address !== '' && !address.includes(':'));
+  const content = path
+    .replace(/^.*?(?:^|\/)(?:src\/content|src\/pages|content|_posts|_drafts)\//, '')
+    .replace(markdownName, '')
+    .replace(/(?:^|\/)index$/, '');
+  const ofJekyll = day === undefined ? [] : [`/${day.replaceAll('-', '/')}/${rest ?? ''}`];
+  return [...new Set([...written, ...ofJekyll, content].map((address) => `/${address.replace(/^\/+/, '')}`))];
+}
+
+function textOf(fields: Fields, ...keys: string[]): string {
+  for (const key of keys) {
+    const value = fields.get(key) ?? fields.get(`extra.${key}`);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (typeof value === 'number') return String(value);
+  }
+  return '';
+}
+
+function listOf(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) =>
+    typeof item === 'string' || typeof item === 'number' ? [String(item)] : [],
+  );
+}
+
+/** One name, or several; of Jekyll's list in one line, several words. */
+function termsOf(fields: Fields, ...keys: string[]): ImportTerm[] {
+  const key = keys.find((one) => listOf(fields.get(one)).length > 0) ?? '';
+  const value = fields.get(key);
+  const names = typeof value === 'string' && value.includes(',') ? value.split(',') : listOf(value);
+  return names.map((name) => ({ name: name.trim(), slug: null })).filter(({ name }) => name !== '');
+}
+
+function authorsOf(value: unknown): ImportAuthor[] {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) => {
+    if (typeof item === 'string' && item.trim() !== '') return [{ name: item.trim(), email: null }];
+    const { name, email } = fieldsIn(item);
+    return typeof name === 'string' ? [{ name, email: typeof email === 'string' ? email : null }] : [];
+  });
+}
+
+function fieldsIn(value: unknown): FrontMatter {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function imageOf(fields: Fields): ImportItem['featuredImage'] {
+  const keys = ['featuredImage', 'featured_image', 'image', 'cover', 'coverImage', 'cover_image', 'heroImage', 'hero', 'thumbnail', 'banner', 'feature_image']; // prettier-ignore
+  const value = keys.map((key) => fields.get(key) ?? fields.get(`extra.${key}`)).find(Boolean);
+  const [first] = Array.isArray(value) ? value : [value];
+  const object = fieldsIn(first);
+  const address = [first, object['image'], object['src'], object['url'], object['path'], fields.get(`cover.image`)].find((one) => typeof one === 'string'); // prettier-ignore
+  if (typeof address !== 'string' || address === '') return null;
+  const said = (key: string) => String(object[key] ?? '');
+  const alt = said('alt') || textOf(fields, 'imageAlt', 'image_alt', 'cover.alt', 'coverAlt', 'heroImageAlt');
+  return { address, alt, caption: said('caption') };
+}
+
+/** What a case study says, as its form sends it. */
+function factsOf(fields: Fields): ImportItem['facts'] {
+  const quote = fieldsIn(fields.get('quote'));
+  const lines = (key: string) => listOf(fields.get(key)).join('\n');
+  const results = fields.get('results');
+  return {
+    client: textOf(fields, 'client'),
+    industry: textOf(fields, 'industry'),
+    services: lines('services'),
+    technologies: lines('technologies'),
+    year: textOf(fields, 'year'),
+    link: textOf(fields, 'link'),
+    clientLogo: textOf(fields, 'client_logo'),
+    socialImage: textOf(fields, 'social_image'),
+    displayDay: textOf(fields, 'display_published_at'),
+    results: JSON.stringify(Array.isArray(results) ? results : []),
+    quote: textOf(fields, 'quote') || String(quote['text'] ?? ''),
+    quoteName: textOf(fields, 'quote_name') || String(quote['name'] ?? ''),
+    quoteRole: textOf(fields, 'quote_role') || String(quote['role'] ?? ''),
+  };
+}

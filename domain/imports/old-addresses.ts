@@ -1,0 +1,77 @@
+import { normalPath } from '#domain/redirects/path.ts';
+import { idIn } from '#domain/redirects/short-address.ts';
+import { withAnchorPrefix } from '#domain/text/anchor.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { resolved } from './markdown/read-markdown.ts';
+import type { ImportItem } from './import-item.ts';
+
+const nowhere = 'http://old.invalid';
+
+/** The new paths of all texts of an import, by every way that the old site had to name them. */
+export type NewPaths = {
+  add: (item: Pick<ImportItem, 'addresses' | 'place'>, path: string) => void;
+  of: (link: string, from: ImportItem) => string | null;
+};
+
+/** @param site address of the old site; '' where it is not known */
+export function createNewPaths(site: string): NewPaths {
+  const paths = new Map<string, string>();
+  const host = plainHost(parseUrl(site)?.host ?? '');
+
+  return {
+    add(item, path) {
+      for (const address of item.addresses) {
+        const key = addressKey(parseUrl(address, nowhere));
+        if (key !== null && !paths.has(key)) paths.set(key, path);
+      }
+      paths.set(`file:${withoutEnding(item.place)}`, path);
+    },
+    of(link, from) {
+      const [place = '', fragment] = link.split('#', 2);
+      if (place === '' || /^(?!https?:)[a-z][a-z\d+.-]*:/i.test(place)) return null;
+      const end = fragment === undefined ? '' : `#${withAnchorPrefix(fragment)}`;
+      const isWhole = /^(?:https?:)?\/\//i.test(place);
+      const url = parseUrl(place, new URL(from.addresses[0] ?? '/', nowhere));
+      if (isWhole && (host === '' || url === null || plainHost(url.host) !== host)) return null;
+      const found = paths.get(addressKey(url) ?? '') ?? (isWhole ? undefined : fileAt(place, from.place));
+      return found === undefined ? null : found + end;
+    },
+  };
+
+  /** A link to another file, as Markdown has it: beside this one, from the root of the folder, or with `@/`. */
+  function fileAt(link: string, place: string): string | undefined {
+    const path = withoutEnding(link.replace(/\?.*$/s, ''));
+    const folder = place.slice(0, place.lastIndexOf('/') + 1);
+    const root = path.replace(/^(?:[@~]\/|\/)/, '');
+    const content = /^(.*?(?:^|\/)content\/)/.exec(place)?.[1] ?? '';
+    return [folder + path, root, content + root]
+      .map((candidate) => paths.get(`file:${resolved(candidate)}`))
+      .find((found) => found !== undefined);
+  }
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.(?:mdx?|markdown|mkd|html?)$/i, '').replace(/(?:^|\/)index$/, '');
+}
+
+function plainHost(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '');
+}
+
+/** What is the same page: whatever the case, slash at the end, `/amp`, `/feed`, `index.html`, and other parameters. */
+function addressKey(url: URL | null): string | null {
+  if (url === null) return null;
+  const id = url.pathname === '/' ? idIn(url.search) : null;
+  if (id !== null) return `?${id}`;
+  const path = normalPath(plainPath(url.pathname));
+  return path === '/' ? null : path;
+}
+
+/** A path without what one page may have at its end. */
+export function plainPath(pathname: string): string {
+  const path = pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?:\/(?:amp|feed|index\.html?|index\.php))?\/?$/i, '')
+    .replace(/\.html?$/i, '');
+  return path === '' ? '/' : path;
+}

@@ -1,0 +1,43 @@
+import { cleanTree, textOf } from '#domain/text/html.ts';
+import { instantFromLocal } from '#domain/text/dates.ts';
+
+/** What a reader sees of HTML, on one line. */
+export function wordsOf(html: string): string {
+  return /[<&]/.test(html) ? oneLine(textOf(cleanTree(html))) : oneLine(html);
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The instant of a date as blogs write it: with a zone, or as the clocks of this site show it.
+ * @returns null for what is no date
+ */
+export function instantOf(text: string, timeZone: string): Date | null {
+  const [, day = '', time = '00:00', seconds = '00', fraction = '', zone = ''] =
+    /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ]+(\d{1,2}:\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(
+      text.trim(),
+    ) ?? [];
+  if (day === '') {
+    const parsed = /^[A-Za-z]{3,9},? /.test(text) && text.length < 60 ? new Date(text) : null;
+    return parsed !== null && isStorable(parsed) ? parsed : null;
+  }
+  const date = day.replace(/-(\d)(?!\d)/g, '-0$1');
+  const clock = time.padStart(5, '0');
+  const offset = zone === '' ? '' : /^[+-]/.test(zone) ? zone.replace(/(\d{2}):?(\d{2})/, '$1:$2') : 'Z';
+  try {
+    const instant =
+      offset === '' ? instantFromLocal(date, clock, timeZone) : new Date(`${date}T${clock}:00${offset}`);
+    instant.setTime(instant.getTime() + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0')));
+    return isStorable(instant) ? instant : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function isStorable(instant: Date): boolean {
+  const year = instant.getUTCFullYear();
+  return !Number.isNaN(year) && year >= 1970 && year <= 2200;
+}

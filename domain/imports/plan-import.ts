@@ -1,0 +1,65 @@
+import { findImported, listTakenSlugs } from '#db/queries/imports.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { pathOf, type PostKind } from '#domain/kinds.ts';
+import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
+import { numberedSlug } from '#domain/text/slug.ts';
+import { slugify } from '#domain/text/transliterate.ts';
+import { importKey, type ImportItem } from './import-item.ts';
+import type { ImportReader } from './import-reader.ts';
+import { createNewPaths, type NewPaths } from './old-addresses.ts';
+
+/** Where an item goes. `isThere`: it was imported before; `path` is null where its post was deleted since. */
+export type PlannedItem = {
+  key: string;
+  kind: PostKind;
+  slug: string;
+  path: string | null;
+  isThere: boolean;
+};
+
+export type ImportPlan = {
+  /** Of every item that is taken, by its id in the source. */
+  items: ReadonlyMap<string, PlannedItem>;
+  newPaths: NewPaths;
+  /** Of all items, those that are left out too. */
+  total: number;
+};
+
+/** Gives every text of a source its new address, before anything is written: their links name each other. */
+export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportReader): Promise<ImportPlan> {
+  const wanted: { key: string; item: Omit<ImportItem, 'html'> }[] = [];
+  let total = 0;
+  for await (const { html: _, ...item } of reader.items()) {
+    total += 1;
+    if (item.skipped === null) wanted.push({ key: importKey(reader.system, reader.site, item.id), item });
+  }
+  const found = await findImported(
+    ctx.db,
+    wanted.map(({ key }) => key),
+  );
+  const before = new Map(found.map(({ key, kind, slug }) => [key, { kind, slug }]));
+  const taken = new Set(await listTakenSlugs(ctx.db));
+  const newPaths = createNewPaths(reader.site);
+  const items = new Map<string, PlannedItem>();
+  for (const { key, item } of wanted) {
+    const there = before.get(key);
+    const kind = there?.kind ?? item.kind;
+    const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key }, taken);
+    taken.add(slug);
+    const path = slug === '' ? null : pathOf({ kind, slug });
+    items.set(item.id, { key, kind, slug, path, isThere: there !== undefined });
+    if (path !== null) newPaths.add(item, path);
+  }
+  return { items, newPaths, total };
+}
+
+function freeSlug(
+  { slug, title, kind, key }: Pick<ImportItem, 'slug' | 'title' | 'kind'> & { key: string },
+  taken: ReadonlySet<string>,
+): string {
+  const base = slugify(slug) || slugify(title) || key.slice(0, 8);
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? base : numberedSlug(base, n);
+    if (!taken.has(candidate) && !isOwnAddress(pathOf({ kind, slug: candidate }))) return candidate;
+  }
+}

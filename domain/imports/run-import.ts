@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+
+import { beginImport, finishImport, insertImportItem } from '#db/queries/imports.ts';
+import { retryAfterDeadlock } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { postLimits } from '#domain/posts/post-input.ts';
+import { kinds } from '#domain/kinds.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { addOldAddresses } from './add-old-addresses.ts';
+import { createImageTaker, tryImages, type ImportParts } from './import-images.ts';
+import { addNote, importKey, type ImportItem } from './import-item.ts';
+import type { ImportReader } from './import-reader.ts';
+import { totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
+import type { ImportSource } from './import-source.ts';
+import { createImportTerms, type ImportTerms } from './import-terms.ts';
+import { planImport, type ImportPlan, type PlannedItem } from './plan-import.ts';
+import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
+
+/** Told how many texts are done, of how many. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** Texts that are stored at the same time. */
+const atOnce = 3;
+
+/** Says of every text what would become of it. Nothing is written. @param fetches whether images of the web would be fetched */
+export async function dryRunImport(
+  ctx: DomainContext,
+  reader: ImportReader,
+  fetches: boolean,
+  onProgress: OnProgress,
+): Promise<ImportReport> {
+  requirePermission(ctx, 'manage-redirects');
+  const plan = await planImport(ctx, reader);
+  const around = surroundings(ctx, reader, plan, tryImages(reader, fetches));
+  const rows: ImportRow[] = [];
+  for await (const item of reader.items()) {
+    const planned = plan.items.get(item.id);
+    rows.push(
+      planned && !planned.isThere
+        ? (await prepareItem(item, planned, around)).row
+        : rowWithoutPost(item, planned),
+    );
+    onProgress(rows.length, plan.total);
+  }
+  return { system: reader.system, totals: totalsOf(rows), rows, redirects: [] };
+}
+
+/**
+ * Moves the texts of a source in, each in one transaction, with the addresses that they had. What an earlier run has moved
+ * in stays as it is, so that a run that was cut off is simply started again.
+ */
+export async function runImport(
+  ctx: DomainContext,
+  source: ImportSource,
+  reader: ImportReader,
+  parts: ImportParts,
+  onProgress: OnProgress,
+): Promise<ImportReport> {
+  const actor = requirePermission(ctx, 'manage-redirects');
+  const plan = await planImport(ctx, reader);
+  const name = source.files.length === 1 ? (source.files[0]?.path ?? '') : `${source.files.length} files`;
+  const { id } = await beginImport(ctx.db, {
+    source_key: sourceKey(source, reader),
+    system: reader.system,
+    name: name.slice(-255),
+    started_by: actor.userId,
+  });
+  const around = surroundings(ctx, reader, plan, await createImageTaker(ctx, reader, parts, id));
+  const terms = createImportTerms(ctx, id);
+  const rows: ImportRow[] = [];
+  const items = numbered(reader);
+  let hasFailed = false;
+  const work = async () => {
+    for (let next = await items.next(); !next.done && !hasFailed; next = await items.next()) {
+      const { item, index } = next.value;
+      const planned = plan.items.get(item.id);
+      try {
+        rows[index] =
+          planned && !planned.isThere
+            ? await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms })
+            : rowWithoutPost(item, planned);
+        onProgress(rows.length, plan.total);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  // What else is being stored ends before the files on their way are taken away.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const redirects = await addOldAddresses(ctx, id, reader, plan);
+  const totals = totalsOf(rows);
+  await inTransaction(ctx, async ({ db: trx }) => {
+    await finishImport(trx, id);
+    if (totals.taken > 0)
+      await recordActivity(trx, ctx, {
+        action: 'posts-imported',
+        subject: { id, label: reader.system },
+        after: { taken: totals.taken, skipped: totals['left out'] + totals.failed },
+      });
+  });
+  return { system: reader.system, totals, rows, redirects };
+}
+
+function surroundings(
+  ctx: DomainContext,
+  { site }: ImportReader,
+  { newPaths }: ImportPlan,
+  take: ReturnType<typeof tryImages>,
+) {
+  return { take, newPaths, site, timeZone: ctx.timeZone, now: ctx.now() };
+}
+
+/** A source is the same when its files have the same names and sizes. */
+function sourceKey({ files }: ImportSource, { system, site }: ImportReader): string {
+  const hash = createHash('sha256');
+  for (const { path, bytes } of files) hash.update(`${JSON.stringify(path)} ${bytes}\n`);
+  return importKey(system, site, hash.digest('hex'));
+}
+
+async function* numbered(reader: ImportReader): AsyncGenerator<{ item: ImportItem; index: number }> {
+  let index = 0;
+  for await (const item of reader.items()) {
+    yield { item, index };
+    index += 1;
+  }
+}
+
+function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): ImportRow {
+  const row = rowOf(item, planned?.path ?? null);
+  if (planned === undefined) return row;
+  const reason = planned.path === null ? 'It was imported before and deleted since.' : '';
+  return { ...row, outcome: 'there already', reason };
+}
+
+async function storeItem(
+  ctx: DomainContext,
+  item: ImportItem,
+  { input, publishAt, row }: PreparedItem,
+  { id, terms }: { id: string; terms: ImportTerms },
+): Promise<ImportRow> {
+  if (row.outcome !== 'taken') return row;
+  const chosen = await chooseTerms(item, terms, row);
+  try {
+    const post = { ...input, ...chosen };
+    await retryAfterDeadlock(() =>
+      inTransaction(ctx, async (trx) => {
+        const created = await createPost(trx, post, 'save', publishAt);
+        await insertImportItem(trx.db, {
+          key: String(input['creationKey']),
+          import_id: id,
+          post_id: created.id,
+          version: created.version,
+          report: JSON.stringify(row),
+        });
+      }),
+    );
+    return row;
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return { ...row, outcome: 'failed', newAddress: '', reason: error.message };
+  }
+}
+
+/** A text has one category and one author: other categories become tags, other authors are noted. */
+async function chooseTerms(item: ImportItem, terms: ImportTerms, row: ImportRow) {
+  const { isInBlog, hasTags } = kinds[item.kind];
+  const [category, ...others] = isInBlog ? item.categories : [];
+  const tags = hasTags ? [...item.tags, ...others] : [];
+  for (const { name } of others)
+    addNote(row.notes, 'changed', `category "${name.slice(0, 120)}": it becomes a tag`);
+  const tagIds = new Set<string>();
+  for (const tag of tags.slice(0, postLimits.tags)) tagIds.add(await terms.idOf('tag', tag));
+  if (tags.length > postLimits.tags)
+    addNote(row.notes, 'left out', `tags: more than ${postLimits.tags} of one text`);
+  const [author, ...coauthors] = item.authors;
+  for (const { name } of coauthors)
+    addNote(row.notes, 'left out', `author "${name.slice(0, 120)}": a text has one`);
+  return {
+    categoryId: category ? await terms.idOf('category', category) : null,
+    tagIds: [...tagIds],
+    ...(author ? await terms.authorOf(author) : {}),
+  };
+}

@@ -1,0 +1,147 @@
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { importItem, type ImportItem } from '../import-item.ts';
+import type { ImportReader } from '../import-reader.ts';
+import type { SourceFile } from '../import-source.ts';
+import { wordsOf } from '../plain-words.ts';
+import { readRecords, type Record } from './read-xml.ts';
+import { wordpressBody, type Attachment, type Attachments } from './wordpress-body.ts';
+
+type Index = {
+  site: string;
+  attachments: Attachments;
+  authors: Map<string, { name: string; email: string }>;
+};
+
+/** A WordPress export. It is read once for what its texts refer to, and once for each time that they are asked for. */
+export async function readWordpress(file: SourceFile): Promise<ImportReader> {
+  const index = await readIndex(file);
+  return {
+    system: 'WordPress',
+    site: index.site,
+    fileOf: () => null,
+    async *items() {
+      for await (const record of readRecords(file))
+        if (record.name === 'item') {
+          const item = itemOf(record, index);
+          if (item) yield item;
+        }
+    },
+  };
+}
+
+async function readIndex(file: SourceFile): Promise<Index> {
+  const index: Index = { site: '', attachments: { byId: new Map(), byPost: new Map() }, authors: new Map() };
+  for await (const { name, texts, meta } of readRecords(file)) {
+    const text = (key: string) => texts.get(key) ?? '';
+    if (name === 'wp:base_blog_url') index.site = text(name).trim();
+    else if (name === 'link' && index.site === '') index.site = text(name).trim();
+    else if (name === 'wp:author') {
+      const display = text('wp:author_display_name') || text('wp:author_login');
+      index.authors.set(text('wp:author_login'), { name: display, email: text('wp:author_email') });
+    } else if (text('wp:post_type') === 'attachment') {
+      const attachment: Attachment = {
+        address: text('wp:attachment_url') || text('guid'),
+        alt: meta.get('_wp_attachment_image_alt') ?? '',
+        caption: wordsOf(text('excerpt:encoded')),
+      };
+      index.attachments.byId.set(text('wp:post_id'), attachment);
+      const parent = text('wp:post_parent');
+      const ofPost = index.attachments.byPost.get(parent) ?? [];
+      if (parent !== '0') index.attachments.byPost.set(parent, [...ofPost, attachment].slice(-500));
+    }
+  }
+  return index;
+}
+
+const kindOfType = new Map([
+  ['post', 'post'],
+  ['page', 'page'],
+] as const);
+/** Part of every export, and no text that anybody wrote. */
+const silentTypes = new Set(['attachment', 'nav_menu_item', 'revision', 'wp_global_styles', 'wp_navigation']);
+
+function itemOf(record: Record, index: Index): ImportItem | null {
+  const { texts, terms, meta } = record;
+  const text = (key: string) => (texts.get(key) ?? '').trim();
+  const type = text('wp:post_type');
+  if (silentTypes.has(type)) return null;
+  const id = text('wp:post_id');
+  const status = text('wp:status');
+  const isLocked = text('wp:post_password') !== '';
+  const kind = type === 'page' ? 'page' : 'post';
+  const item = importItem({
+    id,
+    place: `${type} ${id}`,
+    kind,
+    title: wordsOf(text('title')),
+    slug: decoded(text('wp:post_name')),
+    addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
+    published: (status === 'publish' || status === 'future') && !isLocked,
+    date: dateOf(text('wp:post_date_gmt'), text('wp:post_date')),
+    categories: termsOf(terms, 'category'),
+    tags: termsOf(terms, 'post_tag'),
+    authors: [index.authors.get(text('dc:creator')) ?? { name: text('dc:creator'), email: '' }].filter(
+      ({ name }) => name !== '',
+    ),
+    excerpt: wordsOf(text('excerpt:encoded')),
+    featured: text('wp:is_sticky') === '1',
+    ...seoOf(meta),
+    featuredImage: index.attachments.byId.get(meta.get('_thumbnail_id') ?? '') ?? null,
+  });
+  if (!kindOfType.has(kind) || (type !== 'post' && type !== 'page'))
+    return { ...item, skipped: `Its kind "${type}" is none that this site has.` };
+  if (status === 'trash' || status === 'auto-draft')
+    return { ...item, skipped: `It is in the state "${status}".` };
+  if (isLocked)
+    item.notes.push({ effect: 'changed', what: 'It has a password, and becomes a draft.', count: 1 });
+  if (status === 'private')
+    item.notes.push({ effect: 'changed', what: 'It is private, and becomes a draft.', count: 1 });
+  return {
+    ...item,
+    html: wordpressBody(texts.get('content:encoded') ?? '', id, index.attachments, item.notes),
+  };
+}
+
+function termsOf(terms: Record['terms'], domain: string) {
+  return terms
+    .filter((term) => term.domain === domain && term.name.trim() !== '')
+    .map(({ name, slug }) => ({ name: wordsOf(name), slug: decoded(slug) }));
+}
+
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+function dateOf(gmt: string, local: string): string | null {
+  if (/^\d{4}-/.test(gmt) && !gmt.startsWith('0000')) return `${gmt}Z`;
+  return /^\d{4}-/.test(local) && !local.startsWith('0000') ? local : null;
+}
+
+/** The permalink, the short links with the id, and what the export calls its identity. */
+function addressesOf(link: string, guid: string, id: string, kind: 'post' | 'page', site: string): string[] {
+  const host = parseUrl(site)?.host;
+  const own = [link, guid].flatMap((address) => {
+    const url = parseUrl(address);
+    return url !== null && (host === undefined || url.host === host) ? [url.pathname + url.search] : [];
+  });
+  return [...new Set([...own, `/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])])];
+}
+
+/** What the plugins Yoast SEO, Rank Math and All in One SEO keep; their placeholders are left out. */
+function seoOf(meta: Record['meta']) {
+  const first = (...keys: string[]) =>
+    keys.map((key) => meta.get(key)?.trim() ?? '').find((value) => value !== '' && !/%%?\w+%/.test(value)) ??
+    '';
+  return {
+    metaDescription: first('_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description'),
+    socialTitle: first('_yoast_wpseo_opengraph-title', 'rank_math_facebook_title', '_aioseo_og_title'),
+    canonicalUrl: first('_yoast_wpseo_canonical', 'rank_math_canonical_url'),
+    noindex:
+      meta.get('_yoast_wpseo_meta-robots-noindex') === '1' ||
+      /noindex/.test(meta.get('rank_math_robots') ?? ''),
+  };
+}

@@ -1,0 +1,37 @@
+import { createArchiveWriter } from '#adapters/zip-writer.ts';
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { noEmailCheck } from '#domain/email/email-check.ts';
+import { noEmail } from '#domain/email/mailer.ts';
+import type { Config } from '#server/config.ts';
+import { newsletterSettings } from '#server/email/bulk-mailer.ts';
+
+/** What verbs may reach when a command calls them: the content, and nothing that sends or fetches. */
+export function commandContext(config: Config, db: Database): Omit<DomainContext, 'actor'> {
+  return {
+    db,
+    clientAddress: null,
+    requestId: null,
+    reportSecurity: () => {},
+    now: () => new Date(),
+    timeZone: config.siteTimezone,
+    rateLimits: false,
+    signInWays: { passwords: true, singleSignOn: false, signUp: false },
+    emailConfirmation: false,
+    mail: noEmail,
+    newsletter: newsletterSettings(config, config.siteUrl.origin),
+    emailToken: () => '',
+    session: null,
+    deriveKey: () => Buffer.alloc(32),
+    fetchText: async () => '',
+    deliversMessages: false,
+    emailCheck: noEmailCheck,
+    diskSpace: async () => null,
+    writeArchive: createArchiveWriter({ read: async () => null }),
+    outboxFilled: () => {},
+    origin: config.siteUrl.origin,
+    // A running product notices the change in the database.
+    contentChanged: () => {},
+    imagesDropped: async () => {},
+  };
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { createImageProcessor } from '#adapters/image-processor.ts';
+import { findFirstAdmin } from '#db/queries/imports.ts';
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/import-report.ts';
+import { openSource } from '#domain/imports/import-source.ts';
+import { readSource } from '#domain/imports/read-source.ts';
+import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database.ts';
+import { createImageStore } from '#server/images/image-store.ts';
+import { commandContext } from './command-context.ts';
+import { runCommand } from './command.ts';
+import { progressOf } from './progress.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = `Usage:
+  npm run import -- FILE|FOLDER             moves in the texts of a WordPress export (WXR), a Ghost export (JSON or zip),
+                                            or a folder or zip of Markdown with front matter
+  npm run import -- FILE|FOLDER --dry-run   says what would be taken, changed and left out; writes nothing
+      --report FILE                         writes a table with a row for each text (CSV)`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+  });
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  // npm changes to the project's folder; file names are relative to the folder of the shell.
+  const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
+  const config = readConfig(await readEnvironment());
+  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
+  const source = await openSource(at(name));
+  const processor = createImageProcessor();
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
+  try {
+    const ctx = {
+      ...commandContext(config, database.client.db),
+      actor: await firstAdmin(database.client.db),
+    };
+    const reader = await readSource(source);
+    console.log(`This is an export of ${reader.system}${reader.site === '' ? '' : ` from ${reader.site}`}.`);
+    const onProgress = announceProgress();
+    const parts = { store: createImageStore(config), processor, folder, fetchImage: null };
+    const report = values['dry-run']
+      ? await dryRunImport(ctx, reader, false, onProgress)
+      : await runImport(ctx, source, reader, parts, onProgress);
+    say(report, values['dry-run']);
+    if (values.report !== undefined) {
+      await writeFile(at(values.report), reportCsv(report));
+      console.log(`${at(values.report)} has a row for each text.`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await processor.close();
+    await source.close();
+    await database.stop();
+  }
+});
+
+/** Who the log names, and whose account texts without a known author belong to. */
+async function firstAdmin(db: Database): Promise<NonNullable<DomainContext['actor']>> {
+  const found = await findFirstAdmin(db);
+  if (!found) throw new UsageError('There is no admin yet. Make one first: npm run admin -- create EMAIL');
+  return { userId: found.user_id, email: found.email, name: null, role: found.role };
+}
+
+function announceProgress(): OnProgress {
+  let progress: ReturnType<typeof progressOf> | undefined;
+  return (_done, total) => {
+    progress ??= progressOf('Texts', total, console.log);
+    progress.add(1);
+  };
+}
+
+function say(report: ImportReport, isDryRun: boolean): void {
+  for (const { outcome, place, title, reason, missing } of report.rows) {
+    if (outcome === 'failed' || outcome === 'left out')
+      console.log(`${place} (${title}): ${outcome}. ${reason}`);
+    for (const image of missing) console.log(`${place}: ${image.address}: ${image.reason}`);
+  }
+  const made = report.redirects.filter(({ problem }) => problem === '').length;
+  if (made > 0) console.log(`Redirects: ${made} made.`);
+  console.log(totalsInWords(report, isDryRun));
+}
