@@ -11,6 +11,7 @@ import { reportCsv, totalsInWords, type ImportReport } from '#domain/imports/imp
 import { openSource } from '#domain/imports/import-source.ts';
 import { readSource } from '#domain/imports/read-source.ts';
 import { dryRunImport, runImport, type OnProgress } from '#domain/imports/run-import.ts';
+import { undoImport } from '#domain/imports/undo-import.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
@@ -23,14 +24,20 @@ const usage = `Usage:
   npm run import -- FILE|FOLDER             moves in the texts of a WordPress export (WXR), a Ghost export (JSON or zip),
                                             or a folder or zip of Markdown with front matter
   npm run import -- FILE|FOLDER --dry-run   says what would be taken, changed and left out; writes nothing
-      --report FILE                         writes a table with a row for each text (CSV)`;
+      --report FILE                         writes a table with a row for each text (CSV)
+  npm run import -- --undo ID               takes an import of the last seven days back; what was edited since stays`;
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      report: { type: 'string' },
+      undo: { type: 'string' },
+    },
   });
   const [name, ...more] = positionals;
+  if (values.undo !== undefined && name === undefined) return undo(values.undo);
   if (name === undefined || more.length > 0) throw new UsageError(usage);
   // npm changes to the project's folder; file names are relative to the folder of the shell.
   const at = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file);
@@ -64,6 +71,20 @@ await runCommand(async () => {
   }
 });
 
+async function undo(id: string): Promise<void> {
+  const config = readConfig(await readEnvironment());
+  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
+  try {
+    const { db } = database.client;
+    const ctx = { ...commandContext(config, db), actor: await firstAdmin(db) };
+    const { deleted, kept } = await undoImport(ctx, id);
+    for (const title of kept) console.log(`"${title}" was edited since and stays.`);
+    console.log(`${deleted} posts deleted.`);
+  } finally {
+    await database.stop();
+  }
+}
+
 /** Who the log names, and whose account texts without a known author belong to. */
 async function firstAdmin(db: Database): Promise<NonNullable<DomainContext['actor']>> {
   const found = await findFirstAdmin(db);
@@ -88,4 +109,5 @@ function say(report: ImportReport, isDryRun: boolean): void {
   const made = report.redirects.filter(({ problem }) => problem === '').length;
   if (made > 0) console.log(`Redirects: ${made} made.`);
   console.log(totalsInWords(report, isDryRun));
+  if (!isDryRun) console.log(`To take it back within seven days: npm run import -- --undo ${report.id}`);
 }

@@ -125,3 +125,46 @@ export function findFirstAdmin(db: Database) {
     .orderBy('a.id')
     .executeTakeFirst();
 }
+
+export function findImport(db: Database, id: string) {
+  return db
+    .selectFrom('imports')
+    .select(['system', 'started_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ImportedPost = { id: string; title: string; slug: string; kind: PostKind; is_edited: boolean };
+
+/** The posts of an import that are there still. One with pending changes counts as edited. */
+export async function listImportedPosts(trx: Database, importId: string): Promise<ImportedPost[]> {
+  const { rows } = await sql<ImportedPost>`
+    select p.id, p.title, p.slug, p.kind,
+      p.version <> i.version or exists (select from blog_post_pending_changes c where c.post_id = p.id) as is_edited
+    from import_items i join blog_posts p on p.id = i.post_id
+    where i.import_id = ${importId} order by p.title, p.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Deletes an import with its redirects, but those to posts that stay, and with its terms that no post has.
+ * @param kept the paths of the posts that stay
+ */
+export async function deleteImport(trx: Database, id: string, kept: readonly string[]): Promise<void> {
+  const made = (kind: ImportRecordKind) =>
+    sql`(select record_id from import_records where import_id = ${id} and kind = ${kind})`;
+  await sql`delete from redirect_rules where id in ${made('redirect')} and target <> all(${[...kept]}::text[])
+    and target not like '/blog/category/%' and target not like '/blog/tag/%'`.execute(trx);
+  await sql`delete from blog_categories t where t.id in ${made('category')}
+    and not exists (select from blog_posts p where p.category_id = t.id)`.execute(trx);
+  await sql`delete from blog_tags t where t.id in ${made('tag')}
+    and not exists (select from blog_post_tags p where p.tag_id = t.id)`.execute(trx);
+  await sql`delete from authors t where t.id in ${made('author')} and t.user_id is null
+    and not exists (select from blog_posts p where p.public_author_id = t.id)`.execute(trx);
+  await sql`delete from redirect_rules r where r.id in ${made('redirect')}
+    and (r.target like '/blog/category/%' or r.target like '/blog/tag/%')
+    and not exists (select from blog_categories t where r.target = '/blog/category/' || t.slug)
+    and not exists (select from blog_tags t where r.target = '/blog/tag/' || t.slug)`.execute(trx);
+  await trx.deleteFrom('imports').where('id', '=', id).execute();
+}

@@ -42,6 +42,7 @@ export const activityActions = {
   'post-published': 'published',
   'post-unpublished': 'unpublished',
   'posts-imported': 'imported posts from',
+  'import-undone': 'undid the import from',
   'case-studies-ordered': 'changed the order of the case studies',
   'post-deleted': 'deleted the post',
   'share-link-created': 'shared by a link',

@@ -21,6 +21,8 @@ export type ImportRow = {
 export type ImportTotals = Record<ImportRow['outcome'], number> & { images: number; missing: number };
 
 export type ImportReport = {
+  /** Of the import; '' for a dry run. */
+  id: string;
   system: string;
   totals: ImportTotals;
   rows: ImportRow[];

@@ -24,6 +24,7 @@ import { pipeline } from 'node:stream/promises';
 import { reportCsv, type ImportReport } from './import-report.ts';
 import { openSource } from './import-source.ts';
 import { readSource } from './read-source.ts';
+import { undoImport } from './undo-import.ts';
 import { dryRunImport, runImport, type OnProgress } from './run-import.ts';
 
 const wordpressFile = corpusPath('blog-exports/themeunittestdata.wordpress.xml');
@@ -236,4 +237,18 @@ test('Markdown that is too long, in another encoding or nested too deeply is lef
   const report = await moveIn(own.db, place);
   expect(report.totals).toMatchObject({ taken: 1, 'left out': 4 });
   expect(await postsOf(own.db)).toMatchObject([{ content: '<p>x</p>' }]);
+}); // prettier-ignore
+
+test('an import is taken back with its terms and redirects; what was edited since stays; then it comes in again', async ({ own }) => {
+  const place = await written(blog);
+  const { id } = await moveIn(own.db, place);
+  await sql`update blog_posts set title = 'Edited', version = version + 1, save_key = gen_random_uuid() where slug = 'second'`.execute(own.db);
+  const ctx = await contextAs(own.db, 'admin');
+  expect(await undoImport(ctx, id)).toEqual({ deleted: 2, kept: ['Edited'] });
+  expect(await postsOf(own.db)).toMatchObject([{ slug: 'second', tags: ['go', 'rust'] }]);
+  const left = await sql`select name from blog_categories union all select name from authors union all
+    select source from redirect_rules where target = '/blog/first'`.execute(own.db);
+  expect(left.rows).toEqual([]);
+  await expect(undoImport(ctx, id)).rejects.toThrow('no such import');
+  expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2, 'there already': 1 });
 }); // prettier-ignore

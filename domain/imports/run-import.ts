@@ -46,7 +46,7 @@ export async function dryRunImport(
     );
     onProgress(rows.length, plan.total);
   }
-  return { system: reader.system, totals: totalsOf(rows), rows, redirects: [] };
+  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects: [] };
 }
 
 /**
@@ -104,7 +104,7 @@ export async function runImport(
         after: { taken: totals.taken, skipped: totals['left out'] + totals.failed },
       });
   });
-  return { system: reader.system, totals, rows, redirects };
+  return { id, system: reader.system, totals, rows, redirects };
 }
 
 function surroundings(

@@ -1,0 +1,47 @@
+import { deleteImport, findImport, listImportedPosts } from '#db/queries/imports.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid, notFound } from '#domain/errors.ts';
+import { pathOf } from '#domain/kinds.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+export const undoDays = 7;
+
+/** Posts that are deleted by one statement. */
+const atOnce = 100;
+
+/**
+ * Takes an import back, as a whole or not at all: its posts, its redirects to them, and its terms that nothing else has.
+ * What was edited since stays.
+ * @returns the titles of the posts that stay
+ * @throws not-found; invalid after seven days
+ */
+export async function undoImport(
+  ctx: DomainContext,
+  id: string,
+): Promise<{ deleted: number; kept: string[] }> {
+  requirePermission(ctx, 'manage-redirects');
+  return inTransaction(ctx, async (tx) => {
+    const found = isId(id) ? await findImport(tx.db, id) : undefined;
+    if (!found) throw notFound('There is no such import, or it was undone already.');
+    if (tx.now().getTime() - found.started_at.getTime() > undoDays * 86_400_000)
+      throw invalid(`An import can be undone for ${undoDays} days. This one is older.`);
+    const posts = await listImportedPosts(tx.db, id);
+    const gone = posts.filter((post) => !post.is_edited);
+    const edited = posts.filter((post) => post.is_edited);
+    for (let from = 0; from < gone.length; from += atOnce)
+      await deletePosts(tx, { ids: gone.slice(from, from + atOnce).map((post) => post.id) });
+    await deleteImport(tx.db, id, edited.map(pathOf));
+    const kept = edited.map(({ title }) => title);
+    await recordActivity(tx.db, tx, {
+      action: 'import-undone',
+      subject: { id, label: found.system },
+      after: { deleted: gone.length, kept: kept.length },
+    });
+    tx.afterCommit('contentChanged');
+    return { deleted: gone.length, kept };
+  });
+}
