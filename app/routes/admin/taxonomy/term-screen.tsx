@@ -63,7 +63,8 @@ export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTer
           onClose={close}
         >
           <p>Are you sure you want to delete "{asking.term.name}"?</p>
-          <p>{affectedMessage(kind, asking.term)}</p>
+          {/* As the list knows it by now. */}
+          <p>{affectedMessage(kind, terms.find(({ id }) => id === asking.term.id) ?? asking.term)}</p>
         </ConfirmAction>
       )}
       {asking?.for === 'merge' && <MergeTermDialog kind={kind} term={asking.term} onClose={close} />}
