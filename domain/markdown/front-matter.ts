@@ -6,7 +6,7 @@ import { invalid } from '#domain/errors.ts';
 export type FrontMatter = Readonly<Record<string, unknown>>;
 
 /** Characters; those of real texts have a few hundred. */
-const most = 64_000;
+const maxLength = 64_000;
 
 /** Fields without a value are left out. */
 export function writeFrontMatter(fields: FrontMatter): string {
@@ -28,10 +28,10 @@ export function readFrontMatter(text: string): { fields: FrontMatter; body: stri
   const [whole, yaml] =
     /\uFEFF?---[ \t]*\r?\n([^]*?)^(?:---|\.\.\.)[ \t]*(?:\r?\n|(?![^]))/my.exec(text) ?? [];
   if (whole === undefined || yaml === undefined) return { fields: {}, body: text };
-  if (yaml.length > most) throw invalid('The front matter is too long.');
-  const document = parseDocument(yaml, { schema: 'core' });
+  if (yaml.length > maxLength) throw invalid('The front matter is too long.');
+  const document = parseDocument(yaml, { schema: 'core', prettyErrors: false });
   const [error] = document.errors;
-  if (error) throw invalid(`The front matter cannot be read: ${error.message.split('\n', 1)[0]}`);
+  if (error) throw invalid(`The front matter cannot be read: ${error.message}`);
   const fields: unknown = readOrRefuse(() => document.toJS({ maxAliasCount: 0 }));
   if (fields === null) return { fields: {}, body: text.slice(whole.length) };
   if (typeof fields !== 'object' || Array.isArray(fields))
