@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
 import { imageFolders, imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { kindNames, type PostKind } from '#domain/kinds.ts';
+import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { writeFrontMatter } from '#domain/markdown/front-matter.ts';
 import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
@@ -14,8 +14,6 @@ import { cleanTree } from '#domain/text/html.ts';
 /** A file of an export. */
 export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
 
-/** Where the texts of each kind are. */
-const folders: Readonly<Record<PostKind, string>> = { post: 'posts', page: 'pages', case_study: 'work' };
 const atOnce = 50;
 
 /**
@@ -37,7 +35,7 @@ export async function* exportSite(
     });
     for (const post of posts) {
       for (const { key } of usedImages(post)) shown.add(imagePath(key));
-      yield { path: `${folders[post.kind]}/${post.slug}.md`, text: writePost(post) };
+      yield { path: `${folderOf(post.kind)}/${post.slug}.md`, text: writePost(post) };
     }
     after = posts.at(-1) ?? null;
     if (after === null || posts.length < atOnce) break;
@@ -64,6 +62,11 @@ export async function* exportSite(
     images.map(({ key, facts }) => ({ path: imagePath(key), ...facts })),
   );
   for (const { key } of images) yield { path: imagePath(key), image: key };
+}
+
+/** Such as `case-studies`. */
+function folderOf(kind: PostKind): string {
+  return kinds[kind].plural.toLowerCase().replaceAll(' ', '-');
 }
 
 function list(name: string, rows: readonly object[]): ExportedFile {

@@ -1,5 +1,5 @@
 import { newPostInput } from '#domain/posts/post-input.ts';
-import { postFields, untitled } from '#domain/posts/post-fields.ts';
+import { ownFieldsOf, postFields, untitled } from '#domain/posts/post-fields.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/kinds.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
@@ -142,7 +142,7 @@ async function takeImages(
 function factsOf({ facts, kind }: ImportItem, taken: (address: string) => string | null) {
   const image = (name: string) => (typeof facts[name] === 'string' ? taken(facts[name]) : null);
   return {
-    ...(kind === 'case_study' ? facts : {}),
+    ...Object.fromEntries(ownFieldsOf(kind).map((name) => [name, facts[name]])),
     displayDay: /^\d{4}-\d{2}-\d{2}$/.test(String(facts['displayDay'])) ? facts['displayDay'] : null,
     clientLogo: image('clientLogo'),
     socialImage: image('socialImage'),

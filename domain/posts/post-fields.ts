@@ -172,6 +172,14 @@ export function hasField(kind: PostKind, name: FieldName): boolean {
   return field.kinds?.includes(kind) ?? true;
 }
 
+/** The fields of the form that a kind has beside those of all kinds. */
+export function ownFieldsOf(kind: PostKind): FormFieldName[] {
+  return formFieldNames.filter((name) => {
+    const field: Field = postFields[name];
+    return field.kinds?.includes(kind);
+  });
+}
+
 /** The columns that a copy of a post takes over, beside its content. */
 export const copiedColumns = fieldNames
   .filter((name) => postFields[name].isCopied)

@@ -51,7 +51,7 @@ test('npm run export writes what is public as Markdown with its images, the same
   const archive = await run('site.zip');
   const files = await readZip(archive);
   const texts = (of: typeof files) => [...of.keys()].filter((path) => path.endsWith('.md'));
-  expect(texts(files)).toEqual(['work/clinic.md', 'pages/imprint.md', 'posts/public.md']);
+  expect(texts(files)).toEqual(['case-studies/clinic.md', 'pages/imprint.md', 'posts/public.md']);
   const place = (src = '') => src.replace('/storage/blog-images/', 'images/');
   const { fields, body } = readFrontMatter(String(files.get('posts/public.md')));
   expect(fields).toMatchObject({
@@ -62,7 +62,7 @@ test('npm run export writes what is public as Markdown with its images, the same
   });
   expect(String(fields['date'])).toMatch(/^2026-(?:03-01|02-28)T/);
   expect(body).toBe(`\n## One\n\n![A pier](/${place(shown)})\n\nEnd\n`);
-  expect(readFrontMatter(String(files.get('work/clinic.md'))).fields).toMatchObject({
+  expect(readFrontMatter(String(files.get('case-studies/clinic.md'))).fields).toMatchObject({
     kind: 'case_study',
     client: 'Clinic Inc.',
     year: 2025,

@@ -1,7 +1,8 @@
 import { isDomainError } from '#domain/errors.ts';
-import { isKind, type PostKind } from '#domain/kinds.ts';
+import { isKind, kindNames, type PostKind } from '#domain/kinds.ts';
 import { readFrontMatter, type FrontMatter } from '#domain/markdown/front-matter.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
+import { ownFieldsOf, postFields, type FormFieldName } from '#domain/posts/post-fields.ts';
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
@@ -199,24 +200,21 @@ function imageOf(fields: Fields): ImportItem['featuredImage'] {
   return { address, alt, caption: said('caption') };
 }
 
-/** What a case study says, as its form sends it. */
+/** What kinds have beside the fields of all, as the form sends it. */
 function factsOf(fields: Fields): ImportItem['facts'] {
-  const quote = fieldsIn(fields.get('quote'));
-  const lines = (key: string) => listOf(fields.get(key)).join('\n');
-  const results = fields.get('results');
+  const own = kindNames.flatMap(ownFieldsOf).map((name) => [name, factOf(fields, name)]);
+  const { text, name, role } = fieldsIn(fields.get('quote'));
   return {
-    client: textOf(fields, 'client'),
-    industry: textOf(fields, 'industry'),
-    services: lines('services'),
-    technologies: lines('technologies'),
-    year: textOf(fields, 'year'),
-    link: textOf(fields, 'link'),
-    clientLogo: textOf(fields, 'client_logo'),
+    ...Object.fromEntries(own),
     socialImage: textOf(fields, 'social_image'),
     displayDay: textOf(fields, 'display_published_at'),
-    results: JSON.stringify(Array.isArray(results) ? results : []),
-    quote: textOf(fields, 'quote') || String(quote['text'] ?? ''),
-    quoteName: textOf(fields, 'quote_name') || String(quote['name'] ?? ''),
-    quoteRole: textOf(fields, 'quote_role') || String(quote['role'] ?? ''),
+    ...(typeof text === 'string' ? { quote: text, quoteName: name, quoteRole: role } : {}),
   };
+}
+
+function factOf(fields: Fields, name: FormFieldName): string {
+  const { column, type } = postFields[name];
+  const value = fields.get(column);
+  if (type === 'results') return JSON.stringify(Array.isArray(value) ? value : []);
+  return type === 'lines' ? listOf(value).join('\n') : textOf(fields, column);
 }
