@@ -71,6 +71,7 @@ export function listWholeImages(db: Database) {
       'i.focal_x',
       'i.focal_y',
       'i.original_name',
+      'i.placeholder',
       from
         .exists(from.selectFrom('site_images as s').select('s.image_id').whereRef('s.image_id', '=', 'i.id'))
         .as('in_site'),

@@ -87,10 +87,9 @@ export function listImportedImages(db: Database, importId: string) {
     .execute();
 }
 
-/** Every slug that a text has. */
-export async function listTakenSlugs(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('blog_posts').select('slug').execute();
-  return rows.map(({ slug }) => slug);
+/** Every id and slug that a text has. */
+export function listTakenNames(db: Database): Promise<{ id: string; slug: string }[]> {
+  return db.selectFrom('blog_posts').select(['id', 'slug']).execute();
 }
 
 /** An author with this name, in any case; the oldest where there are several. */

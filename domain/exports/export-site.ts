@@ -100,6 +100,7 @@ function writePost(post: WholePost): string {
       : [[names.get(column) ?? column, written(post[column])] as const],
   );
   const fields = {
+    id: post.id,
     ...Object.fromEntries(values),
     kind: post.kind === 'post' ? null : post.kind,
     draft: !post.published || null,

@@ -8,14 +8,15 @@ export type ImageFolder = (typeof imageFolders)[number];
 /** The key of an image in the store. */
 export type ImageKey = { folder: ImageFolder; name: string };
 
-const root = '/storage/blog-images';
-const pattern = `${root}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))`;
+/** What the address of every image begins with. */
+export const imageRoot = '/storage/blog-images';
+const pattern = `${imageRoot}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))`;
 const address = new RegExp(`^${pattern}$`);
 const addresses = new RegExp(`(?<![\\w.:])${pattern}(?!\\w)`, 'g');
 
 /** The public address of an image. */
 export function imageAddress({ folder, name }: ImageKey): string {
-  return `${root}/${folder}/${name}`;
+  return `${imageRoot}/${folder}/${name}`;
 }
 
 /** The image that an address means; null for any text that is not exactly such an address. */

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 
 import { z } from 'zod';
 
-import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import type { Database } from '#db/client.ts';
+import { deleteImageRow, findImageByKey, insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
-import { imageFolders, type StoredImage } from './image.ts';
-import { imageLimits } from './image-limits.ts';
+import { imageFolders, type ImageFolder, type StoredImage } from './image.ts';
+import { imageLimits, type ImageType } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';
 import { presentImage } from './find-images.ts';
 
@@ -28,10 +29,21 @@ const uploadInput = z.object({
 
 const maxNameLength = 255;
 
+/** What an image of another site of this product is known by. */
+export type KnownImage = {
+  name: string;
+  alt: string | null;
+  caption: string | null;
+  focal_x: number;
+  focal_y: number;
+  placeholder: string | null;
+};
+
 /**
  * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
  * The row is inserted before the file and visible only with it, so that neither is left without the other.
  * @param file a local file; the caller deletes it.
+ * @param known of an image that this product has encoded once: it keeps its bytes and, where it is free, its name
  * @throws invalid input or image; StorageError when it cannot be stored.
  */
 export async function storeImage(
@@ -39,6 +51,7 @@ export async function storeImage(
   parts: { store: ImageStore; processor: ImageProcessor },
   file: string,
   input: unknown,
+  known: KnownImage | null = null,
 ): Promise<StoredImage> {
   const actor = requirePermission(ctx, 'edit-content');
   const { folder, originalName, alt } = parseInput(uploadInput, input);
@@ -47,11 +60,23 @@ export async function storeImage(
   const encoded = `${file}.encoded`;
   try {
     const { type, ...facts } = await parts.processor.prepare(file, encoded, { svg: isLogo });
-    const key = { folder, name: `${randomNumber()}.${type}` };
-    const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
+    const name = await freeName(ctx.db, { folder, type }, known);
+    const key = { folder, name };
+    const image = {
+      alt,
+      caption: null,
+      focal_x: 50,
+      focal_y: 50,
+      ...facts,
+      ...known,
+      ...key,
+      ...(known && { bytes: (await stat(file)).size }),
+      original_name: originalName,
+      uploaded_by: actor.userId,
+    };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);
     try {
-      await parts.store.put(key, encoded);
+      await parts.store.put(key, known ? file : encoded);
       await settleImage(ctx.db, id);
     } catch (error) {
       // When this fails, the cleanup job does it: the row still has the state of an upload.
@@ -61,10 +86,20 @@ export async function storeImage(
         .catch(() => {});
       throw error;
     }
-    return presentImage({ ...image, id, created_at, caption: null, focal_x: 50, focal_y: 50 });
+    return presentImage({ ...image, id, created_at });
   } finally {
     await rm(encoded, { force: true }).catch(() => {});
   }
+}
+
+async function freeName(
+  db: Database,
+  { folder, type }: { folder: ImageFolder; type: ImageType },
+  known: KnownImage | null,
+): Promise<string> {
+  const isFree =
+    known?.name.endsWith(`.${type}`) && !(await findImageByKey(db, { folder, name: known.name }));
+  return known && isFree ? known.name : `${randomNumber()}.${type}`;
 }
 
 /** 128 random bits as a decimal number of 39 digits. */

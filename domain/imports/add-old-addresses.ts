@@ -8,10 +8,12 @@ import { maxPathLength, normalPath } from '#domain/redirects/path.ts';
 import { maxRules, type RedirectRule } from '#domain/redirects/rule.ts';
 import { nameOf } from '#domain/redirects/rule-conflict.ts';
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
-import { loadRules, storedRule } from '#domain/redirects/stored-rules.ts';
+import { redirectInput } from '#domain/redirects/redirect-input.ts';
+import { loadRules, ruleOf, storedRule } from '#domain/redirects/stored-rules.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import type { OwnExport } from './markdown/own-export.ts';
 import type { ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
 import type { RedirectRow } from './import-report.ts';
@@ -28,7 +30,8 @@ export async function addOldAddresses(
   reader: ImportReader,
   plan: ImportPlan,
 ): Promise<RedirectRow[]> {
-  const wanted = new Map<string, RedirectRule>();
+  const own = reader.own?.redirects.flatMap((row) => ownRule(row, ctx.origin)) ?? [];
+  const wanted = new Map<string, RedirectRule>(own.map((rule) => [nameOf(rule), rule]));
   for await (const item of reader.items()) {
     const path = plan.items.get(item.id)?.path;
     if (path)
@@ -64,6 +67,14 @@ export async function addOldAddresses(
     tx.afterCommit('contentChanged');
     return [...rules.map((rule) => ({ from: nameOf(rule), to: rule.target ?? '', problem: '' })), ...rows];
   });
+}
+
+/** A rule of an export of this product, where this site could have it. */
+function ownRule(row: OwnExport['redirects'][number], origin: string): RedirectRule[] {
+  const { source, isPrefix, status, target } = ruleOf(row);
+  const sent = { from: nameOf({ source, isPrefix }), to: target ?? '', status };
+  const read = redirectInput(origin).safeParse(sent);
+  return read.success ? [read.data] : [];
 }
 
 /** A rule for everything at and below an old path: `/amp`, `/feed`, and a slash at the end, which no rule tells apart. */

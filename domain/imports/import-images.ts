@@ -9,6 +9,7 @@ import type { ImageProcessor, ImageStore } from '#domain/images/image-services.t
 import { storeImage } from '#domain/images/store-image.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import type { ImportItem } from './import-item.ts';
+import { imageKeyAt } from './markdown/own-export.ts';
 import type { ImportReader } from './import-reader.ts';
 import { readFileOf, type SourceFile } from './import-source.ts';
 
@@ -70,6 +71,7 @@ export async function createImageTaker(
     if (address !== null && known)
       taken.set(address, Promise.resolve({ src: imageAddress({ folder: known, name }) }));
   }
+  const ofOwnExport = new Map(reader.own?.images.map((image) => [`file:${image.path}`, image]));
   let files = 0;
 
   return (address, item, use) => {
@@ -101,11 +103,19 @@ export async function createImageTaker(
       const words = Array.from(alt ?? '')
         .slice(0, imageLimits.alt)
         .join('');
-      const image = await storeImage(ctx, parts, path, {
-        folder,
-        originalName,
-        ...(words !== '' && { alt: words }),
-      });
+      const { path: place, original_name, ...known } = ofOwnExport.get(origin.key) ?? { path: '' };
+      const key = imageKeyAt(place);
+      const image = await storeImage(
+        ctx,
+        parts,
+        path,
+        {
+          folder: key?.folder ?? folder,
+          originalName: original_name ?? originalName,
+          ...(words !== '' && { alt: words }),
+        },
+        key && 'alt' in known ? { ...known, name: key.name } : null,
+      );
       await insertImportRecords(ctx.db, importId, 'image', [{ id: image.id, address: origin.key }]);
       return { src: image.src };
     } catch (error) {

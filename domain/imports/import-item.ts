@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { PostKind } from '#domain/kinds.ts';
+import type { OwnFacts } from './markdown/own-export.ts';
 
 /** A category, tag or author of the other site. */
 export type ImportTerm = { name: string; slug: string | null };
@@ -36,6 +37,8 @@ export type ImportItem = {
   featuredImage: { address: string; alt: string; caption: string } | null;
   /** Of a case study, under the names of the form. */
   facts: Readonly<Record<string, unknown>>;
+  /** Of a text of this product. */
+  own: OwnFacts | null;
   /** Not clean. */
   html: string;
   notes: ImportNote[];
@@ -64,6 +67,7 @@ const nothing: ImportItem = {
   language: '',
   featuredImage: null,
   facts: {},
+  own: null,
   html: '',
   notes: [],
   skipped: null,

@@ -1,4 +1,5 @@
 import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
+import { findAuthorRow } from '#db/queries/authors.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
@@ -32,7 +33,9 @@ export function createImportTerms(ctx: DomainContext, importId: string): ImportT
       const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
       if (account) return { authorId: account.user_id };
       const publicAuthorId = await once(`author ${oneLine(name).toLowerCase()}`, async () => {
-        const found = await findAuthorByName(ctx.db, shortened(name));
+        const found =
+          (await findAuthorByName(ctx.db, shortened(name))) ??
+          (await findAuthorRow(ctx.db, { slug: slugify(name) }));
         return found?.id ?? make('author', name, '');
       });
       return { publicAuthorId };

@@ -1,4 +1,4 @@
-import { findImported, listTakenSlugs } from '#db/queries/imports.ts';
+import { findImported, listTakenNames } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { pathOf, type PostKind } from '#domain/kinds.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
@@ -15,6 +15,8 @@ export type PlannedItem = {
   slug: string;
   path: string | null;
   isThere: boolean;
+  /** The id that its post had on another site of this product, where it is free. */
+  postId: string | null;
 };
 
 export type ImportPlan = {
@@ -38,7 +40,8 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
     wanted.map(({ key }) => key),
   );
   const before = new Map(found.map(({ key, kind, slug }) => [key, { kind, slug }]));
-  const taken = new Set(await listTakenSlugs(ctx.db));
+  const taken = new Set<string>();
+  for (const { id, slug } of await listTakenNames(ctx.db)) taken.add(slug).add(id);
   const newPaths = createNewPaths(reader.site);
   const items = new Map<string, PlannedItem>();
   for (const { key, item } of wanted) {
@@ -46,8 +49,11 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
     const kind = there?.kind ?? item.kind;
     const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key }, taken);
     taken.add(slug);
+    const id = item.own?.id ?? null;
+    const postId = id === null || taken.has(id) ? null : id;
+    if (postId !== null) taken.add(postId);
     const path = slug === '' ? null : pathOf({ kind, slug });
-    items.set(item.id, { key, kind, slug, path, isThere: there !== undefined });
+    items.set(item.id, { key, kind, slug, path, isThere: there !== undefined, postId });
     if (path !== null) newPaths.add(item, path);
   }
   return { items, newPaths, total };

@@ -1,4 +1,5 @@
 import { newPostInput } from '#domain/posts/post-input.ts';
+import type { EarlierFacts } from '#domain/posts/create-post.ts';
 import { ownFieldsOf, postFields, untitled } from '#domain/posts/post-fields.ts';
 import { writeDescription } from '#domain/images/image-description.ts';
 import { kinds } from '#domain/kinds.ts';
@@ -23,7 +24,7 @@ type Surroundings = {
 /** An item as the form of a new post would send it, beside its terms and authors. */
 export type PreparedItem = {
   input: Readonly<Record<string, unknown>>;
-  publishAt: Date | null;
+  earlier: EarlierFacts;
   row: ImportRow;
 };
 
@@ -77,12 +78,25 @@ export async function prepareItem(
     featured: item.featured && kinds[planned.kind].isInBlog,
     tagIds: [],
   }; // prettier-ignore
-  return checkWhole({ input, publishAt, row }, around);
+  return checkWhole({ input, earlier: earlierFacts(item, planned, publishAt), row }, around);
+}
+
+function earlierFacts(
+  { own }: ImportItem,
+  { postId: id }: PlannedItem,
+  publishedAt: Date | null,
+): EarlierFacts {
+  const instants = own && {
+    firstPublishedAt: instantOf(own.firstPublishedAt, 'UTC'),
+    updatedAt: instantOf(own.updatedAt, 'UTC'),
+  };
+  const known = Object.entries({ id, position: own?.position, publishedAt, ...instants });
+  return Object.fromEntries(known.filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** What cannot be published as it is becomes a draft; what cannot be stored at all is left out, with the reason. */
 function checkWhole(prepared: PreparedItem, { now }: Surroundings): PreparedItem {
-  const { row, publishAt } = prepared;
+  const { row, earlier } = prepared;
   let { input } = prepared;
   let read = newPostInput.safeParse(input);
   const problem = read.success ? '' : (read.error.issues[0]?.message ?? '');
@@ -96,7 +110,7 @@ function checkWhole(prepared: PreparedItem, { now }: Surroundings): PreparedItem
   }
   if (!read.success)
     return { ...prepared, row: { ...row, outcome: 'failed', newAddress: '', reason: problem } };
-  const isScheduled = publishAt !== null && publishAt > now;
+  const isScheduled = earlier.publishedAt !== undefined && earlier.publishedAt > now;
   const state = read.data.published ? (isScheduled ? 'scheduled' : 'published') : 'draft';
   return { ...prepared, input, row: { ...row, state } };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { beginImport, finishImport, insertImportItem } from '#db/queries/imports.ts';
+import { addSlugRedirect } from '#db/queries/posts.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -16,6 +17,7 @@ import { addNote, importKey, type ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
 import { totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
+import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, type ImportTerms } from './import-terms.ts';
 import { planImport, type ImportPlan, type PlannedItem } from './plan-import.ts';
 import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
@@ -69,7 +71,9 @@ export async function runImport(
     name: name.slice(-255),
     started_by: actor.userId,
   });
-  const around = surroundings(ctx, reader, plan, await createImageTaker(ctx, reader, parts, id));
+  const take = await createImageTaker(ctx, reader, parts, id);
+  if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
+  const around = surroundings(ctx, reader, plan, take);
   const terms = createImportTerms(ctx, id);
   const rows: ImportRow[] = [];
   const items = numbered(reader);
@@ -141,7 +145,7 @@ function rowWithoutPost(item: ImportItem, planned: PlannedItem | undefined): Imp
 async function storeItem(
   ctx: DomainContext,
   item: ImportItem,
-  { input, publishAt, row }: PreparedItem,
+  { input, earlier, row }: PreparedItem,
   { id, terms }: { id: string; terms: ImportTerms },
 ): Promise<ImportRow> {
   if (row.outcome !== 'taken') return row;
@@ -150,7 +154,8 @@ async function storeItem(
     const post = { ...input, ...chosen };
     await retryAfterDeadlock(() =>
       inTransaction(ctx, async (trx) => {
-        const created = await createPost(trx, post, 'save', publishAt);
+        const created = await createPost(trx, post, 'save', earlier);
+        for (const slug of item.own?.slugRedirects ?? []) await addSlugRedirect(trx.db, slug, created.id);
         await insertImportItem(trx.db, {
           key: String(input['creationKey']),
           import_id: id,

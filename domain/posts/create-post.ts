@@ -20,23 +20,35 @@ import { assertImagesExist, assertReferencesExist } from './assert-references-ex
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
 
+/** What a text that comes from elsewhere has already. */
+export type EarlierFacts = {
+  id?: string;
+  /** When it was or will be published, to the second, instead of the day and time of the form. */
+  publishedAt?: Date;
+  firstPublishedAt?: Date;
+  updatedAt?: Date;
+  position?: number;
+};
+
 /**
  * Stores a new post with its tags, all or nothing. A repeated creation key (a double click, a retry after a lost
  * connection) finds the post that was created first.
  * @param kind a save with a button or an autosave
- * @param at when it was or will be published, to the second, instead of the day and time of the form
+ * @param earlier of a text that comes from elsewhere
  * @throws invalid input, or conflict when the existing post was saved with another save key: its text may differ
  */
 export async function createPost(
   ctx: DomainContext,
   input: unknown,
   kind: 'save' | 'autosave' = 'save',
-  at: Date | null = null,
+  earlier: EarlierFacts = {},
 ): Promise<CreatedPost> {
   const actor = requirePermission(ctx, 'edit-content');
   const { creationKey, saveKey, ...post } = parseInput(kind === 'save' ? newPostInput : newDraftInput, input);
 
-  const publishAt = at ?? chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
+  const publishAt =
+    earlier.publishedAt ??
+    chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
   const columns = {
     ...preparePost({
@@ -51,6 +63,10 @@ export async function createPost(
     saved_by: actor.userId,
     save_kind: kind,
     ...(saveKey === null ? {} : { save_key: saveKey }),
+    ...(earlier.id !== undefined && { id: earlier.id }),
+    ...(earlier.updatedAt && { updated_at: earlier.updatedAt }),
+    ...(earlier.firstPublishedAt && { first_published_at: earlier.firstPublishedAt }),
+    ...(earlier.position !== undefined && { position: earlier.position }),
   };
 
   const created = await retryAfterLostCommit(() =>

@@ -1,5 +1,5 @@
 import { isDomainError } from '#domain/errors.ts';
-import { isKind, kindNames, type PostKind } from '#domain/kinds.ts';
+import { isKind, kindNames, pathOf, type PostKind } from '#domain/kinds.ts';
 import { readFrontMatter, type FrontMatter } from '#domain/markdown/front-matter.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { ownFieldsOf, postFields, type FormFieldName } from '#domain/posts/post-fields.ts';
@@ -7,19 +7,22 @@ import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from 
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
 import { markdownBody } from './markdown-body.ts';
+import { ownFactsOf, readOwnExport } from './own-export.ts';
 import { readTomlFrontMatter } from './read-toml.ts';
 
 export const markdownName = /\.(?:md|mdx|markdown|mkd)$/i;
 
 /** A folder or archive of Markdown with front matter: of Hugo, Jekyll, Astro, Eleventy, Zola, and of this product. */
-export function readMarkdownFolder(files: readonly SourceFile[]): ImportReader {
+export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<ImportReader> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const texts = files.filter(({ path }) => markdownName.test(path));
   const roots = ['', 'static/', 'public/', 'assets/', 'src/', 'src/assets/', 'content/', 'src/content/'];
   const top = commonFolder(texts);
+  const own = await readOwnExport(files);
   return {
     system: 'Markdown',
     site: '',
+    own,
     fileOf: (address, item) => {
       const path = decodedPath(address.replace(/[?#].*$/s, ''));
       const folder = item.place.slice(0, item.place.lastIndexOf('/') + 1);
@@ -29,7 +32,7 @@ export function readMarkdownFolder(files: readonly SourceFile[]): ImportReader {
       return candidates.map((candidate) => byPath.get(resolved(candidate))).find((file) => file) ?? null;
     },
     async *items() {
-      for (const file of texts) yield await readItem(file);
+      for (const file of texts) yield await readItem(file, own !== null);
     },
   };
 }
@@ -58,14 +61,15 @@ export function resolved(path: string): string {
   return parts.join('/');
 }
 
-async function readItem(file: SourceFile): Promise<ImportItem> {
+async function readItem(file: SourceFile, isOwn: boolean): Promise<ImportItem> {
   const { path } = file;
   try {
     const text = await readTextOf(file, sourceLimits.textBytes);
     const { fields, body } = readTomlFrontMatter(text) ?? readFrontMatter(text);
     if (Object.keys(fields).length === 0)
       return importItem({ id: path, place: path, skipped: 'It has no front matter.' });
-    return itemOf(path, new Map(Object.entries(fields)), body);
+    const item = itemOf(path, new Map(Object.entries(fields)), body, isOwn);
+    return isOwn ? { ...item, own: ownFactsOf(fields), addresses: [pathOf(item)] } : item;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     return importItem({ id: path, place: path, skipped: error.message });
@@ -74,12 +78,11 @@ async function readItem(file: SourceFile): Promise<ImportItem> {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-function itemOf(path: string, fields: Fields, body: string): ImportItem {
+function itemOf(path: string, fields: Fields, body: string, isOwn: boolean): ImportItem {
   const name = nameOf(path);
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(name) ?? [];
   const slug = textOf(fields, 'slug') || (rest ?? name);
-  // An export of this product says when a text was changed last; its description is the one of search engines.
-  const isOwn = fields.has('updated') && fields.has('slug');
+  // The description of an export of this product is the one of search engines.
   const item = importItem({
     id: path,
     place: path,

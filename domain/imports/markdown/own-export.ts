@@ -1,0 +1,118 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+import { invalid } from '#domain/errors.ts';
+import { imageKeyOf, imageRoot } from '#domain/images/image.ts';
+import { imageLimits } from '#domain/images/image-limits.ts';
+import { isId } from '#domain/text/fields.ts';
+import { redirectStatuses } from '#domain/redirects/rule.ts';
+import type { FrontMatter } from '#domain/markdown/front-matter.ts';
+import { readTextOf, type SourceFile } from '../import-source.ts';
+
+/** Characters of a file beside the texts. */
+const maxLength = 20_000_000;
+
+const text = z.string().max(20_000);
+const optional = text.nullish().transform((value) => value ?? null);
+const percent = z.number().int().min(0).max(100).default(50);
+const list = <Row extends z.ZodType>(row: Row) => z.array(row).max(100_000).default([]);
+
+const image = z.object({
+  path: text,
+  alt: z
+    .string()
+    .max(imageLimits.alt)
+    .nullish()
+    .transform((value) => value ?? null),
+  caption: optional,
+  focal_x: percent,
+  focal_y: percent,
+  original_name: text.default(''),
+  placeholder: z
+    .string()
+    .regex(/^[A-Za-z0-9+/=]{1,2000}$/)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+const redirect = z.object({
+  source: text,
+  is_prefix: z.boolean().default(false),
+  status: z.literal(redirectStatuses),
+  target: optional,
+});
+const author = z.object({
+  slug: text,
+  name: text,
+  role: optional,
+  bio: optional,
+  links: z.array(z.object({ label: text, address: text })).default([]),
+  portrait: optional,
+});
+
+const parts = z.object({
+  images: list(image),
+  categories: list(z.object({ slug: text, name: text, description: optional })),
+  tags: list(z.object({ slug: text, name: text })),
+  authors: list(author),
+  redirects: list(redirect),
+});
+
+/** What an export of this product has beside its texts. */
+export type OwnExport = z.infer<typeof parts> & { words: unknown };
+
+/** What our front matter says of a text that no form sends. */
+export type OwnFacts = {
+  id: string | null;
+  updatedAt: string;
+  firstPublishedAt: string;
+  position: number | null;
+  slugRedirects: string[];
+};
+
+const names = ['images', 'categories', 'tags', 'authors', 'redirects'] as const;
+
+/**
+ * The parts of an export of this product; null for a folder that is none.
+ * @throws invalid for one that was damaged
+ */
+export async function readOwnExport(files: readonly SourceFile[]): Promise<OwnExport | null> {
+  const read = async (path: string) => {
+    const file = files.find((one) => one.path === path);
+    return file && readTextOf(file, maxLength);
+  };
+  const words = await read('site.json');
+  if (words === undefined || !(await read('images.yaml'))) return null;
+  try {
+    const entries: [string, unknown][] = [];
+    for (const name of names) entries.push([name, parse((await read(`${name}.yaml`)) ?? '', yaml) ?? []]);
+    return { ...parts.parse(Object.fromEntries(entries)), words: JSON.parse(words) };
+  } catch (error) {
+    throw invalid(
+      `This export of the product is damaged: ${error instanceof Error ? error.message.slice(0, 300) : ''}`,
+    );
+  }
+}
+
+const yaml = { schema: 'core', prettyErrors: false, maxAliasCount: 0 } as const;
+
+/** What our front matter says of a text beside its fields. */
+export function ownFactsOf(fields: FrontMatter): OwnFacts {
+  const line = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const { position, aliases } = fields;
+  return {
+    id: isId(line('id')) ? line('id') : null,
+    updatedAt: line('updated'),
+    firstPublishedAt: line('first_published'),
+    position: Number.isSafeInteger(position) && Number(position) > 0 ? Number(position) : null,
+    slugRedirects: Array.isArray(aliases) ? aliases.filter(isSlug).slice(0, 100) : [],
+  };
+}
+
+function isSlug(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 200 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value);
+}
+
+/** The key of an image by its path within an export. */
+export function imageKeyAt(path: string) {
+  return imageKeyOf(`${imageRoot}/${path.replace(/^\/?images\//, '')}`);
+}

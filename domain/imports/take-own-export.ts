@@ -1,0 +1,44 @@
+import { listSiteDocuments } from '#db/queries/site-documents.ts';
+import { findAuthorRow } from '#db/queries/authors.ts';
+import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import { insertImportRecords } from '#db/queries/imports.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { importSiteWords } from '#domain/site/site-words-file.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import type { TermKind } from '#domain/taxonomy/term.ts';
+import type { TakeImage } from './import-images.ts';
+import { importItem } from './import-item.ts';
+import type { OwnExport } from './markdown/own-export.ts';
+
+const ofSite = importItem({ id: '', place: '' });
+
+/**
+ * Takes what an export of this product has beside its texts: images with their descriptions, categories, tags and authors
+ * that are not there yet, and the words of the site unless some were edited.
+ */
+export async function takeOwnExport(
+  ctx: DomainContext,
+  own: OwnExport,
+  take: TakeImage,
+  importId: string,
+): Promise<void> {
+  for (const { path } of own.images) await take(`/${path}`, ofSite, { folder: 'editor-images' });
+  const find = {
+    category: (slug: string) => findCategoryBySlug(ctx.db, slug),
+    tag: (slug: string) => findTagBySlug(ctx.db, slug),
+    author: (slug: string) => findAuthorRow(ctx.db, { slug }),
+  };
+  const make = async (kind: TermKind, term: { slug: string }) => {
+    if (await find[kind](term.slug)) return;
+    const { id } = await createTerm(ctx, kind, term);
+    await insertImportRecords(ctx.db, importId, kind, [{ id }]);
+  };
+  for (const category of own.categories) await make('category', category);
+  for (const tag of own.tags) await make('tag', tag);
+  for (const { portrait, ...author } of own.authors) {
+    const image =
+      portrait === null ? null : await take(`/${portrait}`, ofSite, { folder: 'featured-images' });
+    await make('author', { ...author, ...(image && 'src' in image ? { portrait: image.src } : {}) });
+  }
+  if ((await listSiteDocuments(ctx.db)).length === 0) await importSiteWords(ctx, own.words, true);
+}
