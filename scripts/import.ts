@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { createImageFetcher } from '#adapters/fetch-image.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { findFirstAdmin } from '#db/queries/imports.ts';
 import type { Database } from '#db/client.ts';
@@ -54,9 +55,9 @@ await runCommand(async () => {
     const reader = await readSource(source);
     console.log(`This is an export of ${reader.system}${reader.site === '' ? '' : ` from ${reader.site}`}.`);
     const onProgress = announceProgress();
-    const parts = { store: createImageStore(config), processor, folder, fetchImage: null };
+    const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
-      ? await dryRunImport(ctx, reader, false, onProgress)
+      ? await dryRunImport(ctx, reader, true, onProgress)
       : await runImport(ctx, source, reader, parts, onProgress);
     say(report, values['dry-run']);
     if (values.report !== undefined) {

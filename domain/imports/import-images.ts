@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/errors.ts';
 import { imageAddress, imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
@@ -46,6 +46,10 @@ function originOf(address: string, item: ImportItem, reader: ImportReader): Orig
   return { key: url.href, url: url.href };
 }
 
+/** Images that one run fetches from the web. */
+const mostFetched = 20_000;
+/** After so many failures one after the other, a site is not asked again. */
+const mostFailures = 10;
 const notFetched = 'It is on the old site. Images of the web are not fetched.';
 
 /** Says of each image whether it would be taken; stores nothing. */
@@ -73,6 +77,8 @@ export async function createImageTaker(
   }
   const ofOwnExport = new Map(reader.own?.images.map((image) => [`file:${image.path}`, image]));
   let files = 0;
+  let fetched = 0;
+  const failures = new Map<string, number>();
 
   return (address, item, use) => {
     const origin = originOf(address, item, reader);
@@ -93,7 +99,7 @@ export async function createImageTaker(
     files += 1;
     const path = `${parts.folder}/${files}`;
     try {
-      if ('url' in origin) await parts.fetchImage?.(origin.url, path);
+      if ('url' in origin) await fetchFrom(origin.url, path);
       else await writeFile(path, await readFileOf(origin.file, imageLimits.bytes));
       const originalName =
         address
@@ -123,6 +129,24 @@ export async function createImageTaker(
       return { reason: error.message };
     } finally {
       await rm(path, { force: true });
+    }
+  }
+
+  async function fetchFrom(url: string, path: string): Promise<void> {
+    const { host } = new URL(url);
+    const before = failures.get(host) ?? 0;
+    if (before >= mostFailures)
+      throw invalid(`${host} did not answer ${mostFailures} times. It was not asked again.`);
+    if (fetched >= mostFetched)
+      throw invalid(`More than ${mostFetched.toLocaleString('en-US')} images of the web.`);
+    fetched += 1;
+    try {
+      await parts.fetchImage?.(url, path);
+      failures.delete(host);
+    } catch (error) {
+      const hasAnswered = isDomainError(error) && error.message.startsWith('The old site answered');
+      failures.set(host, hasAnswered ? 0 : before + 1);
+      throw error;
     }
   }
 }

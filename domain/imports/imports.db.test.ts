@@ -10,6 +10,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { Database } from '#db/client.ts';
+import { invalid } from '#domain/errors.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { wordsOf } from '#domain/imports/plain-words.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
@@ -21,6 +22,7 @@ import { onePixel } from '#tests/image-files.ts';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ImportParts } from './import-images.ts';
 import { reportCsv, type ImportReport } from './import-report.ts';
 import { openSource } from './import-source.ts';
 import { readSource } from './read-source.ts';
@@ -48,11 +50,16 @@ async function written(files: Record<string, string | Uint8Array>): Promise<stri
   return place;
 }
 
-async function moveIn(db: Database, path: string, onProgress: OnProgress = () => {}): Promise<ImportReport> {
+async function moveIn(
+  db: Database,
+  path: string,
+  onProgress: OnProgress = () => {},
+  fetchImage: ImportParts['fetchImage'] = null,
+): Promise<ImportReport> {
   const ctx = await contextAs(db, 'admin');
   const source = await openSource(path);
   const store = createImagesOnDisk(join(folder, 'store'));
-  const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage: null };
+  const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage };
   try {
     return await runImport(ctx, source, await readSource(source), parts, onProgress);
   } finally {
@@ -252,3 +259,31 @@ test('an import is taken back with its terms and redirects; what was edited sinc
   await expect(undoImport(ctx, id)).rejects.toThrow('no such import');
   expect((await moveIn(own.db, place)).totals).toMatchObject({ taken: 2, 'there already': 1 });
 }); // prettier-ignore
+
+test('images of the web are fetched, and a site that does not answer ten times is not asked again', async ({
+  own,
+}) => {
+  const images = Array.from({ length: 14 }, (_, n) => `![${n}](https://dead.test/${n}.png)`).join('\n\n');
+  const body = `![Here](https://old.test/a.png) ![Gone](https://old.test/gone.png)\n\n${images}`;
+  const asked: string[] = [];
+  const report = await moveIn(
+    own.db,
+    await written({ 'a.md': `---\ntitle: A\n---\n${body}\n` }),
+    () => {},
+    async (address, into) => {
+      asked.push(address);
+      if (address.endsWith('/a.png')) await writeFile(into, onePixel);
+      else if (address.endsWith('/gone.png')) throw invalid('The old site answered with 404.');
+      else throw invalid('It could not be fetched.');
+    },
+  );
+  expect(report.totals).toMatchObject({ taken: 1, images: 1, missing: 15 });
+  expect(asked.filter((address) => address.includes('dead.test'))).toHaveLength(10);
+  expect(report.rows[0]?.missing.at(-1)?.reason).toBe(
+    'dead.test did not answer 10 times. It was not asked again.',
+  );
+  const [post] = await postsOf(own.db);
+  expect(post?.['content']).toMatch(
+    /<img src="\/storage[^>]+alt="Here".*<a href="https:\/\/old.test\/gone.png">/s,
+  );
+});
