@@ -264,6 +264,8 @@ const filledStates: Record<string, () => State[]> = {
     ['users, remove', '/admin/users', press(/^Delete admin-/)],
     ['activity', '/admin/activity'],
     ['account', '/admin/account'],
+    ['account, sign-in', '/admin/account?tab=sign-in'],
+    ['account, sessions', '/admin/account?tab=sessions'],
   ],
 };
 

@@ -201,10 +201,11 @@ describe('a passkey', () => {
     await button(page, 'Sign in with a passkey').click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
-    await page.goto(`${origin}/admin/account`);
+    await page.goto(`${origin}/admin/account?tab=sessions`);
     await page.getByText('Passkey · signed in').first().waitFor();
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await page.getByText('Your other sessions have ended.').waitFor();
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
     await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The passkey has been removed.').waitFor();
@@ -240,7 +241,7 @@ describe('an authenticator app', () => {
     const guest = await visit(browser);
     const { page } = guest;
     await signIn(page, origin);
-    await page.goto(`${origin}/admin/account`);
+    await page.goto(`${origin}/admin/account?tab=sign-in`);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     const secret = (await page.locator('code').textContent()) ?? '';

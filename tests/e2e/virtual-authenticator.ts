@@ -18,7 +18,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
 
 /** Adds a passkey on Your account, which belongs to the user who is signed in there. */
 export async function addPasskey(page: Page, origin: string, name: string): Promise<void> {
-  await page.goto(`${origin}/admin/account`);
+  await page.goto(`${origin}/admin/account?tab=sign-in`);
   await page.getByLabel('Name of the passkey').fill(name);
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByText('The passkey has been added.').waitFor();

@@ -69,7 +69,7 @@ describe('an account with an authenticator app', () => {
     const { client: real } = await signIn(email);
     expect((await prove(real, app.codes[9] ?? '')).status).toBe(302);
     const { client } = await signIn(email);
-    const sessions = await (await real.get('/admin/account')).text();
+    const sessions = await (await real.get('/admin/account?tab=sessions')).text();
     expect(sessions).not.toContain('Password · signed in');
     expect((await client.post('/admin/logout', {})).status).toBe(302);
     expect((await client.get('/admin/second-factor')).headers.get('location')).toBe('/admin/login');

@@ -39,7 +39,7 @@ test('every field of a password hides it, names itself to password managers and 
   const screens = [
     ['/admin/login', createClient(product), ['current-password']],
     [await askForReset(), createClient(product), ['new-password']],
-    ['/admin/account', signedIn, ['current-password', 'new-password']],
+    ['/admin/account?tab=sign-in', signedIn, ['current-password', 'new-password']],
   ] as const;
   for (const [path, client, expected] of screens) {
     const html = await (await client.get(path)).text();

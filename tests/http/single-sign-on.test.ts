@@ -91,7 +91,7 @@ describe('single sign-on', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/posts']);
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(await isIn(client)).toBe(true);
-    expect(await (await client.get('/admin/account')).text()).toContain('Single sign-on');
+    expect(await (await client.get('/admin/account?tab=sign-in')).text()).toContain('Single sign-on');
     await mailServer.next(email, 'was connected to it');
     const connected = await activityOf(product, 'single-sign-on-connected');
     expect(connected).toMatchObject([{ actor_email: email, after: { issuer: `${issuer.url}/` } }]);

@@ -22,7 +22,7 @@ export const maxSessionsPerUser = 50;
 export const maxPendingSessionsPerUser = 5;
 
 /** Interval at which the use of a session is stored. Milliseconds. */
-const touchEvery = 3_600_000;
+const touchEvery = 60_000;
 
 /** Since when a session must have been used and started to be alive, and when a pending one must have been started. */
 export function sessionBounds(now: Date): { usedSince: Date; startedSince: Date; pendingSince: Date } {

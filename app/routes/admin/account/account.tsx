@@ -1,3 +1,5 @@
+import { href, useSearchParams } from 'react-router';
+
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/accounts/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
@@ -12,6 +14,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { LinkTabs } from '../list/list-screen.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
@@ -83,9 +86,13 @@ export const handle = new FailingScreen('Your account', loadFailure);
 
 export const meta = () => screenMeta('Your account');
 
+const tabs = ['Profile', 'Sign-in', 'Sessions'];
+
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { email, role, sessions, passkeys, device } = loaderData;
   const { hasAuthenticator, recoveryCodesLeft } = loaderData;
+  const wanted = useSearchParams()[0].get('tab') ?? '';
+  const shown = tabs.find((name) => name.toLowerCase() === wanted) ?? 'Profile';
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
@@ -96,13 +103,29 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           {email} <RoleBadge role={role} />
         </p>
       </header>
-      <NamesCard names={loaderData} />
-      <EmailCard />
-      {loaderData.hasPassword && <PasswordCard email={email} />}
-      {loaderData.singleSignOn && <SingleSignOnCard singleSignOn={loaderData.singleSignOn} />}
-      <PasskeysCard passkeys={passkeys} device={device} />
-      <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />
-      <SessionsCard sessions={sessions} />
+      <LinkTabs
+        label="Your account"
+        tabs={tabs.map((name) => ({
+          name,
+          to: name === 'Profile' ? href('/admin/account') : `?tab=${name.toLowerCase()}`,
+          isCurrent: name === shown,
+        }))}
+      />
+      {shown === 'Profile' && (
+        <>
+          <NamesCard names={loaderData} />
+          <EmailCard />
+        </>
+      )}
+      {shown === 'Sign-in' && (
+        <>
+          <PasskeysCard passkeys={passkeys} device={device} />
+          <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />
+          {loaderData.hasPassword && <PasswordCard email={email} />}
+          {loaderData.singleSignOn && <SingleSignOnCard singleSignOn={loaderData.singleSignOn} />}
+        </>
+      )}
+      {shown === 'Sessions' && <SessionsCard sessions={sessions} />}
     </div>
   );
 }

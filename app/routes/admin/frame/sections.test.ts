@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roles } from '#domain/actor.ts';
+import { roles, type Role } from '#domain/actor.ts';
 import { kindNames } from '#domain/kinds.ts';
 import { listRoutes } from '#tests/access/routes.ts';
 import { listOf, sectionName, sectionsFor } from './sections.ts';
@@ -11,7 +11,7 @@ test.each([
   ['/admin/posts', 'Posts'],
   ['/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', 'Posts'],
   ['/admin/tags', 'Tags'],
-  ['/admin/newsletter', 'Subscribers'],
+  ['/admin/newsletter', 'Newsletter'],
   ['/admin/tagsoup', 'Admin'],
   ['/admin/nowhere', 'Admin'],
 ])('%s is in %s', (path, name) => {
@@ -28,20 +28,18 @@ test.each([
 
 const six = ['Dashboard', 'Analytics', 'Posts', 'Categories', 'Tags', 'Users'];
 
-test('the six entries come first, in their order, for everybody', () => {
-  for (const role of roles) {
-    expect(
-      sectionsFor(role)
-        .slice(0, 6)
-        .map(({ name }) => name),
-    ).toEqual(six);
-  }
+const namesFor = (role: Role) => [...sectionsFor(role).values()].flat().map(({ name }) => name);
+
+test('the six entries come first, in their order, for everybody, then the others under a heading', () => {
+  for (const role of roles) expect(namesFor(role).slice(0, 6)).toEqual(six);
+  expect([...sectionsFor('admin').keys()]).toEqual([null, 'Leads', 'Site']);
+  expect([...sectionsFor('editor').keys()]).toEqual([null, 'Site']);
 });
 
 test('an editor sees no entry of a screen that refuses them', () => {
-  for (const name of ['Messages', 'Activity']) {
-    expect(sectionsFor('editor').map((entry) => entry.name)).not.toContain(name);
-    expect(sectionsFor('admin').map((entry) => entry.name)).toContain(name);
+  for (const name of ['Messages', 'Newsletter', 'Redirects', 'Activity']) {
+    expect(namesFor('editor')).not.toContain(name);
+    expect(namesFor('admin')).toContain(name);
   }
 });
 

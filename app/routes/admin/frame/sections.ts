@@ -22,7 +22,7 @@ import type { Role } from '#domain/actor.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
-/** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
+/** The entries of the sidebar, in order: six that all admins have, then those under a heading. */
 export const sections = [
   { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
   { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics') },
@@ -30,28 +30,54 @@ export const sections = [
   { name: 'Categories', icon: Folder, path: href('/admin/categories') },
   { name: 'Tags', icon: Tag, path: href('/admin/tags') },
   { name: 'Users', icon: Users, path: href('/admin/users') },
-  { name: 'Pages', icon: StickyNote, path: href('/admin/pages'), kind: 'page' },
-  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), kind: 'case_study' },
-  { name: 'Authors', icon: Feather, path: href('/admin/authors') },
-  { name: 'Media', icon: Images, path: href('/admin/media') },
-  { name: 'Messages', icon: Mail, path: href('/admin/messages'), permission: 'manage-inbox' },
-  { name: 'Subscribers', icon: Newspaper, path: href('/admin/subscribers'), permission: 'manage-inbox' },
-  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site') },
-  { name: 'Redirects', icon: Signpost, path: href('/admin/redirects'), permission: 'manage-redirects' },
-  { name: 'Activity', icon: History, path: href('/admin/activity'), permission: 'view-activity' },
+  {
+    name: 'Messages',
+    icon: Mail,
+    path: href('/admin/messages'),
+    group: 'Leads',
+    permission: 'manage-inbox',
+  },
+  {
+    name: 'Newsletter',
+    icon: Newspaper,
+    path: href('/admin/subscribers'),
+    group: 'Leads',
+    permission: 'manage-inbox',
+  },
+  { name: 'Pages', icon: StickyNote, path: href('/admin/pages'), group: 'Site', kind: 'page' },
+  { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), group: 'Site', kind: 'case_study' },
+  { name: 'Authors', icon: Feather, path: href('/admin/authors'), group: 'Site' },
+  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Site' },
+  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Site' },
+  {
+    name: 'Redirects',
+    icon: Signpost,
+    path: href('/admin/redirects'),
+    group: 'Site',
+    permission: 'manage-redirects',
+  },
+  {
+    name: 'Activity',
+    icon: History,
+    path: href('/admin/activity'),
+    group: 'Site',
+    permission: 'view-activity',
+  },
 ] as const satisfies readonly {
   name: string;
   icon: LucideIcon;
   path: string;
+  group?: 'Leads' | 'Site';
   permission?: Permission;
   kind?: PostKind;
 }[];
 
 export type Section = (typeof sections)[number];
 
-/** The entries that a user with this role sees. */
-export function sectionsFor(role: Role): Section[] {
-  return sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
+/** The entries that a user with this role sees, by their heading; the first ones have none. */
+export function sectionsFor(role: Role): Map<'Leads' | 'Site' | null, Section[]> {
+  const shown = sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
+  return Map.groupBy(shown, (entry) => ('group' in entry ? entry.group : null));
 }
 
 /**
@@ -61,7 +87,7 @@ export function sectionsFor(role: Role): Section[] {
 export function sectionName(pathname: string, kind: PostKind | null): string {
   if (kind !== null) return sectionOf(kind).name;
   const path = pathname.replace(/\/+$/, '');
-  if (path === href('/admin/newsletter')) return 'Subscribers';
+  if (path === href('/admin/newsletter')) return 'Newsletter';
   const section = sections.find((entry) =>
     entry.path === href('/admin')
       ? path === entry.path

@@ -1,5 +1,5 @@
-import { CircleUser, LogOut, X } from 'lucide-react';
-import { useRef } from 'react';
+import { CircleUser, ExternalLink, LogOut, X } from 'lucide-react';
+import { Fragment, useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
@@ -18,6 +18,8 @@ type SidebarProps = {
   role: Role;
   /** Number of unread messages. */
   unread: number;
+  /** Whether there is a redirect or a missing page. */
+  hasRedirects: boolean;
   /** It is open as a drawer, above everything else. */
   isDrawer: boolean;
   /** After the drawer was opened or closed. */
@@ -36,6 +38,7 @@ export function Sidebar({
   email,
   role,
   unread,
+  hasRedirects,
   isDrawer,
   onToggle,
 }: SidebarProps) {
@@ -62,14 +65,53 @@ export function Sidebar({
         className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-full transition-[translate] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0"
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
-          <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
-            {siteName}
+          <p className="truncate font-semibold tracking-tight">{siteName}</p>
+          <a
+            href={href('/')}
+            target="_blank"
+            rel="noopener"
+            className="ml-auto flex shrink-0 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink"
+          >
+            Open site
+            <ExternalLink aria-hidden className="size-3.5" />
           </a>
           <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
             <X />
           </IconButton>
         </div>
-        <Entries section={section} role={role} unread={unread} onFollow={closeDrawer} />
+        <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
+          {[...sectionsFor(role)].map(([group, entries]) => (
+            <Fragment key={group}>
+              {group !== null && (
+                <h2 id={`menu-${group}`} className="px-2.5 pt-4 pb-1 text-xs text-ink-soft">
+                  {group}
+                </h2>
+              )}
+              <ul aria-labelledby={group === null ? undefined : `menu-${group}`} className={entriesClass}>
+                {entries
+                  .filter(({ name }) => name !== 'Redirects' || hasRedirects || section === name)
+                  .map(({ name, icon: Icon, path }) => (
+                    <li key={path}>
+                      <Link
+                        to={path}
+                        aria-current={name === section ? 'page' : undefined}
+                        onClick={closeDrawer}
+                      >
+                        <Icon />
+                        {name}
+                        {name === 'Messages' && unread > 0 && (
+                          <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                            {unread.toLocaleString('en-US')}
+                            <span className="sr-only"> unread</span>
+                          </span>
+                        )}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </Fragment>
+          ))}
+        </nav>
         <div className="grid gap-2 border-t border-line p-4">
           <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
           <NavLink
@@ -96,38 +138,8 @@ export function Sidebar({
   );
 }
 
-function Entries({
-  section,
-  role,
-  unread,
-  onFollow,
-}: {
-  section: string;
-  role: Role;
-  unread: number;
-  onFollow: () => void;
-}) {
-  return (
-    <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
-      <ul className="grid gap-0.5 [&_a]:flex [&_a]:min-h-9 [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-md [&_a]:px-2.5 [&_a]:text-ink-soft [&_a]:hover:bg-surface [&_a]:hover:text-ink [&_a]:lg:min-h-8 [&_a]:aria-[current=page]:bg-surface [&_a]:aria-[current=page]:font-semibold [&_a]:aria-[current=page]:text-ink [&_a]:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)] [&_svg]:size-4 [&_svg]:shrink-0">
-        {sectionsFor(role).map(({ name, icon: Icon, path }) => (
-          <li key={path}>
-            <Link to={path} aria-current={name === section ? 'page' : undefined} onClick={onFollow}>
-              <Icon />
-              {name}
-              {name === 'Messages' && unread > 0 && (
-                <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                  {unread.toLocaleString('en-US')}
-                  <span className="sr-only"> unread</span>
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const entriesClass =
+  'grid gap-0.5 [&_a]:flex [&_a]:min-h-9 [&_a]:items-center [&_a]:gap-2.5 [&_a]:rounded-md [&_a]:px-2.5 [&_a]:text-ink-soft [&_a]:hover:bg-surface [&_a]:hover:text-ink [&_a]:lg:min-h-8 [&_a]:aria-[current=page]:bg-surface [&_a]:aria-[current=page]:font-semibold [&_a]:aria-[current=page]:text-ink [&_a]:aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)] [&_svg]:size-4 [&_svg]:shrink-0';
 
 const maxTitles = 5;
 
