@@ -51,7 +51,7 @@ test.for([false, true])(
     await page.goto('/admin/tags');
     await button(page, 'New Tag').waitFor();
     await button(page, 'Open menu').click();
-    await expect.poll(() => focused(page)).toBe('Anyforge');
+    await expect.poll(() => focused(page)).toBe('Open site');
     const sidebar = page.getByRole('dialog', { name: 'Sidebar' });
     const names = new Set<string | null>();
     for (let n = 0; n < 30; n += 1) {

@@ -259,7 +259,7 @@ describe('an authenticator app', () => {
     await expectSound(page, 'account-recovery-codes');
 
     await signOut(guest);
-    await page.goto(`${origin}/admin/login?from=%2Fadmin%2Faccount`);
+    await page.goto(`${origin}/admin/login?from=%2Fadmin%2Faccount%3Ftab%3Dsign-in`);
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
