@@ -28,7 +28,6 @@ export function createBulkMailer(options: {
   timeouts?: typeof smtpTimeouts;
 }): BulkMailer {
   const { url, from, origin, connections, timeouts = smtpTimeouts } = options;
-  const host = from.address.split('@').pop() ?? '';
   /** The Message-IDs of emails of which a part may have reached the server. */
   const begun = new Set<string>();
   let opened: Promise<Transporter> | undefined;
@@ -50,7 +49,7 @@ export function createBulkMailer(options: {
     async send(mail, { id, to, token }, { returnPath, signal }) {
       if (!isPlainAddress(to)) throw new RangeError('The address cannot be written into a message.');
       const transport = await (opened ??= open());
-      const messageId = `<${id}@${host}>`;
+      const messageId = `<${id}@${from.address.split('@').pop()}>`;
       const filled = (text: string) => text.replaceAll(tokenPlace, token);
       const name = await from.name();
       try {

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
+import { withBrand } from '#domain/email/compose-email.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { errorCode } from '#domain/errors.ts';
 
@@ -31,18 +32,21 @@ export function createSmtpMailer(options: {
   url: string;
   /** Sender of the emails. */
   from: { name: string | (() => Promise<string>); address: string };
+  /** The accent of HTML; without it, that of the design. */
+  accent?: () => Promise<string>;
   /** Milliseconds; for tests. */
   timeouts?: typeof smtpTimeouts;
 }): Mailer {
   const timeouts = options.timeouts ?? smtpTimeouts;
-  const { name, address } = options.from;
   let opened: Promise<Transporter> | undefined;
   return {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers, returnPath }, signal) {
       const transport = await (opened ??= openTransport(options.url, timeouts));
+      const { name: given, address } = options.from;
+      const name = typeof given === 'string' ? given : await given();
       const sending = transport.sendMail({
-        from: { name: typeof name === 'string' ? name : await name(), address },
+        from: { name, address },
         // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
         ...(returnPath === undefined
@@ -52,7 +56,7 @@ export function createSmtpMailer(options: {
         ...(id === undefined ? {} : { messageId: `<${id}@${address.split('@').pop()}>` }),
         subject,
         text,
-        html,
+        html: withBrand(html, { name, accent: await options.accent?.() }),
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
       });

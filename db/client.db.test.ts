@@ -24,6 +24,23 @@ test('a connection that breaks between two statements fails the second one, not 
   await Promise.all([client.close(), other.close()]);
 });
 
+test('days are those of a changed time zone on every connection, open or new, in use or idle', async () => {
+  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {} });
+  const zone = async () =>
+    (
+      await sql<{ zone: string }>`select current_setting('TimeZone') as zone, pg_sleep(0.05)`.execute(
+        client.db,
+      )
+    ).rows[0]?.zone;
+  const three = () => Promise.all([zone(), zone(), zone()]);
+  expect(await three()).toEqual(['UTC', 'UTC', 'UTC']);
+  const inUse = zone();
+  await sleep(20);
+  client.setTimeZone('Asia/Tokyo');
+  expect([await inUse, ...(await three()), await zone()]).toEqual(['UTC', ...Array(4).fill('Asia/Tokyo')]);
+  await client.close();
+});
+
 test('a statement that comes back is planned once for a connection', async () => {
   const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
   const ask = (id: number) => sql<{ id: number }>`select ${id}::integer as id`.execute(client.db);

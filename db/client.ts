@@ -12,7 +12,13 @@ export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string | undefined };
 
-export type DatabaseClient = { db: Database; pool: pg.Pool; close: () => Promise<void> };
+export type DatabaseClient = {
+  db: Database;
+  pool: pg.Pool;
+  /** From now on days are those of this zone, on every connection that `db` uses. */
+  setTimeZone: (timeZone: string) => void;
+  close: () => Promise<void>;
+};
 
 /** Counts are parsed as numbers: none of ours comes near 2^53. */
 const int8 = 20;
@@ -27,7 +33,7 @@ const connectWithin = 1_700;
 /**
  * Opens a pool. Connecting is lazy. Where the database is down or frozen, statements fail with DatabaseUnavailable within
  * two seconds; where a single connection gets no answer, a second after the server should have ended the statement.
- * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
+ * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days until `setTimeZone`: the site's.
  * @param options.onStatement called for every statement; tests count the statements of a page with it.
  * @param options.timeoutMilliseconds time limit for an answer on one connection.
  * @param options.connectMilliseconds time limit for a connection and a place in the pool.
@@ -74,6 +80,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
+  let { timeZone } = options;
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: guardConnections(pool, {
@@ -81,11 +88,19 @@ export function openDatabase(
         writeTimeoutMilliseconds: connectWithin,
         server,
         mayWrite,
+        timeZone: { atConnect: options.timeZone, now: () => timeZone },
       }),
     }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    setTimeZone(changed) {
+      timeZone = changed;
+    },
+    close: () => db.destroy(),
+  };
 }
 
 /**

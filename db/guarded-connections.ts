@@ -17,6 +17,8 @@ export type GuardOptions = {
   server: ServerCheck;
   /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
   mayWrite: () => Promise<void>;
+  /** The zone that a new connection has, and the one that statements need. */
+  timeZone: { atConnect: string; now: () => string };
 };
 
 type ConnectionOptions = GuardOptions & {
@@ -24,6 +26,8 @@ type ConnectionOptions = GuardOptions & {
   nameOf: (text: string) => string | undefined;
   answers: AnswerTimes;
   acquireWrite: () => Promise<Release>;
+  /** Of connections whose zone was changed. */
+  zones: WeakMap<pg.PoolClient, string>;
 };
 
 /**
@@ -48,7 +52,14 @@ export function guardConnections(pool: pg.Pool, options: GuardOptions): Postgres
     options.writeTimeoutMilliseconds,
   );
   const answers: AnswerTimes = { last: new WeakMap(), silentSince: -Infinity };
-  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), answers, acquireWrite };
+  const connectionOptions = {
+    ...options,
+    pool,
+    nameOf: openStatementNames(),
+    answers,
+    acquireWrite,
+    zones: new WeakMap(),
+  };
   return {
     options: pool.options,
     connect: async () => new GuardedConnection(connectionOptions),
@@ -134,8 +145,24 @@ class GuardedConnection implements PostgresPoolClient {
     const { pool, answers } = this.#options;
     for (;;) {
       const client = await pool.connect();
-      if ((answers.last.get(client) ?? Infinity) > answers.silentSince) return client;
+      if ((answers.last.get(client) ?? Infinity) > answers.silentSince) {
+        await this.#setTimeZone(client);
+        return client;
+      }
       client.release(true);
+    }
+  }
+
+  async #setTimeZone(client: pg.PoolClient): Promise<void> {
+    const { zones, timeZone } = this.#options;
+    const wanted = timeZone.now();
+    if ((zones.get(client) ?? timeZone.atConnect) === wanted) return;
+    try {
+      await this.#inTime(client.query("select set_config('TimeZone', $1, false)", [wanted]), false);
+      zones.set(client, wanted);
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
   }
 

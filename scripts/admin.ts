@@ -17,7 +17,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/delivery.ts';
-import { readSiteName } from '#domain/site/published-words.ts';
+import { readSiteSettings } from '#server/site-settings.ts';
+import { readBrand } from '#domain/site/published-words.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
   });
   try {
     const { db } = database.client;
-    const mail = createMailer(config, () => readSiteName(db));
+    const mail = createMailer(await readSiteSettings(config, database), () => readBrand(db));
     if (request.kind === 'recovery') {
       const { plan, run } = recoveryCommands[request.name];
       const recovery = { db, config, options: request.options, say: (line: string) => console.log(line) };

@@ -1,15 +1,20 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
-import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Config } from '#server/config.ts';
+import type { ConfiguredDatabase } from '#server/database.ts';
 import { newsletterSettings } from '#server/email/bulk-mailer.ts';
+import { readSiteSettings } from '#server/site-settings.ts';
 
 /** What verbs may reach when a command calls them: the content, and nothing that sends or fetches. */
-export function commandContext(config: Config, db: Database): Omit<DomainContext, 'actor'> {
+export async function commandContext(
+  given: Config,
+  database: ConfiguredDatabase,
+): Promise<Omit<DomainContext, 'actor'>> {
+  const config = await readSiteSettings(given, database);
   return {
-    db,
+    db: database.client.db,
     clientAddress: null,
     requestId: null,
     reportSecurity: () => {},

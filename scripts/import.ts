@@ -49,7 +49,7 @@ await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-import-'));
   try {
     const ctx = {
-      ...commandContext(config, database.client.db),
+      ...(await commandContext(config, database)),
       actor: await firstAdmin(database.client.db),
     };
     const reader = await readSource(source);
@@ -77,7 +77,7 @@ async function undo(id: string): Promise<void> {
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   try {
     const { db } = database.client;
-    const ctx = { ...commandContext(config, db), actor: await firstAdmin(db) };
+    const ctx = { ...(await commandContext(config, database)), actor: await firstAdmin(db) };
     const { deleted, kept } = await undoImport(ctx, id);
     for (const title of kept) console.log(`"${title}" was edited since and stays.`);
     console.log(`${deleted} posts deleted.`);

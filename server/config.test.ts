@@ -30,6 +30,7 @@ describe('settings', () => {
       newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
       bounces: null,
       contactEmail: null,
+      fixedWords: {},
       signUp: true,
       singleSignOn: null,
       emailConfirmation: false,
@@ -199,8 +200,8 @@ describe('problems', () => {
   });
 
   it('name everything a choice needs', () => {
-    expect(problemsOf({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
-    expect(problemsOf({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
+    expect(problemsOf({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(1);
+    expect(problemsOf({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(4);
     expect(problemsOf({ STORAGE: 's3' })).toHaveLength(3);
     expect(problemsOf({ BACKUP_TO: 's3://backups' })).toHaveLength(3);
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toHaveLength(2);

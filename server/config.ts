@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { errorCode } from '#db/database-error.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { passwordLimits } from '#domain/accounts/password.ts';
+import { isTimeZone } from '#domain/text/dates.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
@@ -182,8 +183,8 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: text.max(1_000, 'must have 1000 characters or less').optional(),
   OIDC_ONLY: switchable.default(false),
   SITE_TIMEZONE: text
-    .refine(isTimezone, 'must be the name of a time zone such as America/Toronto')
-    .default('UTC'),
+    .refine(isTimeZone, 'must be the name of a time zone such as America/Toronto')
+    .optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
   SMTP_URL: smtpUrl.optional(),
@@ -250,7 +251,7 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
   { when: 'OIDC_ISSUER', needed: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
   { when: 'OIDC_CLIENT_ID', needed: ['OIDC_ISSUER'] },
   { when: 'OIDC_ONLY', is: 'on', needed: ['OIDC_ISSUER'] },
-  { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL', 'CONTACT_EMAIL'] },
+  { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL'] },
   {
     when: 'EMAIL_TRANSPORT',
     is: 'emailjs',
@@ -259,10 +260,8 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
       'EMAILJS_SERVICE_ID',
       'EMAILJS_CONTACT_TEMPLATE_ID',
       'EMAILJS_JV_TEMPLATE_ID',
-      'CONTACT_EMAIL',
     ],
   },
-  { when: 'NEWSLETTER_SMTP_URL', needed: ['CONTACT_EMAIL'] },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
   { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
@@ -301,7 +300,7 @@ function toConfig(values: Settings) {
     /** Null: one that is kept in the data folder. */
     sessionSecret: values.SESSION_SECRET ?? null,
     /** An IANA name such as `America/Toronto`. */
-    siteTimezone: values.SITE_TIMEZONE,
+    siteTimezone: values.SITE_TIMEZONE ?? 'UTC',
     email: toEmail(values),
     /** New posts by email. */
     newsletter: {
@@ -318,6 +317,7 @@ function toConfig(values: Settings) {
     bounces: values.BOUNCE_IMAP_URL ?? null,
     /** Where messages go, and what the site shows. */
     contactEmail: values.CONTACT_EMAIL ?? null,
+    fixedWords: toFixedWords(values),
     signUp: values.SIGN_UP && !values.OIDC_ONLY,
     /** Null: no one signs in by OpenID Connect. */
     singleSignOn: toSingleSignOn(values),
@@ -354,6 +354,17 @@ function toSingleSignOn(values: Settings) {
     clientSecret: values.OIDC_CLIENT_SECRET ?? '',
     /** Whether nothing else signs in. */
     isOnly: values.OIDC_ONLY,
+  };
+}
+
+/** The words of Site, by their field in the document General, that a variable fixes. */
+function toFixedWords(values: Settings) {
+  const { CONTACT_EMAIL, SITE_TIMEZONE, NEWSLETTER_POSTAL_ADDRESS, NEWSLETTER_REASON } = values;
+  return {
+    ...(CONTACT_EMAIL !== undefined && { email: CONTACT_EMAIL }),
+    ...(SITE_TIMEZONE !== undefined && { timeZone: SITE_TIMEZONE }),
+    ...(NEWSLETTER_POSTAL_ADDRESS !== undefined && { postalAddress: NEWSLETTER_POSTAL_ADDRESS }),
+    ...(NEWSLETTER_REASON !== undefined && { newsletterReason: NEWSLETTER_REASON }),
   };
 }
 
@@ -482,11 +493,3 @@ function toProxies(value: string): string[] {
 }
 
 /** PostgreSQL reads a bare offset the other way round, so only names are taken. */
-function isTimezone(value: string): boolean {
-  if (!/^[a-z]/i.test(value)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-}

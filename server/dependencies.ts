@@ -41,8 +41,8 @@ type DependencyOptions = {
   config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn' | 'signUp'>;
   mail: Mailer;
   newsletter: DomainContext['newsletter'];
-  deliversMessages: boolean;
-  emailCheck: EmailCheck;
+  deliversMessages: () => boolean;
+  emailCheck: () => EmailCheck;
   diskSpace: DomainContext['diskSpace'];
   writeArchive: DomainContext['writeArchive'];
   outboxFilled: () => void;
@@ -96,7 +96,9 @@ function createDomain(options: DependencyOptions): DomainContext {
       countSecurityEvent?.(event.event);
     },
     now: () => new Date(),
-    timeZone: config.siteTimezone,
+    get timeZone() {
+      return config.siteTimezone;
+    },
     rateLimits: config.rateLimits,
     signInWays: signInWaysOf(config),
     emailConfirmation: config.emailConfirmation,
@@ -105,8 +107,12 @@ function createDomain(options: DependencyOptions): DomainContext {
     emailToken: (emailId) => tokenOfEmail(secret, emailId),
     deriveKey: (purpose) => deriveKey(secret, purpose),
     fetchText: fetchSmallText,
-    deliversMessages: options.deliversMessages,
-    emailCheck: options.emailCheck,
+    get deliversMessages() {
+      return options.deliversMessages();
+    },
+    get emailCheck() {
+      return options.emailCheck();
+    },
     diskSpace: options.diskSpace,
     writeArchive: options.writeArchive,
     outboxFilled: options.outboxFilled,

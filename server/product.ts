@@ -2,6 +2,7 @@ import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isUnavailable } from '#domain/errors.ts';
+import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Config } from './config.ts';
 import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
@@ -17,6 +18,7 @@ import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, within } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
+import { withSiteSettings } from './site-settings.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
 
 /** The product as it runs. */
@@ -42,7 +44,9 @@ type Running = {
  * @throws StartError, ConfigError or EmbeddedPostgresError with a message; nothing is left running then.
  */
 export async function startProduct(options: StartOptions): Promise<Product> {
-  const { config, announce, web, clientDirectory, development } = options;
+  const { announce, web, clientDirectory, development } = options;
+  const words = createPublishedWords(() => running.database?.client.setTimeZone(config.siteTimezone));
+  const config = withSiteSettings(options.config, words.current);
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
@@ -56,6 +60,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const metrics = await createProductMetrics(config, running, () => site);
   const site = createSite({
     config,
+    words,
     port,
     origin,
     secret,
@@ -80,7 +85,14 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     const database = await opening;
     running.database = database;
     const { domain } = site.open(database);
-    const messages = await prepareSite({ config, domain, origin, database, suppression, log });
+    const messages = await prepareSite({
+      config: options.config,
+      domain,
+      origin,
+      database,
+      suppression,
+      log,
+    });
     await site.serve();
     running.jobs = startJobs({
       config,

@@ -9,7 +9,7 @@ import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
-import { createPublishedWords, type PublishedWords, readContent } from '#domain/site/published-words.ts';
+import { brandOf, type PublishedWords, readContent } from '#domain/site/published-words.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue, type PurgeQueue, sendPurge } from './cdn/purge-queue.ts';
@@ -56,6 +56,8 @@ export type Site = {
 
 export type SiteOptions = {
   config: Config;
+  /** The owner's words, which `config` shows too. */
+  words: PublishedWords;
   port: number;
   origin: string;
   secret: string;
@@ -156,9 +158,8 @@ export function createSite(options: SiteOptions): Site {
   };
 }
 
-function createServices({ config, log, origin }: SiteOptions, progress: Progress): Services {
-  const words = createPublishedWords();
-  const mail = createMailer(config, async () => words.current().general.name);
+function createServices({ config, words, log, origin }: SiteOptions, progress: Progress): Services {
+  const mail = createMailer(config, async () => brandOf(words.current()));
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;
   return {
@@ -187,8 +188,8 @@ function dependencyOptions(
     config,
     mail,
     newsletter: newsletterSettings(config, origin),
-    deliversMessages: delivery !== null,
-    emailCheck: createEmailCheck(config, { mail, delivery, origin }),
+    deliversMessages: () => delivery !== null && config.contactEmail !== null,
+    emailCheck: () => createEmailCheck(config, { mail, delivery, origin }),
     diskSpace: disk.space,
     outboxFilled,
     origin,
@@ -235,7 +236,7 @@ function createRender(
       else log.debug('A route needs the database, which is not open yet', fields);
     };
     const used = progress.parts ?? (partsWithoutDatabase ??= site.partsWithoutDatabase());
-    const shown = { origin, contactEmail: config.contactEmail };
+    const shown = { origin, contactEmail: config.contactEmail, fixedWords: config.fixedWords };
     return answer(request, requestDependencies(used, { ...info, site: shown, reportError, operatorNotices }));
   };
 }
@@ -280,11 +281,12 @@ function appOptions(
 
 /** What changed of the content. Every footer names the year, so a new one changes every page. */
 function createContentVersionReader(
-  { siteTimezone }: Config,
+  config: Config,
   { words, ownWords }: Services,
   progress: Progress,
 ): AppOptions['contentVersion'] {
-  const withYear = (version: string) => `${dayInZone(new Date(), siteTimezone).slice(0, 4)} ${version}`;
+  const withYear = (version: string) =>
+    `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
   return async (since) => {
     const [, versionBefore = ''] = since?.split(' ') ?? [];
     const content = await readContent(openOrThrow(progress).watcher, words, versionBefore || undefined);

@@ -88,7 +88,7 @@ export function sampleEmails(
 
 function sampleSender(origin: string): Sender {
   return {
-    siteName: 'Firm',
+    brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de' },
     origin,
     postalAddress: '1 Pier Street\nToronto',
     reason: 'You get this email because you subscribed on our site.',

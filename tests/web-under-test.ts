@@ -33,8 +33,8 @@ export async function createWebUnderTest(
     },
     mail: noEmail,
     newsletter: noNewsletter,
-    deliversMessages: false,
-    emailCheck: noEmailCheck,
+    deliversMessages: () => false,
+    emailCheck: () => noEmailCheck,
     outboxFilled: () => {},
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
@@ -54,7 +54,7 @@ export async function createWebUnderTest(
       request,
       requestDependencies(parts, {
         ...info,
-        site: { origin, contactEmail: null },
+        site: { origin, contactEmail: null, fixedWords: {} },
         operatorNotices: () => ({ warnings: [], facts: [] }),
         reportError: (error) => {
           throw error;

@@ -43,7 +43,12 @@ export type ContentRecord = {
 /** `warnings` need action, `facts` do not. */
 export type OperatorNotices = { warnings: readonly string[]; facts: readonly string[] };
 
-export type Site = { origin: string; contactEmail: string | null };
+export type Site = {
+  origin: string;
+  contactEmail: string | null;
+  /** The words of Site, by their field in the document General, that a variable fixes. */
+  fixedWords: Readonly<Record<string, string>>;
+};
 
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();

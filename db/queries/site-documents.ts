@@ -65,3 +65,9 @@ export function updateSiteDocument(
     .returning('version')
     .executeTakeFirstOrThrow();
 }
+
+/** Whether the server has a time zone of this name; a connection with another one would fail. */
+export async function isKnownZone(db: Database, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(db);
+  return rows.length > 0;
+}

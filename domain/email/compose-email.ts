@@ -1,3 +1,4 @@
+import { accentIn } from '#domain/site/accent-color.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import type { Mail } from './mailer.ts';
@@ -17,6 +18,20 @@ export type EmailWithLink = {
   /** Paragraphs after it. */
   closing: readonly string[];
 };
+
+/** Where the brand goes when the email is sent: nothing that an escaped text can hold. */
+const namePlace = '<!--name-->';
+const accentPlace = '<accent>';
+
+/** The HTML of an email with the name and the accent that the site has now. */
+export function withBrand(
+  html: string,
+  { name, accent }: { name: string; accent?: string | undefined },
+): string {
+  return html
+    .replaceAll(namePlace, () => escapeHtml(name))
+    .replaceAll(accentPlace, accent ?? accentIn('light', ''));
+}
 
 /**
  * The one layout of every email: plain text, and the same as simple HTML, without images, styles from elsewhere or
@@ -43,9 +58,8 @@ function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): str
 }
 
 function htmlOf({ subject, lines, facts = [], quote, link, closing }: EmailWithLink): string {
-  const { host } = new URL(link.href);
   const parts = [
-    `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(host)}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600">${namePlace}</p>`,
     ...lines.map(paragraph),
     ...(facts.length > 0 ? [table(facts)] : []),
     ...(quote === undefined ? [] : [quotation(quote)]),
@@ -67,8 +81,7 @@ ${parts.join('\n')}
 /** Mail programs ignore style sheets. */
 const pageStyle =
   "max-width:560px;margin:0 auto;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere";
-const buttonStyle =
-  'display:inline-block;padding:10px 18px;border-radius:5px;background:#c82e0b;color:#fdfcf8;font-weight:600;text-decoration:none';
+const buttonStyle = `display:inline-block;padding:10px 18px;border-radius:5px;background:${accentPlace};color:#fdfcf8;font-weight:600;text-decoration:none`;
 
 function paragraph(line: string): string {
   return `<p style="margin:0 0 16px">${withBreaks(line)}</p>`;
@@ -83,7 +96,7 @@ function table(facts: readonly (readonly [string, string])[]): string {
 }
 
 function quotation(text: string): string {
-  return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #c82e0b">${withBreaks(text)}</blockquote>`;
+  return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${accentPlace}">${withBreaks(text)}</blockquote>`;
 }
 
 function withBreaks(text: string): string {

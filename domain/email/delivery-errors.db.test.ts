@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 function byEmail(url: string) {
   const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
-  return createEmailDelivery({ mail, to, origin });
+  return createEmailDelivery({ mail, to: () => to, origin });
 }
 
 function deliverer(delivery: Delivery): Deliverer {
@@ -164,7 +164,7 @@ test('an email-sending service that says nothing is left when the process stops'
     serviceId: 'service',
     contactTemplateId: 'contact',
     jvTemplateId: 'jv',
-    to,
+    to: () => to,
   });
   const stopping = new AbortController();
   const trying = deliverNext(deliverer(byService), stopping.signal);

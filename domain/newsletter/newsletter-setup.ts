@@ -234,7 +234,7 @@ export type NewsletterSettings = {
 export function missingNewsletterSettings(settings: Omit<NewsletterSettings, 'lookUpSetup'>): string[] {
   return [
     ...(settings.hasServer ? [] : ['SMTP_URL']),
-    ...(settings.postalAddress === null ? ['NEWSLETTER_POSTAL_ADDRESS'] : []),
-    ...(settings.reason === null ? ['NEWSLETTER_REASON'] : []),
+    ...(settings.postalAddress === null ? ['the postal address in Site'] : []),
+    ...(settings.reason === null ? ['the reason in Site'] : []),
   ];
 }

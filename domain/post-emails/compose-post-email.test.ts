@@ -7,7 +7,7 @@ import { composePostEmail, emailBytes, tokenPlace, type Sender } from './compose
 
 const origin = 'https://firm.test';
 const sender: Sender = {
-  siteName: 'Firm',
+  brand: { name: 'Firm', accent: '#005f73', darkAccent: '#5bc0de' },
   origin,
   postalAddress: '1 Pier Street\nToronto',
   reason: 'You subscribed on our site.',

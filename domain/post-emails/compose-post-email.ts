@@ -1,4 +1,5 @@
 import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
+import type { Brand } from '#domain/site/published-words.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { cleanTree } from '#domain/text/html.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
@@ -8,11 +9,11 @@ import { postDescription } from '#domain/posts/post-description.ts';
 import type { PostMail } from './bulk-mailer.ts';
 import { type BodyPlace, emailText } from './email-text.ts';
 import { buttonLook, buttonTable, emailBody, emailImage } from './email-body.ts';
-import { columnWidth, colors, labelFont, style, styleSheet, textFont } from './email-styles.ts';
+import { columnWidth, colors, labelFont, style, styleSheet, textFont, withAccent } from './email-styles.ts';
 
 /** What an email says about who sends it. */
 export type Sender = {
-  siteName: string;
+  brand: Brand;
   origin: string;
   postalAddress: string;
   /** Why the reader gets the email. */
@@ -48,7 +49,7 @@ export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
   const text = textPart(post, sender, address, emailText(tree, place));
   return {
     subject: oneLine(post.title),
-    html: htmlPart(post, sender, { address, body: withoutPlace(html), isCut }),
+    html: withAccent(htmlPart(post, sender, { address, body: withoutPlace(html), isCut }), sender.brand),
     text,
   };
 }
@@ -85,7 +86,7 @@ function htmlPart(
   sender: Sender,
   { address, body, isCut }: { address: string; body: string; isCut: boolean },
 ): string {
-  const { siteName, origin, postalAddress, reason } = sender;
+  const { brand, origin, postalAddress, reason } = sender;
   const title = escapeHtml(oneLine(post.title));
   const preheader = escapeHtml(oneLine(postDescription(post)).slice(0, 200));
   const language = /^[a-zA-Z-]{2,35}$/.exec(post.language ?? '')?.[0] ?? 'en';
@@ -122,7 +123,7 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <tr><td align="center" style="${style({ padding: '0' })}">
 <table role="presentation" class="e-paper" width="${columnWidth}" cellpadding="0" cellspacing="0" border="0" style="${style({ width: '100%', 'max-width': `${columnWidth}px`, 'background-color': colors.paper })}">
 <tr><td class="e-edge" style="${style({ padding: '28px 32px 0', ...breaking })}">
-<p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(siteName))}</a></p>
+<p class="e-ink" style="${style({ margin: '0 0 26px', color: colors.ink, 'font-family': labelFont, 'font-size': '15px', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(origin)}/" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${escapeHtml(oneLine(brand.name))}</a></p>
 <h1 dir="auto" style="${style({ margin: '0 0 10px', 'font-family': labelFont, 'font-size': '30px', 'line-height': '1.2', 'font-weight': '700' })}"><a class="e-ink" href="${escapeHtml(address)}" style="${style({ color: colors.ink, 'text-decoration': 'none' })}">${title}</a></h1>
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
 </td></tr>

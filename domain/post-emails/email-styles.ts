@@ -1,3 +1,4 @@
+import type { Brand } from '#domain/site/published-words.ts';
 import { palette } from '#domain/text/palette.ts';
 
 /** Colors of the site (`app/tokens.css`) as mail programs understand them. */
@@ -8,7 +9,8 @@ const light = {
   ink: '#25201a',
   soft: '#574f46',
   line: '#d9d2c8',
-  signal: '#c82e0b',
+  // In a spelling that no text of a post has: the accent of the site takes its place.
+  signal: '#C82e0B',
   onSignal: '#fefcf9',
   mark: '#f5e1b6',
 };
@@ -19,12 +21,17 @@ const dark: typeof light = {
   ink: '#eaf1f8',
   soft: '#b3bfcd',
   line: '#324159',
-  signal: '#ff955a',
+  signal: '#Ff955A',
   onSignal: '#0a1424',
   mark: '#423001',
 };
 
 export const colors = light;
+
+/** The HTML of an email in the accent of the site. */
+export function withAccent(html: string, { accent, darkAccent }: Omit<Brand, 'name'>): string {
+  return html.replaceAll(light.signal, accent).replaceAll(dark.signal, darkAccent);
+}
 
 export const textFont = "Georgia,Cambria,'Times New Roman',serif";
 export const labelFont = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -17,7 +17,7 @@ import { invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { unsubscribeHeaders } from '#domain/newsletter/unsubscribe-headers.ts';
 import { presentPost } from '#domain/posts/presenting.ts';
-import { readSiteName } from '#domain/site/published-words.ts';
+import { readBrand } from '#domain/site/published-words.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { PostMail } from './bulk-mailer.ts';
@@ -97,10 +97,10 @@ export async function senderOf({
 }: Pick<DomainContext, 'db' | 'newsletter' | 'origin'>): Promise<Sender & { missing: string[] }> {
   const { postalAddress, reason } = newsletter;
   return {
-    siteName: await readSiteName(db),
+    brand: await readBrand(db),
     origin,
-    postalAddress: postalAddress ?? 'NEWSLETTER_POSTAL_ADDRESS is not set.',
-    reason: reason ?? 'NEWSLETTER_REASON is not set.',
+    postalAddress: postalAddress ?? 'Here stands your postal address.',
+    reason: reason ?? 'Here stands why readers get the email.',
     missing: missingNewsletterSettings(newsletter),
   };
 }

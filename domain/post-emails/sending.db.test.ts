@@ -291,7 +291,7 @@ describe('pressing again', () => {
     await expect(emailPost(await as('editor'), id, everybody)).rejects.toMatchObject({ kind: 'forbidden' });
     const newsletter = { ...readyNewsletter, postalAddress: null };
     await expect(emailPost({ ...(await as()), newsletter }, id, everybody)).rejects.toThrow(
-      'NEWSLETTER_POSTAL_ADDRESS',
+      'the postal address in Site',
     );
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { invalid, type FieldErrors } from '#domain/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/text/fields.ts';
+import { isTimeZone } from '#domain/text/dates.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';
 import { isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
@@ -114,6 +115,11 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
       return z.boolean({ error: 'Please answer with true or false.' });
     case 'email':
       return email;
+    case 'zone':
+      return requiredLine(label, max).refine(
+        isTimeZone,
+        'Please choose a time zone such as America/Toronto.',
+      );
     case 'image':
       return optionalLine(label, max)
         .transform((address) => address ?? '')

@@ -3,7 +3,7 @@ import type { ColorScheme } from './accent-color.ts';
 
 /** A single value: text, or a switch. */
 export type SimpleField = {
-  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'color' | 'flag';
+  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'color' | 'flag' | 'zone';
   /** Its name on screens and in messages. */
   label: string;
   hint?: string;
@@ -73,6 +73,11 @@ export function paragraphs(
 /** An address of this site, of the web, or of email. */
 export function link(label: string, initial: string, more: More = {}): Defined<Kind<'link'>> {
   return { field: simple('link', label, 2_000, more), initial };
+}
+
+/** The name of a time zone. */
+export function zone(label: string, initial: string, more: More = {}): Defined<Kind<'zone'>> {
+  return { field: simple('zone', label, 60, more), initial };
 }
 
 export function email(label: string, initial: string, more: More = {}): Defined<Kind<'email'>> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { createPublishedWords, readContent, readSiteName } from './published-words.ts';
+import { createPublishedWords, readContent, readBrand } from './published-words.ts';
 import { defaultWords } from './site-words.ts';
 
 let database: OwnDatabase;
@@ -21,7 +21,7 @@ test('an installation without edits shows the defaults', async () => {
   const words = createPublishedWords();
   await words.load(db);
   expect(words.current()).toEqual(defaultWords);
-  expect(await readSiteName(db)).toBe(defaultWords.general.name);
+  expect((await readBrand(db)).name).toBe(defaultWords.general.name);
 });
 
 test('a stored document shows what was edited and the defaults of the rest', async () => {
@@ -32,7 +32,7 @@ test('a stored document shows what was edited and the defaults of the rest', asy
     ...defaultWords,
     general: { ...defaultWords.general, name: 'Boatworks' },
   });
-  expect(await readSiteName(db)).toBe('Boatworks');
+  expect((await readBrand(db)).name).toBe('Boatworks');
 });
 
 test('a change of the published words raises the content version with the key of the document, a draft does not', async () => {

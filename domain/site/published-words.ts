@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
-import { findSiteDocument, readPublishedWords } from '#db/queries/site-documents.ts';
+import { readPublishedWords } from '#db/queries/site-documents.ts';
+import { accentIn } from './accent-color.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
 import { type ContentVersionRow, readContentVersion } from '#db/queries/content-version.ts';
@@ -15,7 +16,8 @@ export type PublishedWords = {
   isLoaded(): boolean;
 };
 
-export function createPublishedWords(): PublishedWords {
+/** @param onLoad called after each reading */
+export function createPublishedWords(onLoad = (_words: SiteWords) => {}): PublishedWords {
   let words = defaultWords;
   let areEdited = false;
   let isLoaded = false;
@@ -28,6 +30,7 @@ export function createPublishedWords(): PublishedWords {
       words = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
       areEdited = documents.length > 0;
       isLoaded = true;
+      onLoad(words);
     },
     isLoaded: () => isLoaded,
   };
@@ -48,8 +51,20 @@ export async function readContent(
   return content;
 }
 
-/** The public name of the site, for processes that do not keep its words in memory. */
-export async function readSiteName(db: Database): Promise<string> {
-  const { name } = valuesFrom('general', (await findSiteDocument(db, 'general'))?.published ?? {});
-  return String(name);
+/** What emails show of the site: its name, and its accent in light and in dark mode. */
+export type Brand = { name: string; accent: string; darkAccent: string };
+
+export function brandOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Brand {
+  return {
+    name: general.name,
+    accent: accentIn('light', brand.accentLight),
+    darkAccent: accentIn('dark', brand.accentDark),
+  };
+}
+
+/** The public brand of the site, for processes that do not keep its words in memory. */
+export async function readBrand(db: Database): Promise<Brand> {
+  const words = createPublishedWords();
+  await words.load(db);
+  return brandOf(words.current());
 }

@@ -1,4 +1,4 @@
-import { accent, email, flag, image, line, link, list, paragraphs, text } from './fields.ts';
+import { accent, email, flag, image, line, link, list, paragraphs, text, zone } from './fields.ts';
 import { checkEntry } from './navigation.ts';
 
 /**
@@ -36,7 +36,10 @@ export const siteDocuments = {
         ),
       },
       'Contact details': {
-        email: email('Email', 'hello@anyforge.example', { hint: 'Shown where no CONTACT_EMAIL is set.' }),
+        email: email('Email', 'hello@anyforge.example', {
+          hint: 'Shown on the site. Messages go here, and emails come from here.',
+        }),
+        timeZone: zone('Time zone', 'UTC', { hint: 'Of all dates, publish times and figures.' }),
         offices: list('Offices', { noun: 'office', item: { name: line('City', 80, '') }, max: 12 }, [
           { name: 'Las Vegas' },
           { name: 'Toronto' },
@@ -50,6 +53,17 @@ export const siteDocuments = {
             max: 12,
           },
           [{ label: 'LinkedIn', address: 'https://linkedin.example/company/anyforge' }],
+        ),
+      },
+      'Newsletter emails': {
+        postalAddress: text('Postal address', 500, '', {
+          isOptional: true,
+          hint: 'At the end of every email. Without it no post is emailed.',
+        }),
+        newsletterReason: text(
+          'Why readers get the email',
+          500,
+          'You get this email because you subscribed to new posts on our site.',
         ),
       },
       Drawing: {

@@ -48,6 +48,18 @@ describe('a draft', () => {
     expect(published, 'only what was edited is stored').toEqual({ lead: 'Live lead' });
   });
 
+  test('with a time zone that is none, or that the database does not know, is not published', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    for (const timeZone of ['Nowhere/Land', 'SystemV/PST8']) {
+      await expect(
+        publishSiteDocument(ctx, 'general', sent('general', { timeZone }, 1)),
+      ).rejects.toMatchObject({ kind: 'invalid' });
+    }
+    await publishSiteDocument(ctx, 'general', sent('general', { timeZone: 'Asia/Tokyo' }, 1));
+  });
+
   test('that says what is public is none', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     expect(await saveSiteDraft(ctx, 'home', sent('home', {}, 1), 'save')).toMatchObject({ hasDraft: false });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { replaceSiteImages } from '#db/queries/images.ts';
-import { lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
+import { isKnownZone, lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { ActivityAction } from '#domain/activity/actions.ts';
@@ -76,6 +76,14 @@ export async function writeSiteDocument(
         draft: row.draft && valuesFrom(name, row.draft),
       };
       const { published, draft } = withoutSameDraft(change(before));
+      const zone = published['timeZone'];
+      if (
+        typeof zone === 'string' &&
+        zone !== before.published['timeZone'] &&
+        !(await isKnownZone(trx, zone))
+      ) {
+        throw invalid('The database does not know this time zone. Please choose another one.');
+      }
       await linkImages(trx, name, draft ? [published, draft] : [published]);
       const json = (values: DocumentValues) => JSON.stringify(editedValues(name, values));
       const isPublic = save.kind === 'publish' || (save.kind === 'import' && draft === null);

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const processor = createImageProcessor();
   try {
     const started = performance.now();
-    const context = commandContext(config, database.client.db);
+    const context = await commandContext(config, database);
     const images = { store: createImageStore(config), processor };
     await seedDemonstration(context, { ...createPasswords(), images }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

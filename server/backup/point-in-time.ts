@@ -26,8 +26,12 @@ const notCopied = ['pg_wal/*', 'postmaster.*', handOverFolder].map((name) => `--
 type Dependencies = { db: Database; pool: pg.Pool; images: Pick<ImageStore, 'read'> };
 
 /** What the archive holds beside the log: images as they come, and once a day the base, a copy of the whole database. */
-export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTimezone'>, now: () => Date) {
-  const archive = openArchive(config, 'base');
+export function createPointInTime(
+  config: Omit<ArchiveConfig, 'backup'> & Pick<Config, 'siteTimezone'>,
+  backup: ArchiveConfig['backup'],
+  now: () => Date,
+) {
+  const archive = openArchive({ ...config, backup }, 'base');
   let images: { folder: string; names: Set<string>; through: Date | null } | null = null;
   let bases: Awaited<ReturnType<typeof archive.bases>> | null = null;
   let attemptedAt: Date | null = null;
@@ -94,7 +98,7 @@ export function createPointInTime(config: ArchiveConfig & Pick<Config, 'siteTime
       await archiveImages(dependencies);
       bases ??= await archive.bases();
       const succeededAt = bases.find((base) => base.series === series)?.finishedAt ?? null;
-      const when = { now: now(), at: config.backup.at, timeZone: config.siteTimezone };
+      const when = { now: now(), at: backup.at, timeZone: config.siteTimezone };
       if (!isBackupDue({ ...when, succeededAt, attemptedAt })) return;
       attemptedAt = when.now;
       await makeBase(dependencies.pool, series);

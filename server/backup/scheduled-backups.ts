@@ -63,7 +63,7 @@ export function createScheduledBackups(
   config: Pick<Config, 'backup' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'siteTimezone'>,
   now: () => Date = () => new Date(),
 ): ScheduledBackups {
-  const { backup, siteTimezone } = config;
+  const { backup } = config;
   if (backup === null) {
     return {
       run: async () => {},
@@ -74,7 +74,7 @@ export function createScheduledBackups(
   }
   const { at, keep, to } = backup;
   const place = createBackupPlace(to, config.dataDir);
-  const pointInTime = config.databaseUrl === null ? createPointInTime({ ...config, backup }, now) : null;
+  const pointInTime = config.databaseUrl === null ? createPointInTime(config, backup, now) : null;
   let status: BackupStatus | null = null;
   /** Why not everything is archived; null: it is. */
   let notArchived: string | null = null;
@@ -95,7 +95,7 @@ export function createScheduledBackups(
   }
 
   function isDue(current: BackupStatus): boolean {
-    return isBackupDue({ ...current, now: now(), at, timeZone: siteTimezone });
+    return isBackupDue({ ...current, now: now(), at, timeZone: config.siteTimezone });
   }
 
   async function backUp(dependencies: BackupDependencies): Promise<void> {
@@ -155,12 +155,12 @@ export function createScheduledBackups(
     archive,
     notices() {
       const notices =
-        status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone);
+        status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), config.siteTimezone);
       if (lostPlace !== null && status?.failure === null) notices.warnings.push(lostPlace);
       if (notArchived !== null)
         notices.warnings.push(`The point-in-time archive is not complete: ${notArchived}`);
       const since = pointInTime?.since() ?? null;
-      if (since !== null) notices.facts.push(pointInTimeFact(since, siteTimezone));
+      if (since !== null) notices.facts.push(pointInTimeFact(since, config.siteTimezone));
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);
       return notices;
     },

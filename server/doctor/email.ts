@@ -1,6 +1,8 @@
 import { checkSmtp } from '#adapters/email-by-smtp.ts';
 import { checkDomain } from '#domain/newsletter/newsletter-setup.ts';
 
+import { brandOf } from '#domain/site/published-words.ts';
+import { defaultWords } from '#domain/site/site-words.ts';
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { lookUpDomain } from '../newsletter/look-up-setup.ts';
@@ -29,7 +31,10 @@ export const mailServer: Check = {
       }
     }
     if (!sendsTest) return ok('The mail server lets the product in. With --send-test a message is sent.');
-    const mail = createMailer(config, new URL(siteUrl.origin).host);
+    const mail = createMailer(config, async () => ({
+      ...brandOf(defaultWords),
+      name: new URL(siteUrl.origin).host,
+    }));
     const delivery = createDelivery(config, mail, siteUrl.origin);
     try {
       await createEmailCheck(config, { mail, delivery, origin: siteUrl.origin }).sendTest(signal);

@@ -1,6 +1,7 @@
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
+import type { Brand } from '#domain/site/published-words.ts';
 import type { Config } from '../config.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';
 
@@ -9,16 +10,21 @@ export const bulkConnections = 5;
 
 /**
  * The mail server for posts; null: there is none.
- * @param siteName the name of their sender
+ * @param brand with the name of their sender
  */
 export function openBulkMailer(
   config: Pick<Config, 'email' | 'newsletter' | 'contactEmail'>,
   origin: string,
-  siteName: () => Promise<string>,
+  brand: () => Promise<Brand>,
 ): BulkMailer | null {
   const url = bulkServerUrl(config);
-  if (url === null || config.contactEmail === null) return null;
-  const from = { name: siteName, address: config.contactEmail };
+  if (url === null) return null;
+  const from = {
+    name: async () => (await brand()).name,
+    get address() {
+      return config.contactEmail ?? '';
+    },
+  };
   return createBulkMailer({ url, from, origin, connections: bulkConnections });
 }
 
@@ -26,12 +32,17 @@ export function newsletterSettings(
   config: Pick<Config, 'email' | 'newsletter' | 'contactEmail' | 'bounces'>,
   origin: string,
 ): NewsletterSettings {
-  const { postalAddress, reason } = config.newsletter;
   const smtpUrl = bulkServerUrl(config);
   return {
-    hasServer: smtpUrl !== null && config.contactEmail !== null,
-    postalAddress,
-    reason,
+    get hasServer() {
+      return smtpUrl !== null && config.contactEmail !== null;
+    },
+    get postalAddress() {
+      return config.newsletter.postalAddress;
+    },
+    get reason() {
+      return config.newsletter.reason;
+    },
     bounceAddress: config.bounces?.address ?? null,
     lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
   };

@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
   const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
-  const delivery = createEmailDelivery({ mail, to, origin: 'https://firm.test' });
+  const delivery = createEmailDelivery({ mail, to: () => to, origin: 'https://firm.test' });
   const log = createLog({ level: 'silent' });
   const all = jobs({
     db: database.db,

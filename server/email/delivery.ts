@@ -5,38 +5,58 @@ import type { DeliveredMessage, Delivery } from '#domain/email/delivery.ts';
 import { type EmailCheck, noEmailCheck } from '#domain/email/email-check.ts';
 import { type Mailer, noEmail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
+import type { Brand } from '#domain/site/published-words.ts';
 import type { Config } from '../config.ts';
 
 /** How messages reach the firm, by the settings; null: they are kept in the inbox only. */
 export function createDelivery(
-  { email, contactEmail }: Pick<Config, 'email' | 'contactEmail'>,
+  config: Pick<Config, 'email' | 'contactEmail'>,
   mail: Mailer,
   origin: string,
 ): Delivery | null {
-  if (contactEmail === null || email.transport === 'none') return null;
-  if (email.transport === 'smtp') return createEmailDelivery({ mail, to: contactEmail, origin });
-  return createServiceDelivery({ ...email, to: contactEmail });
+  const { email } = config;
+  if (email.transport === 'none') return null;
+  const to = () => config.contactEmail ?? '';
+  return email.transport === 'smtp'
+    ? createEmailDelivery({ mail, to, origin })
+    : createServiceDelivery({ ...email, to });
 }
 
 /**
  * The way out for emails that the settings name.
- * @param siteName the name of their sender
+ * @param brand what they show of the site
  */
 export function createMailer(
   config: Pick<Config, 'email' | 'contactEmail'>,
-  siteName: string | (() => Promise<string>),
+  brand: () => Promise<Brand>,
 ): Mailer {
-  const { email, contactEmail } = config;
-  if (email.transport !== 'smtp' || contactEmail === null) return noEmail;
-  return createSmtpMailer({ url: email.url, from: { name: siteName, address: contactEmail } });
+  const { email } = config;
+  if (email.transport !== 'smtp') return noEmail;
+  const mailer = createSmtpMailer({
+    url: email.url,
+    from: {
+      name: async () => (await brand()).name,
+      get address() {
+        return config.contactEmail ?? '';
+      },
+    },
+    accent: async () => (await brand()).accent,
+  });
+  return {
+    ...mailer,
+    get isSetUp() {
+      return config.contactEmail !== null;
+    },
+  };
 }
 
 /** What an administrator can ask about the way out that the settings name. */
 export function createEmailCheck(
-  { email, contactEmail }: Pick<Config, 'email' | 'contactEmail'>,
+  config: Pick<Config, 'email' | 'contactEmail'>,
   parts: { mail: Mailer; delivery: Delivery | null; origin: string },
 ): EmailCheck {
   const { delivery, mail, origin } = parts;
+  const { email, contactEmail } = config;
   if (!delivery || contactEmail === null) return { ...noEmailCheck, recipient: contactEmail };
   return {
     transport: email.transport,
@@ -49,10 +69,10 @@ export function createEmailCheck(
 }
 
 /** Delivers messages as emails to the firm. The sender is the site: it may not send with the visitor's address. */
-export function createEmailDelivery(options: { mail: Mailer; to: string; origin: string }): Delivery {
+export function createEmailDelivery(options: { mail: Mailer; to: () => string; origin: string }): Delivery {
   return {
     deliver: (message, id, signal) =>
-      options.mail.send({ ...composeNotification(message, options.to, options.origin), id }, signal),
+      options.mail.send({ ...composeNotification(message, options.to(), options.origin), id }, signal),
   };
 }
 

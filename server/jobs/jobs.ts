@@ -14,7 +14,7 @@ import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import { announcePages } from '#domain/posts/announce-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
-import { readSiteName } from '#domain/site/published-words.ts';
+import { readBrand } from '#domain/site/published-words.ts';
 
 import { runVerification } from '../backup/run-verification.ts';
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts';
@@ -197,7 +197,7 @@ export function startJobs(options: {
   const { db } = domain;
   const verify = options.verifiesBackups ? runVerification : null;
   const backedUp = { domain, pool, images: images.store, log, verify };
-  const mailer = openBulkMailer(config, domain.origin, () => readSiteName(db));
+  const mailer = openBulkMailer(config, domain.origin, () => readBrand(db));
   const postEmails = {
     domain,
     mailer,

@@ -14,6 +14,7 @@ import {
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
+import { siteContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -32,7 +33,7 @@ type Params = { document: string };
 
 export const loader = screenLoader(
   loadFailure,
-  async (domain, { params }: { params: { document: string } }) => {
+  async (domain, { params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) => {
     const actor = requireActor(domain);
     const document = await getSiteDocument(domain, params.document);
     return {
@@ -41,6 +42,7 @@ export const loader = screenLoader(
       canEdit: can(actor, 'manage-site'),
       writer: writerOf(domain),
       timeZone: domain.timeZone,
+      fixed: document.name === 'general' ? context.get(siteContext).fixedWords : {},
     };
   },
 );

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 
 import { entryLabel } from '#domain/site/navigation.ts';
 import { accentIn } from '#domain/site/accent-color.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { TextArea, TextField } from '#app/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
@@ -64,7 +64,7 @@ function SimpleControl({
   const error = errorAt(path);
   const text = typeof value === 'string' ? value : '';
   const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
-  const counted = [hint, kind === 'color' ? undefined : countOf(text, max)]
+  const counted = [hint, kind === 'color' || kind === 'zone' ? undefined : countOf(text, max)]
     .filter((part) => part !== undefined)
     .join(' ');
   const described = counted === '' ? {} : { hint: counted };
@@ -103,6 +103,8 @@ function SimpleControl({
           )}
         </div>
       );
+    case 'zone':
+      return <ZoneField {...shared} {...described} onChange={onChange} />;
     case 'text':
     case 'paragraphs':
       return (
@@ -124,6 +126,38 @@ function SimpleControl({
         />
       );
   }
+}
+
+const known: { zones?: string[] } = {};
+const browserZones = () => (known.zones ??= Intl.supportedValuesOf('timeZone'));
+const serverZones = () => noZones;
+const noZones: string[] = [];
+const never = () => () => {};
+
+/** The zones that the browser knows are offered once its script has run. */
+function ZoneField({
+  value,
+  readOnly,
+  onChange,
+  ...rest
+}: Pick<Parameters<typeof SelectField>[0], 'label' | 'name' | 'error' | 'hint'> & {
+  value: string;
+  readOnly: boolean;
+  onChange: (zone: string) => void;
+}) {
+  const zones = useSyncExternalStore(never, browserZones, serverZones);
+  return (
+    <SelectField
+      {...rest}
+      value={value}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {[...new Set([value, 'UTC', ...zones])].map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** An image with what is wrong with it, a failed upload too, beside its buttons. */

@@ -25,12 +25,22 @@ import { PreviewPane } from './preview-pane.tsx';
 import { SiteConflict } from './site-conflict.tsx';
 import { siteText, type SiteState } from './site-text.ts';
 
+/** The variables that win over fields of General. */
+const variables: Readonly<Record<string, string>> = {
+  email: 'CONTACT_EMAIL',
+  timeZone: 'SITE_TIMEZONE',
+  postalAddress: 'NEWSLETTER_POSTAL_ADDRESS',
+  newsletterReason: 'NEWSLETTER_REASON',
+};
+
 type SiteFormProps = {
   name: DocumentName;
   stored: SiteState;
   canEdit: boolean;
   writer: Writer;
   timeZone: string;
+  /** The values that variables of the server fix, by field. */
+  fixed: Readonly<Record<string, string>>;
 };
 
 /** The form of a document. It owns everything typed into it: no result of a save removes any of it. */
@@ -292,7 +302,7 @@ function JournalNotices({
 function Sections({
   name,
   canEdit,
-  timeZone,
+  fixed,
   document: { values, setValues, setUploads, saving, form },
 }: SiteFormProps & { document: EditedDocument }) {
   const errors = saving.state.kind === 'rejected' ? saving.state.fieldErrors : {};
@@ -309,10 +319,10 @@ function Sections({
           {section.fields.map(([key, field]) => (
             <FieldControl
               key={key}
-              field={field}
-              value={values[key]}
+              field={key in fixed ? { ...field, hint: `Set on the server by ${variables[key]}.` } : field}
+              value={fixed[key] ?? values[key]}
               path={key}
-              isReadOnly={!canEdit}
+              isReadOnly={!canEdit || key in fixed}
               errorAt={(path) => errors[path]}
               onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
               onUploads={(path, count) =>
@@ -322,11 +332,6 @@ function Sections({
               }
             />
           ))}
-          {name === 'general' && section.label === 'Contact details' && (
-            <p className="text-ink-soft">
-              Dates and times are in the zone {timeZone} (the setting SITE_TIMEZONE).
-            </p>
-          )}
         </Card>
       ))}
     </form>

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { defaultsOf } from '#domain/site/site-words.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+const owner = { email: 'owner@firm.test', password: 'correct horse' };
+
+let mail: MailServer;
+let first: RunningProduct;
+let second: RunningProduct;
+let admin: Client;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  const settings = {
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  };
+  first = await startProduct(settings);
+  second = await startProduct(settings, first);
+  admin = createClient(first);
+  await admin.post('/admin/login', owner);
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await mail.stop();
+});
+
+async function publish(document: 'general' | 'brand', words: Record<string, string>) {
+  const values = JSON.stringify({ ...defaultsOf(document), ...words });
+  const form = { intent: 'publish', values, version: '1' };
+  return (await admin.post(`/admin/site/${document}.data`, form)).status;
+}
+
+test('time zone, contact address and accent of Site hold at once on every instance', async () => {
+  const ctx = await contextAs(first.database.db, 'editor');
+  const post = newPost({ title: 'Noon', published: true, publishDay: '2026-01-01', publishTime: '12:00' });
+  const { slug } = await createPost(ctx, post);
+  const page = async ({ origin }: RunningProduct) => (await fetch(`${origin}/blog/${slug}`)).text();
+  for (const instance of [first, second]) expect(await page(instance)).toContain('January 1, 2026');
+  const message = { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: 'A boat.' };
+  await createClient(second).post('/contact', message);
+
+  expect(await publish('brand', { accentLight: '#005f73' })).toBe(200);
+  const words = { name: 'Boatworks', email: 'hello@boat.test', timeZone: 'Pacific/Kiritimati' };
+  expect(await publish('general', words)).toBe(200);
+  for (const instance of [first, second]) {
+    await expect.poll(() => page(instance), { timeout: 2_000 }).toContain('January 2, 2026');
+    expect(await page(instance)).toContain('mailto:hello@boat.test');
+  }
+  await createClient(second).post('/contact', { ...message, subject: 'A second boat' });
+  const { source } = await mail.next('hello@boat.test', 'A second boat');
+  expect(source).toMatch(/^From: Boatworks <hello@boat.test>/m);
+  expect(source.replaceAll(/=\r?\n/g, '')).toContain('background:#005f73');
+  // The message from before there was an address is in the inbox only.
+  expect(mail.received.map(({ source: each }) => /^Subject: (.*)/m.exec(each)?.[1])).toHaveLength(1);
+});
