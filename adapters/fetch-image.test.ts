@@ -56,7 +56,7 @@ test.for([
   ['/?to=http://localhost.localdomain/', /not on the public web|could not be fetched/],
   ['/?to=http://[::ffff:10.0.0.1]/', 'Its address is not on the public web.'],
   ['/?to=http://0x7f.1.1.1/', 'Its address is not on the public web.'],
-] as const)('%s is refused with a sentence', async ([path, message]) => {
+] as const)('%s is refused with a message', async ([path, message]) => {
   await expect(here(origin + path, into())).rejects.toThrow(message);
 });
 

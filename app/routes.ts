@@ -9,6 +9,7 @@ import { publicLayoutId } from './routes/public/frame/layout-id.ts';
  * - `/healthz`, `/readyz`: `server/http/steps/health-checks.ts`
  * - `/storage/blog-images/…`: `server/images/image-delivery.ts`
  * - `/api/images`: `server/images/image-upload.ts`
+ * - `/api/imports`: `server/imports/import-upload.ts`
  * - `/rpc/increment_post_view`, `/rpc/increment_page_view`: `server/http/view-endpoint.ts`
  * - `/assets/…` and the files of `public/`: `server/http/static-files.ts`
  *
@@ -85,6 +86,8 @@ export default [
     route('posts/selectable', 'routes/admin/posts/list-selectable.ts'),
     route('posts/link-targets', 'routes/admin/posts/link-targets.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
+    route('posts/import', 'routes/admin/imports/import.tsx'),
+    route('posts/import/:id/report', 'routes/admin/imports/report.ts'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
     route('posts/edit/:id/email', 'routes/admin/posts/email.tsx'),

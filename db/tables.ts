@@ -263,12 +263,18 @@ export type Tables = {
   };
   imports: {
     id: Generated<string>;
-    source_key: string;
-    system: 'WordPress' | 'Ghost' | 'Markdown';
+    source_key: string | null;
+    system: 'WordPress' | 'Ghost' | 'Markdown' | null;
     name: string;
     started_by: string | null;
     started_at: Generated<Instant>;
-    finished_at: Instant | null;
+    state: 'checking' | 'checked' | 'importing' | 'imported' | 'failed';
+    done: Generated<number>;
+    total: Generated<number>;
+    step_began_at: Generated<Instant>;
+    changed_at: Generated<Instant>;
+    report: Json | null;
+    problem: string | null;
   };
   installation: {
     only_row: Generated<boolean>;

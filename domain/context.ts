@@ -6,6 +6,7 @@ import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { FetchText } from '#domain/newsletter/email-events.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { ExportedFile } from '#domain/exports/export-site.ts';
+import type { ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
@@ -46,6 +47,7 @@ export type DomainContext = {
   emailCheck: EmailCheck;
   /** Files as one zip archive, images read from the store. */
   writeArchive: (files: AsyncIterable<ExportedFile>) => AsyncIterable<Uint8Array>;
+  imports: ImportWorker;
   /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Public origin, for links in emails: `https://firm.example`. */

@@ -30,6 +30,8 @@ export const permissions = {
   },
   /** Redirects, and the addresses without a page. */
   'manage-redirects': { roles: admins, denial: 'Only admins and super admins can manage redirects.' },
+  /** Moving texts in from another site. */
+  'import-content': { roles: admins, denial: 'Only admins and super admins can import posts.' },
   /** Emailing posts to subscribers. */
   'email-posts': {
     roles: admins,

@@ -31,6 +31,7 @@ export async function commandContext(
     fetchText: async () => '',
     deliversMessages: false,
     emailCheck: noEmailCheck,
+    imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     outboxFilled: () => {},

@@ -26,6 +26,7 @@ const usage = `Usage:
                                             or a folder or zip of Markdown with front matter
   npm run import -- FILE|FOLDER --dry-run   says what would be taken, changed and left out; writes nothing
       --report FILE                         writes a table with a row for each text (CSV)
+  npm run import -- FILE --retry-images     tries images again that were not taken before
   npm run import -- --undo ID               takes an import of the last seven days back; what was edited since stays`;
 
 await runCommand(async () => {
@@ -34,6 +35,7 @@ await runCommand(async () => {
     options: {
       'dry-run': { type: 'boolean', default: false },
       report: { type: 'string' },
+      'retry-images': { type: 'boolean', default: false },
       undo: { type: 'string' },
     },
   });
@@ -58,7 +60,9 @@ await runCommand(async () => {
     const parts = { store: createImageStore(config), processor, folder, fetchImage: createImageFetcher() };
     const report = values['dry-run']
       ? await dryRunImport(ctx, reader, true, onProgress)
-      : await runImport(ctx, source, reader, parts, onProgress);
+      : await runImport(ctx, source, reader, parts, onProgress, {
+          retriesImages: values['retry-images'],
+        });
     say(report, values['dry-run']);
     if (values.report !== undefined) {
       await writeFile(at(values.report), reportCsv(report));

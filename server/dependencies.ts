@@ -44,6 +44,7 @@ type DependencyOptions = {
   deliversMessages: () => boolean;
   emailCheck: () => EmailCheck;
   diskSpace: DomainContext['diskSpace'];
+  imports: DomainContext['imports'];
   writeArchive: DomainContext['writeArchive'];
   outboxFilled: () => void;
   origin: string;
@@ -114,6 +115,7 @@ function createDomain(options: DependencyOptions): DomainContext {
       return options.emailCheck();
     },
     diskSpace: options.diskSpace,
+    imports: options.imports,
     writeArchive: options.writeArchive,
     outboxFilled: options.outboxFilled,
     origin: options.origin,

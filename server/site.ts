@@ -22,6 +22,7 @@ import { type App, type AppOptions, type AppState, createApp } from './http/app.
 import { createHttpServer, stopServer } from './http/listen.ts';
 import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
+import { createImports, type Imports } from './imports/imports.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -87,6 +88,7 @@ type Services = {
   missingPages: OpenMissingPages;
   agentParser: () => Promise<UserAgentParser>;
   images: Images;
+  imports: Imports;
   disk: DiskWatch;
   mail: Mailer;
   delivery: Delivery | null;
@@ -162,13 +164,15 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   const mail = createMailer(config, async () => brandOf(words.current()));
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;
+  const images = createImages(config, log, () => progress.parts);
   return {
     words,
     ownWords: createOwnWordsRecord(config, log),
     mail,
     agentParser,
     delivery: createDelivery(config, mail, origin),
-    images: createImages(config, log, () => progress.parts),
+    images,
+    imports: createImports(config, images, log, () => progress.parts),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     missingPages: createMissingPages({ agentParser, log }),
     purges:
@@ -180,7 +184,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
 
 function dependencyOptions(
   { config, origin, port, secret, log, metrics, outboxFilled }: SiteOptions,
-  { words, mail, delivery, disk, images }: Services,
+  { words, mail, delivery, disk, images, imports }: Services,
   app: App,
   db: Database,
 ): Parameters<typeof createDependencies>[0] {
@@ -191,6 +195,7 @@ function dependencyOptions(
     deliversMessages: () => delivery !== null && config.contactEmail !== null,
     emailCheck: () => createEmailCheck(config, { mail, delivery, origin }),
     diskSpace: disk.space,
+    imports: imports.worker,
     outboxFilled,
     origin,
     aliases: aliasesOf(config, port),
@@ -248,7 +253,7 @@ function appOptions(
   render: Render,
 ): AppOptions {
   const { config, origin, log, metrics, backups } = options;
-  const { purges, missingPages, agentParser, images } = services;
+  const { purges, missingPages, agentParser, images, imports } = services;
   return {
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
     trustedProxies: config.trustedProxies,
@@ -274,7 +279,7 @@ function appOptions(
       if (!progress.parts) throw new Error('The product is still starting.');
       return findAdmission(progress.parts.domain, cookies);
     },
-    streamingRoutes: images.routes,
+    streamingRoutes: [...images.routes, imports.route],
     ...options.development?.app,
   };
 }

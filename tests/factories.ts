@@ -77,6 +77,7 @@ export function contextOn(
     },
     deliversMessages: false,
     emailCheck: noEmailCheck,
+    imports: { start: () => {}, remove: async () => {} },
     diskSpace: async () => null,
     writeArchive: createArchiveWriter({ read: async () => null }),
     outboxFilled: () => {},

@@ -37,6 +37,7 @@ export async function createWebUnderTest(
     emailCheck: () => noEmailCheck,
     outboxFilled: () => {},
     diskSpace: async () => null,
+    imports: { start: () => {}, remove: async () => {} },
     writeArchive: createArchiveWriter({ read: async () => null }),
     origin,
     aliases: [],

@@ -2,14 +2,22 @@
 
 create table imports (
   id uuid primary key default gen_random_uuid(),
-  -- Follows from the source: a run that was cut off goes on with it.
-  source_key uuid not null unique,
-  system text not null check (system in ('WordPress', 'Ghost', 'Markdown')),
+  -- Follows from the source: a run that was cut off goes on with it. Null: an uploaded file that was not read yet.
+  source_key uuid unique,
+  system text check (system in ('WordPress', 'Ghost', 'Markdown')),
   name text not null check (char_length(name) between 1 and 255),
   started_by uuid references users on delete set null,
   started_at timestamptz not null default now(),
-  -- Null: it was cut off, or is under way.
-  finished_at timestamptz
+  state text not null check (state in ('checking', 'checked', 'importing', 'imported', 'failed')),
+  -- Texts; written again every second while something goes on.
+  done integer not null default 0,
+  total integer not null default 0,
+  step_began_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  -- What would become, or became, of each text.
+  report jsonb check (jsonb_typeof(report) = 'object'),
+  -- Why it failed.
+  problem text
 );
 create index imports_started_idx on imports (started_at desc, id desc);
 create index imports_started_by_idx on imports (started_by);

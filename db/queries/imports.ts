@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, Tables } from '#db/tables.ts';
 
-export type ImportSystem = Tables['imports']['system'];
+export type ImportSystem = NonNullable<Tables['imports']['system']>;
 export type ImportRecordKind = Tables['import_records']['kind'];
 
 /** The import of a source: the one that was begun before, else a new one. */
@@ -13,18 +13,155 @@ export async function beginImport(
 ): Promise<{ id: string }> {
   return db
     .insertInto('imports')
-    .values(found)
-    .onConflict((conflict) => conflict.column('source_key').doUpdateSet({ finished_at: null }))
+    .values({ ...found, state: 'importing' })
+    .onConflict((conflict) =>
+      conflict
+        .column('source_key')
+        .doUpdateSet({ state: 'importing', problem: null, changed_at: sql<Date>`now()` }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
 }
 
-export async function finishImport(db: Database, id: string): Promise<void> {
+/** A file that was uploaded, under the id that its file has. */
+export async function insertUploadedImport(
+  db: Database,
+  upload: { id: string; name: string; started_by: string },
+): Promise<void> {
+  await db
+    .insertInto('imports')
+    .values({ ...upload, state: 'checking' })
+    .execute();
+}
+
+/**
+ * Notes what an uploaded file is an export of. The same file that was uploaded before takes the place of this one.
+ * @returns the id of the import
+ */
+export async function claimSource(
+  trx: Database,
+  id: string,
+  source: { source_key: string; system: ImportSystem },
+): Promise<string> {
+  const earlier = await trx
+    .selectFrom('imports')
+    .select('id')
+    .where('source_key', '=', source.source_key)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!earlier) {
+    await trx.updateTable('imports').set(source).where('id', '=', id).execute();
+    return id;
+  }
+  await trx.deleteFrom('imports').where('id', '=', id).execute();
+  await updateImport(trx, earlier.id, { state: 'checking', problem: null });
+  return earlier.id;
+}
+
+export type ImportChange = Pick<
+  Updateable<Tables['imports']>,
+  'state' | 'done' | 'total' | 'report' | 'problem'
+>;
+
+export async function updateImport(db: Database, id: string, change: ImportChange): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ finished_at: sql<Date>`now()` })
+    .set({ ...change, changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Begins a step of an import, unless one is going on.
+ * @param quietFor milliseconds after which a step that says nothing was cut off
+ */
+export async function startImportStep(
+  db: Database,
+  id: string,
+  state: 'checking' | 'importing',
+  quietFor: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('imports')
+    .set({ state, problem: null, done: 0, step_began_at: sql<Date>`now()`, changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(({ or, eb }) =>
+      or([
+        eb('state', 'not in', ['checking', 'importing']),
+        eb('changed_at', '<', sql<Date>`now() - ${quietFor} * interval '1 millisecond'`),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const importColumns = [
+  'id',
+  'system',
+  'name',
+  'started_at',
+  'state',
+  'done',
+  'total',
+  'step_began_at',
+  'changed_at',
+  'problem',
+] as const;
+
+/** Newest first, without their reports. */
+export function listImports(db: Database, limit: number) {
+  return db
+    .selectFrom('imports')
+    .select(importColumns)
+    .select(sql<unknown>`report->'totals'`.as('totals'))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function findImportWithReport(db: Database, id: string) {
+  return db
+    .selectFrom('imports')
+    .select(importColumns)
+    .select('report')
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Deletes an import of which nothing was taken. */
+export async function deleteUntakenImport(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('imports')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('import_items').select('key').whereRef('import_id', '=', 'imports.id'))),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The texts of an import whose images were not all taken and that were not edited since, by their keys. */
+export function listItemsWithoutImages(db: Database, importId: string) {
+  return db
+    .selectFrom('import_items as i')
+    .innerJoin('blog_posts as p', (join) =>
+      join.onRef('p.id', '=', 'i.post_id').onRef('p.version', '=', 'i.version'),
+    )
+    .select(['i.key', 'p.id', 'p.version'])
+    .where('i.import_id', '=', importId)
+    .where(sql<boolean>`jsonb_array_length(i.report->'missing') > 0`)
+    .execute();
+}
+
+export async function updateImportItem(
+  trx: Database,
+  key: string,
+  change: { version: number; report: string },
+): Promise<void> {
+  await trx.updateTable('import_items').set(change).where('key', '=', key).execute();
 }
 
 /** What became of items that were imported before, and posts that have their keys. */
@@ -128,7 +265,7 @@ export function findFirstAdmin(db: Database) {
 export function findImport(db: Database, id: string) {
   return db
     .selectFrom('imports')
-    .select(['system', 'started_at'])
+    .select(['system', 'name', 'started_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

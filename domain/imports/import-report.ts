@@ -27,6 +27,8 @@ export type ImportReport = {
   totals: ImportTotals;
   rows: ImportRow[];
   redirects: RedirectRow[];
+  /** Who wrote the texts, and who that is here: only a dry run says it. */
+  authors?: { name: string; match: string }[];
 };
 
 /** An old address that leads to the new one, or why it does not. */

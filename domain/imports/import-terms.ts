@@ -17,6 +17,18 @@ export type ImportTerms = {
 
 const longestName = 120;
 
+/** Who an author of the old site would be here, in words. */
+export async function describeAuthor(ctx: DomainContext, { name, email }: ImportAuthor): Promise<string> {
+  const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
+  if (account) return `the account ${email}`;
+  return (await findAuthor(ctx, name)) ? 'the author of this name' : 'a new author';
+}
+
+async function findAuthor(ctx: DomainContext, name: string): Promise<{ id: string } | undefined> {
+  const byName = await findAuthorByName(ctx.db, shortened(name));
+  return byName ?? findAuthorRow(ctx.db, { slug: slugify(name) });
+}
+
 export function createImportTerms(ctx: DomainContext, importId: string): ImportTerms {
   const known = new Map<string, Promise<string>>();
 
@@ -33,9 +45,7 @@ export function createImportTerms(ctx: DomainContext, importId: string): ImportT
       const account = email ? await findAdminByEmail(ctx.db, email) : undefined;
       if (account) return { authorId: account.user_id };
       const publicAuthorId = await once(`author ${oneLine(name).toLowerCase()}`, async () => {
-        const found =
-          (await findAuthorByName(ctx.db, shortened(name))) ??
-          (await findAuthorRow(ctx.db, { slug: slugify(name) }));
+        const found = await findAuthor(ctx, name);
         return found?.id ?? make('author', name, '');
       });
       return { publicAuthorId };

@@ -55,13 +55,14 @@ async function moveIn(
   path: string,
   onProgress: OnProgress = () => {},
   fetchImage: ImportParts['fetchImage'] = null,
+  options: { retriesImages?: boolean } = {},
 ): Promise<ImportReport> {
   const ctx = await contextAs(db, 'admin');
   const source = await openSource(path);
   const store = createImagesOnDisk(join(folder, 'store'));
   const parts = { store, processor, folder: join(folder, 'on-the-way'), fetchImage };
   try {
-    return await runImport(ctx, source, await readSource(source), parts, onProgress);
+    return await runImport(ctx, source, await readSource(source), parts, onProgress, options);
   } finally {
     await source.close();
   }
@@ -286,4 +287,23 @@ test('images of the web are fetched, and a site that does not answer ten times i
   expect(post?.['content']).toMatch(
     /<img src="\/storage[^>]+alt="Here".*<a href="https:\/\/old.test\/gone.png">/s,
   );
+});
+
+test('images that were not taken are tried again, but in no text that was edited since', async ({ own }) => {
+  const text = (title: string) =>
+    `---\ntitle: ${title}\ndate: 2024-05-06T07:08:09Z\ntags: [a]\n---\n![Pier](https://old.test/a.png)\n`;
+  const place = await written({ 'a.md': text('A'), 'b.md': text('B') });
+  const refuse = () => Promise.reject(invalid('The old site answered with 503.'));
+  expect((await moveIn(own.db, place, () => {}, refuse)).totals).toMatchObject({ taken: 2, missing: 2 });
+  await sql`update blog_posts set version = version + 1 where slug = 'b'`.execute(own.db);
+
+  const give = (_address: string, into: string) => writeFile(into, onePixel);
+  const again = await moveIn(own.db, place, () => {}, give, { retriesImages: true });
+  expect(again.totals).toMatchObject({ taken: 1, 'there already': 1, images: 1 });
+  const [a, b] = await postsOf(own.db);
+  expect(a).toMatchObject({ title: 'A', tags: ['a'], published_at: new Date('2024-05-06T07:08:09Z') });
+  expect(a?.['content']).toMatch(/^<p><img src="\/storage\/[^"]+" alt="Pier"/);
+  expect(b?.['content']).toContain('<a href="https://old.test/a.png">');
+  await undoImport(await contextAs(own.db, 'admin'), again.id);
+  expect((await postsOf(own.db)).map(({ title }) => title)).toEqual(['B']);
 });

@@ -4,7 +4,7 @@ import { pathOf, type PostKind } from '#domain/kinds.ts';
 import { isOwnAddress } from '#domain/redirects/own-addresses.ts';
 import { numberedSlug } from '#domain/text/slug.ts';
 import { slugify } from '#domain/text/transliterate.ts';
-import { importKey, type ImportItem } from './import-item.ts';
+import { importKey, type ImportAuthor, type ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
 import { createNewPaths, type NewPaths } from './old-addresses.ts';
 
@@ -23,6 +23,8 @@ export type ImportPlan = {
   /** Of every item that is taken, by its id in the source. */
   items: ReadonlyMap<string, PlannedItem>;
   newPaths: NewPaths;
+  /** Each once. */
+  authors: readonly ImportAuthor[];
   /** Of all items, those that are left out too. */
   total: number;
 };
@@ -30,9 +32,12 @@ export type ImportPlan = {
 /** Gives every text of a source its new address, before anything is written: their links name each other. */
 export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportReader): Promise<ImportPlan> {
   const wanted: { key: string; item: Omit<ImportItem, 'html'> }[] = [];
+  const authors = new Map<string, ImportAuthor>();
   let total = 0;
   for await (const { html: _, ...item } of reader.items()) {
     total += 1;
+    const [author] = item.authors;
+    if (author) authors.set(`${author.name}\n${author.email}`, author);
     if (item.skipped === null) wanted.push({ key: importKey(reader.system, reader.site, item.id), item });
   }
   const found = await findImported(
@@ -56,7 +61,7 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
     items.set(item.id, { key, kind, slug, path, isThere: there !== undefined, postId });
     if (path !== null) newPaths.add(item, path);
   }
-  return { items, newPaths, total };
+  return { items, newPaths, authors: [...authors.values()], total };
 }
 
 function freeSlug(

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { beginImport, finishImport, insertImportItem } from '#db/queries/imports.ts';
+import {
+  beginImport,
+  insertImportItem,
+  listItemsWithoutImages,
+  updateImport,
+  updateImportItem,
+} from '#db/queries/imports.ts';
 import { addSlugRedirect } from '#db/queries/posts.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -8,6 +14,9 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { createPost } from '#domain/posts/create-post.ts';
+import { getPost } from '#domain/posts/get-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { localFromInstant } from '#domain/text/dates.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { kinds } from '#domain/kinds.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -18,7 +27,7 @@ import type { ImportReader } from './import-reader.ts';
 import { totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { takeOwnExport } from './take-own-export.ts';
-import { createImportTerms, type ImportTerms } from './import-terms.ts';
+import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
 import { planImport, type ImportPlan, type PlannedItem } from './plan-import.ts';
 import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
 
@@ -27,6 +36,8 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** Texts that are stored at the same time. */
 const atOnce = 3;
+/** More are not told apart before an import. */
+const mostAuthors = 200;
 
 /** Says of every text what would become of it. Nothing is written. @param fetches whether images of the web would be fetched */
 export async function dryRunImport(
@@ -35,7 +46,7 @@ export async function dryRunImport(
   fetches: boolean,
   onProgress: OnProgress,
 ): Promise<ImportReport> {
-  requirePermission(ctx, 'manage-redirects');
+  requirePermission(ctx, 'import-content');
   const plan = await planImport(ctx, reader);
   const around = surroundings(ctx, reader, plan, tryImages(reader, fetches));
   const rows: ImportRow[] = [];
@@ -48,12 +59,16 @@ export async function dryRunImport(
     );
     onProgress(rows.length, plan.total);
   }
-  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects: [] };
+  const authors: NonNullable<ImportReport['authors']> = [];
+  for (const author of plan.authors.slice(0, mostAuthors))
+    authors.push({ name: author.name, match: await describeAuthor(ctx, author) });
+  return { id: '', system: reader.system, totals: totalsOf(rows), rows, redirects: [], authors };
 }
 
 /**
  * Moves the texts of a source in, each in one transaction, with the addresses that they had. What an earlier run has moved
  * in stays as it is, so that a run that was cut off is simply started again.
+ * @param options.retriesImages tries the images again that were not taken, of texts that were not edited since
  */
 export async function runImport(
   ctx: DomainContext,
@@ -61,8 +76,9 @@ export async function runImport(
   reader: ImportReader,
   parts: ImportParts,
   onProgress: OnProgress,
+  { retriesImages = false } = {},
 ): Promise<ImportReport> {
-  const actor = requirePermission(ctx, 'manage-redirects');
+  const actor = requirePermission(ctx, 'import-content');
   const plan = await planImport(ctx, reader);
   const name = source.files.length === 1 ? (source.files[0]?.path ?? '') : `${source.files.length} files`;
   const { id } = await beginImport(ctx.db, {
@@ -75,6 +91,9 @@ export async function runImport(
   if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
   const around = surroundings(ctx, reader, plan, take);
   const terms = createImportTerms(ctx, id);
+  const again = new Map(
+    (retriesImages ? await listItemsWithoutImages(ctx.db, id) : []).map((post) => [post.key, post]),
+  );
   const rows: ImportRow[] = [];
   const items = numbered(reader);
   let hasFailed = false;
@@ -83,10 +102,12 @@ export async function runImport(
       const { item, index } = next.value;
       const planned = plan.items.get(item.id);
       try {
-        rows[index] =
-          planned && !planned.isThere
-            ? await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms })
-            : rowWithoutPost(item, planned);
+        const post = again.get(planned?.key ?? '');
+        if (planned && post)
+          rows[index] = await storeImages(ctx, await prepareItem(item, planned, around), post);
+        else if (planned && !planned.isThere)
+          rows[index] = await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms });
+        else rows[index] = rowWithoutPost(item, planned);
         onProgress(rows.length, plan.total);
       } catch (error) {
         hasFailed = true;
@@ -99,8 +120,9 @@ export async function runImport(
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   const redirects = await addOldAddresses(ctx, id, reader, plan);
   const totals = totalsOf(rows);
+  const report = { id, system: reader.system, totals, rows, redirects };
   await inTransaction(ctx, async ({ db: trx }) => {
-    await finishImport(trx, id);
+    await updateImport(trx, id, { state: 'imported', problem: null, report: JSON.stringify(report) });
     if (totals.taken > 0)
       await recordActivity(trx, ctx, {
         action: 'posts-imported',
@@ -108,7 +130,7 @@ export async function runImport(
         after: { taken: totals.taken, skipped: totals['left out'] + totals.failed },
       });
   });
-  return { id, system: reader.system, totals, rows, redirects };
+  return report;
 }
 
 function surroundings(
@@ -121,7 +143,7 @@ function surroundings(
 }
 
 /** A source is the same when its files have the same names and sizes. */
-function sourceKey({ files }: ImportSource, { system, site }: ImportReader): string {
+export function sourceKey({ files }: ImportSource, { system, site }: ImportReader): string {
   const hash = createHash('sha256');
   for (const { path, bytes } of files) hash.update(`${JSON.stringify(path)} ${bytes}\n`);
   return importKey(system, site, hash.digest('hex'));
@@ -170,6 +192,26 @@ async function storeItem(
     if (!isDomainError(error)) throw error;
     return { ...row, outcome: 'failed', newAddress: '', reason: error.message };
   }
+}
+
+/** Gives a text that was imported before the images that could not be taken then. */
+async function storeImages(
+  ctx: DomainContext,
+  { input, row }: PreparedItem,
+  { key, id, version }: { key: string; id: string; version: number },
+): Promise<ImportRow> {
+  return inTransaction(ctx, async (tx) => {
+    const { slug, published, publishedAt, categoryId, tagIds, authorId, publicAuthorId } = await getPost(
+      tx,
+      id,
+    );
+    const at = publishedAt && localFromInstant(publishedAt, tx.timeZone);
+    const kept = { slug, published, categoryId, tagIds, authorId, publicAuthorId };
+    const day = at && { publishDay: at.day, publishTime: at.time };
+    const saved = await updatePost(tx, id, { ...input, ...kept, ...day, version });
+    await updateImportItem(tx.db, key, { version: saved.version, report: JSON.stringify(row) });
+    return row;
+  });
 }
 
 /** A text has one category and one author: other categories become tags, other authors are noted. */

@@ -23,7 +23,7 @@ export async function undoImport(
   ctx: DomainContext,
   id: string,
 ): Promise<{ deleted: number; kept: string[] }> {
-  requirePermission(ctx, 'manage-redirects');
+  requirePermission(ctx, 'import-content');
   return inTransaction(ctx, async (tx) => {
     const found = isId(id) ? await findImport(tx.db, id) : undefined;
     if (!found) throw notFound('There is no such import, or it was undone already.');
@@ -38,7 +38,7 @@ export async function undoImport(
     const kept = edited.map(({ title }) => title);
     await recordActivity(tx.db, tx, {
       action: 'import-undone',
-      subject: { id, label: found.system },
+      subject: { id, label: found.system ?? found.name },
       after: { deleted: gone.length, kept: kept.length },
     });
     tx.afterCommit('contentChanged');

@@ -3,9 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
-import type { Logger } from '#adapters/log.ts';
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
-import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
 import { statusOf } from '#app/http/respond.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
@@ -14,19 +12,15 @@ import type { StoredImage } from '#domain/images/image.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 
+import { admitAdmin, type AdmitOptions } from '../http/admit-admin.ts';
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 import { receiveFile, type Received, type ReceiveLimits } from '../http/receive-file.ts';
 
-export type ImageUploadOptions = {
+export type ImageUploadOptions = AdmitOptions & {
   /** Where files wait until they are decoded. */
   directory: string;
-  /** Who asks. Rejects when that cannot be found out. */
-  admit: (headers: Headers) => Promise<Admission>;
-  /** Told of who is signed in and may not upload. */
-  onDenied: (exchange: StreamingExchange, who: { userId: string; email: string }) => void;
   store: (actor: Actor, file: string, input: Record<string, unknown>) => Promise<StoredImage>;
-  log: Logger;
   limits?: Partial<ReceiveLimits>;
 };
 
@@ -59,7 +53,7 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
 
   async function answer(exchange: StreamingExchange): Promise<void> {
     const { request } = exchange;
-    const actor = await admitted(exchange);
+    const actor = await admitAdmin(exchange, options);
     if (actor === null) return;
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) {
       return exchange.refuse(413, tooLargeMessage);
@@ -73,24 +67,6 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
       receiving -= 1;
       await rm(file, { force: true }).catch(() => {});
     }
-  }
-
-  async function admitted(exchange: StreamingExchange): Promise<Actor | null> {
-    const { request, requestId, refuse } = exchange;
-    try {
-      const found = await options.admit(headersOf(request));
-      if (found.kind === 'admin') return found.actor;
-      if (found.kind !== 'not-admin') {
-        refuse(401, admissionMessages[found.kind]);
-        return null;
-      }
-      options.onDenied(exchange, found);
-      refuse(403, admissionMessages.notAdmin);
-    } catch (error) {
-      options.log.error('Who uploads could not be found out', { requestId, error });
-      refuse(503, admissionMessages.unknown);
-    }
-    return null;
   }
 
   async function receiveAndStore(exchange: StreamingExchange, actor: Actor, file: string): Promise<void> {
@@ -169,12 +145,4 @@ export async function clearUploads(directory: string): Promise<void> {
     const stats = await stat(file).catch(() => null);
     if (stats && stats.mtimeMs < anHourAgo) await rm(file, { recursive: true, force: true }).catch(() => {});
   }
-}
-
-function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return headers;
 }

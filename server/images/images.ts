@@ -3,12 +3,11 @@ import { buffer } from 'node:stream/consumers';
 
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
-import { admissionMessages, findAdmission } from '#app/http/require-admin.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import { type ImageStore, StorageError } from '#domain/images/image-services.ts';
+import { type ImageProcessor, type ImageStore, StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import type { Config } from '../config.ts';
+import { createAdmission } from '../http/admit-admin.ts';
 import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -36,6 +35,7 @@ export type Images = {
   readLogo: (address: string) => Promise<Buffer | null>;
   /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
   sweep: () => Promise<void>;
+  processor: ImageProcessor;
   close: () => Promise<void>;
 };
 
@@ -60,15 +60,11 @@ export function createImages(
 
   return {
     store,
+    processor,
     routes: [
       createImageUpload({
         directory,
-        log,
-        admit: async (headers) => findAdmission(open().domain, headers),
-        onDenied: ({ requestId, clientAddress }, who) => {
-          const ctx = { ...open().domain, requestId, clientAddress: clientAddress || null };
-          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.notAdmin }, who);
-        },
+        ...createAdmission(log, () => open().domain),
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, processor }, file, input),
       }),

@@ -2,11 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 import type { LinkPurpose } from '#db/queries/account-links.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Role } from '#domain/actor.ts';
+import { totalsOf } from '#domain/imports/import-report.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { createToken, hashToken } from '#domain/accounts/secrets.ts';
@@ -186,6 +188,13 @@ export async function createWorld(product: RunningProduct) {
       return 'about';
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
+    import: async (state: string): Promise<string> => {
+      const report = JSON.stringify({ totals: totalsOf([]), rows: [], redirects: [] });
+      const { rows } = await sql<{ id: string }>`
+        insert into imports (source_key, system, name, state, report)
+        values (${randomUUID()}, 'Markdown', 'blog.zip', ${state}, ${report}) returning id`.execute(db);
+      return rows[0]?.id ?? '';
+    },
     siteRevision: async () => (await listSiteRevisions(siteEditor, 'about'))[0]?.id ?? '',
     message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
       const { id } = await db
@@ -281,7 +290,11 @@ export async function createWorld(product: RunningProduct) {
     },
     /** There are administrators, so no link opens. */
     setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
-    lastWrite: () => lastWrite(db),
+    /** After the steps of imports, which go on beside requests. */
+    lastWrite: async () => {
+      await expect.poll(() => countImportsUnderWay(db)).toBe(0);
+      return lastWrite(db);
+    },
     tablesWrittenSince: (id: string) => tablesWrittenSince(db, id),
   };
 }
@@ -312,6 +325,12 @@ async function noteWrites(db: RunningProduct['database']['db']): Promise<void> {
       end loop;
     end $$`.execute(db),
   );
+}
+
+async function countImportsUnderWay(db: RunningProduct['database']['db']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from imports where state in ('checking', 'importing')`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 async function lastWrite(db: RunningProduct['database']['db']): Promise<string> {

@@ -69,6 +69,7 @@ const recordNothing: ReadonlySet<string> = new Set([
   'discard the draft of a page of the site',
   'say that the form of a post is open',
   'say that the form of a new post is open',
+  'check an export again',
   'mark a message as read',
   'mark a message as unread',
   'write a note',

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 
 import type { Route } from './+types/email';
 import { cancelSending, continueSending, emailPost, pauseSending } from '#domain/post-emails/email-post.ts';
@@ -15,6 +14,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { usePolling } from '../hooks/use-polling.ts';
 import { EmailPreview } from './email/email-preview.tsx';
 import { people, SendCard } from './email/send-card.tsx';
 import { SendingCard, type ShownSending } from './email/sending-card.tsx';
@@ -146,15 +146,3 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
 }
 
 export const ErrorBoundary = ScreenFailure;
-
-/** Loads the screen again and again while emails leave and the page can be seen. */
-function usePolling(isOn: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!isOn || state !== 'idle') return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, 1_500);
-    return () => clearTimeout(timer);
-  });
-}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
+import { requireActor } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
@@ -53,7 +55,8 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
       domain.timeZone,
     ),
   }));
-  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts };
+  const canImport = can(requireActor(domain), 'import-content');
+  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport };
 });
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
@@ -69,7 +72,7 @@ export const meta = () => screenMeta('Posts');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
-  const { posts, filter, page, pages, total, isMore, maxAtOnce } = loaderData;
+  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport } = loaderData;
   const [params] = useSearchParams();
   const narrowed = isNarrowed(params);
   const selection = useSelection(posts);
@@ -79,10 +82,17 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
     <ListScreen
       heading="Posts"
       actions={
-        <Link to={href('/admin/posts/new')} className={buttonClass('primary')}>
-          <Plus />
-          New Post
-        </Link>
+        <>
+          {canImport && (
+            <Link to={href('/admin/posts/import')} className={buttonClass('secondary')}>
+              Import
+            </Link>
+          )}
+          <Link to={href('/admin/posts/new')} className={buttonClass('primary')}>
+            <Plus />
+            New Post
+          </Link>
+        </>
       }
       search="Search posts..."
       filters={

@@ -1,0 +1,147 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Facts } from '#app/ui/facts.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { counted, stateNames, type ShownImport } from './import-words.ts';
+import { Progress } from './upload-card.tsx';
+
+/** One import: how far it is, what it says of the texts, and what can be done next. */
+export function ImportCard(shown: ShownImport) {
+  const { id, name, system, state, started, problem, totals, authors, redirects } = shown;
+  const isUnderWay = state === 'checking' || state === 'importing';
+  return (
+    <Card title={name}>
+      <p className="text-ink-soft">
+        {stateNames[state]}
+        {system === null ? '' : `, ${system}`}, {started}
+      </p>
+      {problem !== null && <Notice>{problem}</Notice>}
+      {isUnderWay ? (
+        <UnderWay {...shown} />
+      ) : (
+        <>
+          {state === 'cut off' && (
+            <p>It stopped before its end, with a restart for example. Nothing was lost.</p>
+          )}
+          {totals && (
+            <Facts
+              facts={[
+                [
+                  'Texts',
+                  counted(
+                    totals.taken,
+                    state === 'checked' ? 'to import' : 'imported',
+                    state === 'checked' ? 'to import' : 'imported',
+                  ),
+                ],
+                ['There already', String(totals['there already'])],
+                ['Left out', String(totals['left out'] + totals.failed)],
+                [
+                  'Images',
+                  totals.missing === 0
+                    ? String(totals.images)
+                    : `${totals.images}, ${totals.missing} not taken`,
+                ],
+                ...(redirects > 0 ? [['Redirects', String(redirects)] as const] : []),
+              ]}
+            />
+          )}
+          {authors.length > 0 && (
+            <ul aria-label="Authors" className="grid gap-0.5">
+              {authors.map((author) => (
+                <li key={author.name} className="wrap-anywhere">
+                  <span dir="auto">{author.name}</span>{' '}
+                  <span className="text-ink-soft">is {author.match}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Buttons {...shown} />
+        </>
+      )}
+      {totals && !isUnderWay && (
+        <p>
+          <Link
+            to={href('/admin/posts/import/:id/report', { id })}
+            reloadDocument
+            className={buttonClass('quiet', '-ml-3')}
+          >
+            <Download />
+            Report as CSV
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The time that is left follows from the texts that are done. */
+function UnderWay({ state, done, total, secondsLeft }: ShownImport) {
+  const verb = state === 'checking' ? 'Checking' : 'Importing';
+  if (total === 0) return <Progress label={`${verb}...`} share={null} />;
+  const minutes = secondsLeft === null ? null : Math.ceil(secondsLeft / 60);
+  const left = minutes === null ? '' : `, about ${counted(minutes, 'minute')} left`;
+  return (
+    <Progress
+      label={`${verb}: ${done.toLocaleString('en-US')} of ${counted(total, 'text')}${left}`}
+      share={done / total}
+    />
+  );
+}
+
+function Buttons({ id, state, totals, canUndo }: ShownImport) {
+  const [asked, setAsked] = useState<'undo' | 'discard' | null>(null);
+  const taken = totals?.taken ?? 0;
+  const close = () => setAsked(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'checked' && taken > 0 && (
+        <ActionButton variant="primary" fields={{ intent: 'import', id }}>
+          Import {counted(taken, 'text')}
+        </ActionButton>
+      )}
+      {(state === 'cut off' || state === 'failed') && (
+        <>
+          <ActionButton variant="primary" fields={{ intent: 'import', id }}>
+            Go on
+          </ActionButton>
+          <ActionButton fields={{ intent: 'check', id }}>Check again</ActionButton>
+        </>
+      )}
+      {state === 'imported' && (totals?.missing ?? 0) > 0 && (
+        <ActionButton fields={{ intent: 'retry-images', id }}>Try missing images again</ActionButton>
+      )}
+      {canUndo && <Button onClick={() => setAsked('undo')}>Undo import</Button>}
+      {(state === 'checked' || state === 'failed') && (
+        <Button onClick={() => setAsked('discard')}>Discard</Button>
+      )}
+      {asked === 'undo' && (
+        <ConfirmAction
+          title="Undo import"
+          confirm="Undo import"
+          fields={{ intent: 'undo', id }}
+          onClose={close}
+        >
+          Its texts, redirects, and the categories, tags and authors that nothing else uses are deleted. What
+          was edited since stays.
+        </ConfirmAction>
+      )}
+      {asked === 'discard' && (
+        <ConfirmAction
+          title="Discard file"
+          confirm="Discard"
+          fields={{ intent: 'discard', id }}
+          onClose={close}
+        >
+          The uploaded file and what was found in it are deleted.
+        </ConfirmAction>
+      )}
+    </div>
+  );
+}

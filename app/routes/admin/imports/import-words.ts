@@ -1,0 +1,17 @@
+import type { getImport } from '#domain/imports/uploaded-imports.ts';
+
+/** An import as its screen shows it. */
+export type ShownImport = Omit<Awaited<ReturnType<typeof getImport>>, 'startedAt'> & { started: string };
+
+export const stateNames: Record<ShownImport['state'], string> = {
+  checking: 'Being checked',
+  checked: 'Checked, not imported',
+  importing: 'Being imported',
+  imported: 'Imported',
+  failed: 'Failed',
+  'cut off': 'Interrupted',
+};
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,112 @@
+import { ArrowLeft } from 'lucide-react';
+import { href, Link } from 'react-router';
+
+import type { Route } from './+types/import';
+import { discardImport, getImport, listImports, startImport } from '#domain/imports/uploaded-imports.ts';
+import { undoImport } from '#domain/imports/undo-import.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { shortMoment } from '../dates.ts';
+import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { usePolling } from '../hooks/use-polling.ts';
+import { readPage } from '../list/list-address.ts';
+import { ImportCard } from './import-card.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { counted, stateNames } from './import-words.ts';
+import { UploadCard } from './upload-card.tsx';
+
+const loadFailure = 'Failed to load imports.';
+const failures = {
+  check: 'The file could not be checked.',
+  import: 'The import could not be started.',
+  'retry-images': 'The images could not be tried again.',
+  undo: 'The import could not be undone.',
+  discard: 'The file could not be discarded.',
+};
+
+/** `?import=` is the import shown; without it the newest one. */
+export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+  const imports = await listImports(domain);
+  const wanted = searchParams.get('import');
+  const chosen = imports.find(({ id }) => id === wanted) ?? imports[0];
+  const shown = chosen ? await getImport(domain, chosen.id, readPage(searchParams)) : null;
+  const moment = (instant: Date) => shortMoment(instant, domain.timeZone);
+  return {
+    imports: imports.map(({ id, name, state, startedAt }) => ({
+      id,
+      name,
+      state,
+      started: moment(startedAt),
+    })),
+    shown: shown && { ...shown, started: moment(shown.startedAt) },
+  };
+});
+
+export const action = formAction(failures, {
+  check: { run: (ctx, { id = '' }) => startImport(ctx, id, 'check'), done: null },
+  import: { run: (ctx, { id = '' }) => startImport(ctx, id, 'import'), done: 'The import has started.' },
+  'retry-images': {
+    run: (ctx, { id = '' }) => startImport(ctx, id, 'retry-images'),
+    done: 'The missing images are tried again.',
+  },
+  undo: async (ctx, { id = '' }) => {
+    const { deleted, kept } = await undoImport(ctx, id);
+    await ctx.imports.remove(id);
+    const stays =
+      kept.length === 0 ? '' : ` Edited since and kept: ${kept.map((title) => `"${title}"`).join(', ')}.`;
+    return { done: `The import was undone: ${counted(deleted, 'text')} deleted.${stays}` };
+  },
+  discard: { run: (ctx, { id = '' }) => discardImport(ctx, id), done: 'The file was discarded.' },
+});
+
+export const clientAction = formClientAction(failures);
+
+export const handle = new FailingScreen('Import', loadFailure, backToPosts);
+
+export const meta = () => screenMeta('Import');
+
+export default function Import({ loaderData: { imports, shown } }: Route.ComponentProps) {
+  usePolling(shown?.state === 'checking' || shown?.state === 'importing');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid justify-items-start gap-2">
+        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
+          <ArrowLeft />
+          Back to Posts
+        </Link>
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+          Import
+        </h1>
+      </header>
+      <UploadCard />
+      {shown && <ImportCard key={shown.id} {...shown} />}
+      {shown && shown.rows.length > 0 && <ImportRows {...shown} />}
+      {imports.length > 1 && (
+        <Card title="All imports" flush>
+          <ul className="divide-y divide-line">
+            {imports.map(({ id, name, state, started }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+                <Link
+                  to={`?${new URLSearchParams({ import: id })}`}
+                  aria-current={id === shown?.id ? 'true' : undefined}
+                  className="min-w-0 font-medium wrap-anywhere underline-offset-2 hover:underline aria-[current]:text-signal-strong"
+                >
+                  {name}
+                </Link>
+                <span className="text-ink-soft tabular-nums">
+                  {stateNames[state]}, {started}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

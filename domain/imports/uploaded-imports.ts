@@ -1,0 +1,126 @@
+import {
+  deleteUntakenImport,
+  findImportWithReport,
+  insertUploadedImport,
+  listImports as listRows,
+  startImportStep,
+} from '#db/queries/imports.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, notFound } from '#domain/errors.ts';
+import { isId, withoutControls } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { reportCsv, type ImportReport, type ImportTotals } from './import-report.ts';
+import { undoDays } from './undo-import.ts';
+
+/** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
+export type ImportStep = 'check' | 'import' | 'retry-images';
+
+/** Works on uploaded files beside requests. */
+export type ImportWorker = {
+  /** Begins a step, which notes its progress and its end in the row of the import. Never throws. */
+  start: (ctx: DomainContext, id: string, step: ImportStep) => void;
+  /** Removes an uploaded file. */
+  remove: (id: string) => Promise<void>;
+};
+
+/** A step that has noted nothing for so long was cut off, by a restart for example. */
+const quietFor = 15_000;
+const rowsPerPage = 50;
+const mostListed = 50;
+
+type Row = Awaited<ReturnType<typeof listRows>>[number];
+
+/** The imports of this site, newest first. @throws forbidden */
+export async function listImports(ctx: DomainContext) {
+  requirePermission(ctx, 'import-content');
+  return (await listRows(ctx.db, mostListed)).map((row) => present(ctx, row));
+}
+
+/** An import with a page of the rows of its report. @throws forbidden, not-found */
+export async function getImport(ctx: DomainContext, id: string, page: number) {
+  requirePermission(ctx, 'import-content');
+  const { report, ...row } = await find(ctx, id);
+  const rows = report?.rows ?? [];
+  const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  return {
+    ...present(ctx, { ...row, totals: report?.totals ?? null }),
+    authors: report?.authors ?? [],
+    redirects: report?.redirects.filter(({ problem }) => problem === '').length ?? 0,
+    rows: rows.slice((shown - 1) * rowsPerPage, shown * rowsPerPage),
+    page: shown,
+    pages,
+  };
+}
+
+/** The report of an import as a table. @throws forbidden, not-found */
+export async function getImportReport(ctx: DomainContext, id: string): Promise<string> {
+  requirePermission(ctx, 'import-content');
+  const { report } = await find(ctx, id);
+  if (!report) throw notFound(gone);
+  return reportCsv(report);
+}
+
+/** Takes a file that was uploaded, and has it checked. @throws forbidden */
+export async function acceptUpload(ctx: DomainContext, id: string, name: string): Promise<void> {
+  const { userId } = requirePermission(ctx, 'import-content');
+  const label = withoutControls(name).trim().slice(-255).toWellFormed() || 'export';
+  await inTransaction(ctx, async (tx) => {
+    await insertUploadedImport(tx.db, { id, name: label, started_by: userId });
+    await recordActivity(tx.db, tx, { action: 'export-uploaded', subject: { id, label } });
+  });
+  ctx.imports.start(ctx, id, 'check');
+}
+
+/** Begins a step of an import. @throws forbidden, not-found; conflict while another one goes on */
+export async function startImport(ctx: DomainContext, id: string, step: ImportStep): Promise<void> {
+  requirePermission(ctx, 'import-content');
+  const { name } = await find(ctx, id);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await startImportStep(tx.db, id, step === 'check' ? 'checking' : 'importing', quietFor)))
+      throw conflict('This import is being worked on already.');
+    if (step !== 'check')
+      await recordActivity(tx.db, tx, { action: 'import-started', subject: { id, label: name } });
+  });
+  ctx.imports.start(ctx, id, step);
+}
+
+/** Forgets an uploaded file of which nothing was taken. @throws forbidden; conflict for one that was imported */
+export async function discardImport(ctx: DomainContext, id: string): Promise<void> {
+  requirePermission(ctx, 'import-content');
+  const { name } = await find(ctx, id);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await deleteUntakenImport(tx.db, id)))
+      throw conflict('Texts of this file were imported already. Undo the import instead.');
+    await recordActivity(tx.db, tx, { action: 'export-discarded', subject: { id, label: name } });
+  });
+  await ctx.imports.remove(id);
+}
+
+const gone = 'There is no such import, or it was undone already.';
+
+async function find(ctx: DomainContext, id: string) {
+  const row = isId(id) ? await findImportWithReport(ctx.db, id) : undefined;
+  if (!row) throw notFound(gone);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- written by `runImport` and the worker only
+  return { ...row, report: row.report as ImportReport | null };
+}
+
+function present(ctx: DomainContext, { started_at, step_began_at, changed_at, state, totals, ...row }: Row) {
+  const now = ctx.now().getTime();
+  const isUnderWay = state === 'checking' || state === 'importing';
+  const isCutOff = isUnderWay && now - changed_at.getTime() > quietFor;
+  return {
+    ...row,
+    state: isCutOff ? ('cut off' as const) : state,
+    startedAt: started_at,
+    /** Of the step that is under way; null while nothing can be said. */
+    secondsLeft:
+      row.done > 0 ? ((now - step_began_at.getTime()) / 1000 / row.done) * (row.total - row.done) : null,
+    canUndo: (state === 'imported' || isCutOff) && now - started_at.getTime() <= undoDays * 86_400_000,
+    // oxlint-disable-next-line no-unsafe-type-assertion -- part of the report
+    totals: totals as ImportTotals | null,
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createImageFetcher } from '#adapters/fetch-image.ts';
+import type { Logger } from '#adapters/log.ts';
+import { claimSource, findImport, updateImport } from '#db/queries/imports.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid, isDomainError } from '#domain/errors.ts';
+import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
+import type { ImportReader } from '#domain/imports/import-reader.ts';
+import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
+import { readSource } from '#domain/imports/read-source.ts';
+import { dryRunImport, runImport, sourceKey } from '#domain/imports/run-import.ts';
+import type { ImportStep, ImportWorker } from '#domain/imports/uploaded-imports.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+/** How often the progress is noted, in milliseconds. */
+const noteEvery = 1_000;
+
+/** Works on uploaded exports, one after the other. @param options.directory where they lie, each under the id of its import */
+export function createImportWorker(options: {
+  directory: string;
+  store: ImageStore;
+  processor: ImageProcessor;
+  log: Logger;
+}): ImportWorker {
+  const { directory, store, processor, log } = options;
+  const fetchImage = createImageFetcher();
+  let last = Promise.resolve();
+
+  return {
+    start(ctx, id, step) {
+      last = last
+        .then(() => work(ctx, id, step))
+        .catch((error: unknown) => log.error('An import failed', { error }));
+    },
+    remove: (id) => rm(join(directory, id), { force: true }),
+  };
+
+  async function work(ctx: DomainContext, uploaded: string, step: ImportStep): Promise<void> {
+    let id = uploaded;
+    const progress = { done: 0, total: 0 };
+    const noting = setInterval(() => void updateImport(ctx.db, id, progress).catch(() => {}), noteEvery);
+    let source: ImportSource | null = null;
+    try {
+      source = await openUpload(ctx, id);
+      let reader = await readSource(source);
+      const known = await claim(ctx, id, source, reader);
+      if (known !== id) {
+        await source.close();
+        await rename(join(directory, id), join(directory, known));
+        id = known;
+        source = await openUpload(ctx, id);
+        reader = await readSource(source);
+      }
+      const onProgress = (done: number, total: number) => void Object.assign(progress, { done, total });
+      if (step === 'check') {
+        const report = await dryRunImport(ctx, reader, true, onProgress);
+        await updateImport(ctx.db, id, { ...progress, state: 'checked', report: JSON.stringify(report) });
+      } else {
+        const folder = join(directory, `${id}.images`);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const parts = { store, processor, folder, fetchImage };
+        const retries = { retriesImages: step === 'retry-images' };
+        await runImport(ctx, source, reader, parts, onProgress, retries).finally(() =>
+          rm(folder, { recursive: true, force: true }),
+        );
+      }
+    } catch (error) {
+      if (!isDomainError(error)) log.error('An import failed', { error });
+      await updateImport(ctx.db, id, {
+        state: 'failed',
+        problem: isDomainError(error) ? error.message : failure,
+      });
+    } finally {
+      clearInterval(noting);
+      await source?.close();
+    }
+  }
+
+  /** Under the name that the file had, so that it is the same source as the file of a command. */
+  async function openUpload(ctx: DomainContext, id: string): Promise<ImportSource> {
+    const { name = id } = (await findImport(ctx.db, id)) ?? {};
+    const path = join(directory, id);
+    if (!(await stat(path).catch(() => null)))
+      throw invalid('The uploaded file is no longer on this machine. Please upload it again.');
+    const source = await openSource(path);
+    return {
+      ...source,
+      files: source.files.map((file) => (file.path === id ? { ...file, path: name } : file)),
+    };
+  }
+}
+
+function claim(ctx: DomainContext, id: string, source: ImportSource, reader: ImportReader): Promise<string> {
+  const found = { source_key: sourceKey(source, reader), system: reader.system };
+  return inTransaction(ctx, ({ db: trx }) => claimSource(trx, id, found));
+}
+
+const failure =
+  'Something went wrong on our side and has been logged. What was taken stays; start it again to go on.';

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+
+import type { Logger } from '#adapters/log.ts';
+import { acceptUpload, type ImportWorker } from '#domain/imports/uploaded-imports.ts';
+import type { Config } from '../config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createAdmission } from '../http/admit-admin.ts';
+import type { StreamingRoute } from '../http/streaming-route.ts';
+import type { Images } from '../images/images.ts';
+import { createImportUpload } from './import-upload.ts';
+import { createImportWorker } from './import-worker.ts';
+
+export type Imports = { worker: ImportWorker; route: StreamingRoute };
+
+/** @param parts the process's parts, or null while it is starting */
+export function createImports(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { store, processor }: Pick<Images, 'store' | 'processor'>,
+  log: Logger,
+  parts: () => Dependencies | null,
+): Imports {
+  const directory = join(dataDir, 'imports');
+  const domain = () => {
+    const built = parts();
+    if (!built) throw new Error('The product is still starting.');
+    return built.domain;
+  };
+  return {
+    worker: createImportWorker({ directory, store, processor, log }),
+    route: createImportUpload({
+      directory,
+      ...createAdmission(log, domain),
+      accept: (actor, id, name) => acceptUpload({ ...domain(), actor }, id, name),
+    }),
+  };
+}
