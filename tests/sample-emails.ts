@@ -40,7 +40,16 @@ export function sampleEmails(
 ): Record<string, Mail> {
   const to = 'reader@firm.example';
   const token = 'sample-token';
-  const contact = { ...testMessage('ada@visitor.example'), name, subject, message: text };
+  const contact = {
+    ...testMessage('ada@visitor.example'),
+    name,
+    subject,
+    message: text,
+    page: '/contact',
+    campaign: 'spring',
+    referrer_host: 'news.example',
+    last_post_title: 'A year',
+  };
   return {
     'contact-message': composeNotification(contact, to, origin),
     'jv-application': composeNotification(

@@ -55,6 +55,15 @@ export async function insertMessage(
   return id;
 }
 
-export function findMessageRow(db: Database, id: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+export function findMessageRow(
+  db: Database,
+  id: string,
+): Promise<(MessageRow & { last_post_title: string | null }) | undefined> {
+  return db
+    .selectFrom('messages as m')
+    .leftJoin('blog_posts as p', 'p.id', 'm.last_post_id')
+    .selectAll('m')
+    .select('p.title as last_post_title')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
 }

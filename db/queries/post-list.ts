@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { joinAuthor } from './authors.ts';
 import { containing } from './containing.ts';
 import { isScheduled } from './visibility.ts';
 
@@ -23,6 +24,7 @@ export type AdminPostRow = {
   published: boolean;
   published_at: Date | null;
   scheduled: boolean;
+  author_name: string | null;
   total_views: number;
   views_today: number;
   created_at: Date;
@@ -56,11 +58,14 @@ export async function listPostRows(
     select counted.total, counted.is_more,
            p.id, p.slug, p.title, c.name as category_name, p.published, p.published_at,
            ${isScheduled('p')} as scheduled, p.created_at, p.updated_at,
+           coalesce(w.name, a.display_name, a.username) as author_name,
            s.total_views, s.views_today
     from counted
     left join page on true
     left join blog_posts p on p.id = page.id
     left join blog_categories c on c.id = p.category_id
+    left join profiles a on a.user_id = p.author_id
+    ${joinAuthor('p')}
     left join blog_post_stats s on s.id = page.id
     order by ${orderBy(order)}`.execute(db);
   return {

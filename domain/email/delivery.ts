@@ -13,7 +13,13 @@ export type DeliveredMessage = Pick<
   | 'industry'
   | 'business_stage'
   | 'funding_to_date'
->;
+  | 'page'
+  | 'campaign'
+  | 'referrer_host'
+> & {
+  /** Of the visit. */
+  last_post_title: string | null;
+};
 
 /**
  * How messages of visitors reach the firm. Implemented in `server/email/delivery.ts` and

@@ -14,6 +14,10 @@ export function composeNotification(message: DeliveredMessage, to: string, origi
     ['Business stage', isApplication ? stageLabel(message.business_stage) : null],
     ['Funding to date', message.funding_to_date],
     ['Subject', isApplication ? null : message.subject],
+    ['Came from page', message.page],
+    ['Came from site', message.referrer_host],
+    ['Campaign', message.campaign],
+    ['Last post read', message.last_post_title],
   ];
   return {
     ...composeEmail({

@@ -46,6 +46,8 @@ function shortDayOf(timeZone: string): (instant: Date) => string {
   return (instant) => format(instant);
 }
 
+export const notEmailed = 'not emailed';
+
 /** What the list, the editor and the dashboard say about the emails of a post. */
 export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 
@@ -60,7 +62,7 @@ type Summary = Pick<
  * @param dayOf a day as the screen writes it
  */
 export function emailStateOf(sending: Summary | null, dayOf: (instant: Date) => string): EmailState {
-  if (sending === null) return { words: 'not emailed', tone: 'quiet' };
+  if (sending === null) return { words: notEmailed, tone: 'quiet' };
   const { state, starts_at: startsAt, paused_at: pausedAt, finished_at: finishedAt } = sending;
   const progress = `${count(sending.settled)} of ${count(sending.recipients)}`;
   if (state === 'cancelled') return { words: `cancelled after ${progress}`, tone: 'quiet' };

@@ -43,6 +43,7 @@ export async function listPosts(
       category: row.category_name,
       published: row.published,
       scheduled: row.scheduled,
+      author: row.author_name,
       publishedAt: row.published_at,
       totalViews: row.total_views,
       viewsToday: row.views_today,

@@ -111,6 +111,7 @@ export type PostListItem = {
   published: boolean;
   /** Published with a date in the future. */
   scheduled: boolean;
+  author: string | null;
   /** Of a draft: the date it is planned for, if any. */
   publishedAt: Date | null;
   totalViews: number;

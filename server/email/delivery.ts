@@ -89,5 +89,9 @@ export function testMessage(email: string): DeliveredMessage {
     industry: null,
     business_stage: null,
     funding_to_date: null,
+    page: '',
+    campaign: '',
+    referrer_host: '',
+    last_post_title: null,
   };
 }

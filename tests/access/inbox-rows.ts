@@ -11,6 +11,7 @@ export const inboxRows: readonly Row[] = [
   care('mark a message as read', 'read'),
   care('mark a message as unread', 'unread', { at: (world) => world.message({ read: true }) }),
   care('take on a message', 'change', { send: () => ({ status: 'answered', owner: '' }) }),
+  care('say that a message was answered', 'answered'),
   care('write a note', 'note', { send: () => ({ note: 'A note.' }) }),
   care('file a message as spam', 'spam'),
   care('take a message out of spam', 'not-spam', { at: (world) => world.message({ spam: true }) }),

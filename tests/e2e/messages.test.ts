@@ -93,7 +93,9 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await visitor.page.keyboard.press('Enter');
   await visitor.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
   await visitor.close();
-  expect((await mail.next('inbox@firm.invalid', 'Lanterns')).source).toMatch(/^Reply-To: grace@pier\.test$/m);
+  const { source } = await mail.next('inbox@firm.invalid', 'Lanterns');
+  expect(source).toMatch(/^Reply-To: grace@pier\.test$/m);
+  expect(source).toMatch(/^Campaign: autumn$/m);
 
   const { page } = admin;
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -106,6 +108,14 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('1 message', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Lanterns', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Lanterns' }).waitFor();
+  const reply = page.getByRole('link', { name: 'Reply' });
+  expect(decodeURIComponent(String(await reply.getAttribute('href')))).toMatch(
+    /^mailto:grace@pier\.test\?subject=Re: Lanterns&body=\s+Grace Pier wrote on .+:\s+> Two words\.\s+> Of light\.$/,
+  );
+  await reply.click();
+  await page.getByText('Marked as answered.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('new');
   for (const words of ['grace@pier.test', '/contact', 'autumn', 'Delivered']) {
     await page.getByText(words, { exact: true }).first().waitFor();
   }

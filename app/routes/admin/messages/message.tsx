@@ -37,6 +37,7 @@ const failure = 'Failed to update message.';
 const failures = {
   read: failure,
   change: failure,
+  answered: failure,
   note: failure,
   'send-again': failure,
   spam: failure,
@@ -62,6 +63,13 @@ const verbs: Record<keyof typeof failures, FormVerb<Params>> = {
   change: {
     run: (ctx, fields, { params }) => changeMessage(ctx, params.id, fields),
     done: 'Message updated successfully.',
+  },
+  async answered(ctx, _, { params }) {
+    const { status, ownerId } = await getMessage(ctx, params.id);
+    const owner = ownerId ?? '';
+    await changeMessage(ctx, params.id, { status: 'answered', owner });
+    const action = href('/admin/messages/:id', { id: params.id });
+    return { done: 'Marked as answered.', undo: { action, fields: { intent: 'change', status, owner } } };
   },
   note: {
     run: (ctx, { note }, { params }) => addNote(ctx, params.id, note),
@@ -110,10 +118,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
             Back to Messages
           </Link>
           <div className="flex flex-wrap gap-2">
-            <a href={replyTo(message)} className={buttonClass('primary')}>
-              <Reply />
-              Reply
-            </a>
+            <ReplyLink {...message} />
             <ActionButton fields={{ intent: 'unread' }}>
               <MailOpen />
               Mark as unread
@@ -279,8 +284,33 @@ function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
   );
 }
 
-function replyTo({ email, subject }: { email: string; subject: string }): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+/** Opens the mail program with the message quoted, and sets "answered", which can be undone. */
+function ReplyLink(message: Loaded) {
+  const { submit } = useAction();
+  return (
+    <a
+      href={replyTo(message)}
+      className={buttonClass('primary')}
+      onClick={() => {
+        if (message.status !== 'answered') void submit({ intent: 'answered' }, { method: 'post' });
+      }}
+    >
+      <Reply />
+      Reply
+    </a>
+  );
+}
+
+/** Mail programs take addresses of about 2,000 characters. */
+const maxQuoted = 1_200;
+
+function replyTo({ email, subject, name, received, message }: Loaded): string {
+  const characters = Array.from(message);
+  const text = characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : message;
+  const quoted = text.split(/\r?\n/).map((line) => `> ${line}`);
+  const body = ['', '', `${name} wrote on ${received}:`, ...quoted].join('\r\n');
+  const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${encodeURIComponent(email)}?${query}`;
 }
 
 export const ErrorBoundary = ScreenFailure;

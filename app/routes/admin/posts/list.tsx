@@ -5,7 +5,7 @@ import { href, Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
+import { findEmailStates, notEmailed } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
@@ -45,9 +45,17 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     items.map(({ id }) => id),
   );
   const now = domain.now();
+  // Where posts are emailed, one that was not stands out; where none is, it says nothing.
+  const hasEmailed = Object.values(emails ?? {}).some(({ words }) => words !== notEmailed);
   const posts = items.map(({ createdAt, updatedAt, publishedAt, ...post }): PostTableRow => ({
     ...post,
-    email: emails?.[post.id] ?? null,
+    email: hasEmailed && post.published ? (emails?.[post.id] ?? null) : null,
+    publication:
+      post.published && publishedAt
+        ? [shortDay(publishedAt, domain.timeZone), post.author && `by ${post.author}`]
+            .filter(Boolean)
+            .join(' ')
+        : null,
     created: shortDay(createdAt, domain.timeZone),
     updated: shortDay(updatedAt, domain.timeZone),
     plannedFor: plannedForMessage(

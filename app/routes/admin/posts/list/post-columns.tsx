@@ -17,7 +17,9 @@ import type { Selection } from './use-selection.ts';
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   created: string;
   updated: string;
-  /** What became of its emails; null where no post can be emailed. */
+  /** When it was or will be published, and by whom; null for a draft. */
+  publication: string | null;
+  /** What became of its emails; null where nothing has to be said of them. */
   email: EmailState | null;
   /** The publish date in words, of a draft whose date is in the future; otherwise null. */
   plannedFor: string | null;
@@ -132,6 +134,9 @@ export function postColumns({
       cell: (post) => (
         <>
           <StatusButton />
+          {post.publication !== null && (
+            <span className="mt-0.5 block text-xs wrap-anywhere">{post.publication}</span>
+          )}
           {post.email !== null && (
             <EmailStateLink postId={post.id} email={post.email} className="mt-0.5 text-xs" />
           )}
