@@ -50,6 +50,8 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
+  // Browsers take passkeys of a name, not of a number.
+  const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
   await assertAddressIsFree(config.host, port);
   const backups = createScheduledBackups(config);
   const suppression = createSuppressionCopy(config, log);
@@ -88,7 +90,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     const messages = await prepareSite({
       config: options.config,
       domain,
-      origin,
+      origin: shownOrigin,
       database,
       suppression,
       log,
@@ -107,7 +109,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       log,
     });
     // One write: who waits for the first line may look for the others at once.
-    announce([`Ready at ${origin}`, ...messages].join('\n'));
+    announce([`Ready at ${shownOrigin}`, ...messages].join('\n'));
   } catch (error) {
     await site.abandon();
     await running.metricsServer?.stop();

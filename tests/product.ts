@@ -51,7 +51,7 @@ export async function startProduct(
       ...env,
     });
   }
-  const ready = () => running.until(/Ready at (\S+)/);
+  const ready = async () => (await running.until(/Ready at (\S+)/)).replace('//localhost:', '//127.0.0.1:');
 
   const stop = async () => {
     running.signal('SIGTERM');

@@ -169,6 +169,8 @@ create table installation (
   -- The one-time link that creates the first super admin. Only a hash of the token is stored.
   setup_token_hash bytea,
   setup_expires_at timestamptz,
+  -- The list of what a new owner does first is hidden.
+  first_steps_dismissed boolean not null default false,
 
   -- The problems of the newsletter's set-up with which a super admin allowed sending all the same.
   newsletter_accepted text[] not null default '{}',

@@ -93,6 +93,7 @@ export const activityActions = {
   'subscriber-allowed': 'allowed a stopped subscriber to be asked again',
   'newsletter-setup-accepted': 'accepted the newsletter set-up as it is',
   'person-erased': 'erased everything of a person',
+  'first-steps-dismissed': 'dismissed the first steps',
   'settings-changed': 'changed the settings of',
 } as const;
 

@@ -6,6 +6,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findEmailStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
+import { listFirstSteps } from './first-steps.ts';
 import { listExampleText } from '#domain/site/site-document.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
 
@@ -16,7 +17,7 @@ const recentPosts = 5;
  * @param reportError called for each part that failed to load and is null; the others are shown.
  */
 export async function getDashboard(ctx: DomainContext, reportError: (error: unknown) => void) {
-  requirePermission(ctx, 'edit-content');
+  const managesSite = can(requirePermission(ctx, 'edit-content'), 'manage-site');
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;
@@ -25,13 +26,14 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       return null;
     }
   };
-  const [counts, recent, views, messages, sendings, examples] = await Promise.all([
+  const [counts, recent, views, messages, sendings, examples, firstSteps] = await Promise.all([
     orNull(countContent(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
     orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
-    ctx.actor && can(ctx.actor, 'manage-site') ? orNull(listExampleText(ctx.db)) : null,
+    managesSite ? orNull(listExampleText(ctx.db)) : null,
+    managesSite ? orNull(listFirstSteps(ctx)) : null,
   ]);
   const emails =
     recent &&
@@ -55,6 +57,7 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
     messages,
     sendings,
     examples,
+    firstSteps,
   };
 }
 

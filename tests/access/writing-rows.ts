@@ -18,6 +18,9 @@ const routesOfTerms = {
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
   read('admin/dashboard/dashboard.tsx', '/admin', staff),
+  act('dismiss the first steps', 'admin/dashboard/dashboard.tsx', '/admin?index', siteEditors, {
+    intent: 'dismiss-first-steps',
+  }),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),

@@ -31,7 +31,7 @@ export function createAccountAction(
         const unlimited = { ...ctx, rateLimits: false };
         const answer = await signIn(unlimited, auth, credentials, browserOf(request, ctx));
         if (!answer.ok) throw redirect(href('/admin/login'));
-        throw redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(answer.setCookies));
+        throw redirectWithToast(href('/admin'), { key: 'account-created' }, withCookies(answer.setCookies));
       },
     },
     { ...createAccountOptions, statuses: linkStatuses },

@@ -3,6 +3,7 @@ import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/dashboard';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
+import { dismissFirstSteps } from '#domain/dashboard/first-steps.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { can } from '#domain/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
@@ -13,6 +14,9 @@ import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
 import { shortDay, shortMoment } from '../dates.ts';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
@@ -53,12 +57,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
+const failures = { 'dismiss-first-steps': 'Failed to dismiss the first steps.' };
+
+export const action = formAction(failures, {
+  'dismiss-first-steps': { run: dismissFirstSteps, done: null },
+});
+
+export const clientAction = formClientAction(failures);
+
 export const handle = new FailingScreen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export const meta = () => screenMeta('Dashboard');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, unread, notices, examples } = loaderData;
+  const { counts, views, recent, sendings, unread, notices, examples, firstSteps } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -80,7 +92,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {notices.warnings.map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}
-      {examples !== null && examples.length > 0 && (
+      {firstSteps !== null && <FirstStepsCard firstSteps={firstSteps} />}
+      {firstSteps === null && examples !== null && examples.length > 0 && (
         <Notice>
           <p>
             Visitors see example text on these pages: {examples.join(', ')}. Edit it or publish it as it is in{' '}

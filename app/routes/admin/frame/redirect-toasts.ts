@@ -20,6 +20,7 @@ const savedToasts = Object.fromEntries(
 /** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
+  'account-created': { title: 'Success', text: 'Your account has been created.' },
   ...savedToasts,
   'author-created': { title: 'Success', text: 'Author created successfully.' },
   'author-updated': { title: 'Success', text: 'Author updated successfully.' },

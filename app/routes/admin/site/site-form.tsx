@@ -1,5 +1,5 @@
-import { useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Link, href } from 'react-router';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Link, href, useLocation } from 'react-router';
 
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { defaultsOf, sectionsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
@@ -51,6 +51,10 @@ export function SiteForm(props: SiteFormProps) {
   const { state, stored } = saving;
   useShortcuts(canEdit ? { save: () => document.submit(false), publish: () => document.submit(true) } : {});
   const [showsPreview, setShowsPreview] = useState(false);
+  const { hash } = useLocation();
+  useEffect(() => {
+    document.form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(hash.slice(1))}"]`)?.focus();
+  }, [hash, document.form]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Header

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { publishSiteDocument } from '#domain/site/write-site-document.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { test } from '#tests/database.ts';
+import { dismissFirstSteps, listFirstSteps } from './first-steps.ts';
+
+const done = async (ctx: Parameters<typeof listFirstSteps>[0]) =>
+  (await listFirstSteps(ctx))?.filter(({ isDone }) => isDone).map(({ id }) => id);
+
+test('the first steps tick themselves off, and leave when all are done', async ({ db }) => {
+  const ctx = { ...(await contextAs(db, 'super_admin')), deliversMessages: false };
+  expect(await done(ctx)).toEqual([]);
+  const publish = (name: string) => publishSiteDocument(ctx, name, { values: '{}', version: '1' });
+  await publish('general');
+  expect(await done(ctx)).toEqual([]);
+  await publish('brand');
+  await publish('home');
+  await createPost(ctx, newPost({ title: 'First' }));
+  expect(await done(ctx)).toEqual(['name', 'home', 'post']);
+  for (const name of ['about', 'contact', 'legal']) await publish(name);
+  await db.updateTable('installation').set({ backup_succeeded_at: new Date() }).execute();
+  await db
+    .insertInto('authenticator_apps')
+    .values({ user_id: ctx.actor.userId, encrypted_secret: Buffer.alloc(48), confirmed_at: new Date() })
+    .execute();
+  expect(await done(ctx)).toHaveLength(8);
+  expect(await listFirstSteps({ ...ctx, deliversMessages: true })).toBeNull();
+});
+
+test('the first steps are dismissed by an admin, for everybody', async ({ db }) => {
+  await expect(dismissFirstSteps(await contextAs(db, 'editor'))).rejects.toMatchObject({ kind: 'forbidden' });
+  const ctx = await contextAs(db, 'admin');
+  await dismissFirstSteps(ctx);
+  expect(await listFirstSteps(await contextAs(db, 'super_admin'))).toBeNull();
+  const { action } = await db.selectFrom('activity').select('action').executeTakeFirstOrThrow();
+  expect(action).toBe('first-steps-dismissed');
+});

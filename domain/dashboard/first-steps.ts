@@ -1,0 +1,35 @@
+import { dismissFirstStepsRow, readFirstStepFacts } from '#db/queries/first-steps.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+/** What a new owner does first, in order; null once all is done, or it was dismissed. */
+export async function listFirstSteps(ctx: DomainContext) {
+  const { userId } = requirePermission(ctx, 'manage-site');
+  const facts = await readFirstStepFacts(ctx.db, userId);
+  const isEdited = (...names: string[]) => names.every((name) => facts.confirmed.includes(name));
+  const steps = [
+    { id: 'name', isDone: isEdited('general', 'brand') },
+    { id: 'home', isDone: isEdited('home') },
+    { id: 'team', isDone: isEdited('about') },
+    { id: 'contact', isDone: isEdited('contact') },
+    { id: 'legal', isDone: isEdited('legal') },
+    { id: 'email', isDone: ctx.deliversMessages },
+    { id: 'factor', isDone: facts.has_factor },
+    { id: 'backup', isDone: facts.has_backup },
+    { id: 'post', isDone: facts.has_post },
+  ] as const;
+  return facts.is_dismissed || steps.every(({ isDone }) => isDone) ? null : steps;
+}
+
+export type FirstStep = NonNullable<Awaited<ReturnType<typeof listFirstSteps>>>[number];
+
+/** Hides the first steps from everybody. @throws forbidden */
+export async function dismissFirstSteps(ctx: DomainContext): Promise<void> {
+  requirePermission(ctx, 'manage-site');
+  await inTransaction(ctx, async ({ db: trx }) => {
+    await dismissFirstStepsRow(trx);
+    await recordActivity(trx, ctx, { action: 'first-steps-dismissed' });
+  });
+}
