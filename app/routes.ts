@@ -126,6 +126,9 @@ export default [
     route('account/proof', 'routes/admin/factors/proof.ts'),
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
+  route('api/v1/openapi.json', 'routes/public/api/openapi.ts'),
+  route('api/v1/:collection', 'routes/public/api/collection.ts'),
+  route('api/v1/:collection/:slug', 'routes/public/api/item.ts'),
   route('api/auth/*', 'routes/api-auth.ts'),
   route('api/email-events/:service/:token', 'routes/email-events.ts'),
 ] satisfies RouteConfig;

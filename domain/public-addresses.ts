@@ -1,4 +1,5 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
+import { collectionNames } from './read-api/collections.ts';
 import { foldersCountedByPath, kindNames, kinds, type PostKind } from './kinds.ts';
 
 /** Pages that are there whatever the content is, with their names in the navigation. */
@@ -70,4 +71,9 @@ export const cacheablePages: readonly CacheablePage[] = [
   ...Object.values(termFolders).map((folder) => ({ path: `${folder}/{slug}`, parameters: ['page'] })),
   ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}` })),
   ...kindNames.map((kind) => ({ path: `${kinds[kind].folder}/{slug}.md` })),
+  { path: '/api/v1/openapi.json' },
+  ...collectionNames.flatMap((name) => [
+    { path: `/api/v1/${name}`, parameters: ['cursor', 'limit'] },
+    { path: `/api/v1/${name}/{slug}` },
+  ]),
 ];

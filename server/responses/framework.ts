@@ -14,7 +14,7 @@ export interface RequestInfo {
   readonly contentRecord?: ContentRecord;
 }
 
-/** About the connection, or telling what we run on; and cross-origin permissions, which this site never gives. */
+/** About the connection, or telling what we run on; and cross-origin permissions, which only public JSON gives. */
 const WITHHELD_RESPONSE_HEADERS =
   /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*|server|x-powered-by|access-control-.*)$/;
 
@@ -26,8 +26,11 @@ const WITHHELD_RESPONSE_HEADERS =
  */
 export function frameworkHeaders(response: Response, hasSession: boolean): FlatHeaders {
   const headers: string[] = [];
+  const isJson = /^application\/(?:problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '');
   for (const [name, value] of response.headers) {
-    if (name !== 'cache-control' && !WITHHELD_RESPONSE_HEADERS.test(name)) headers.push(name, value);
+    const isForEverybody = name === 'access-control-allow-origin' && value === '*' && isJson;
+    if (name !== 'cache-control' && (isForEverybody || !WITHHELD_RESPONSE_HEADERS.test(name)))
+      headers.push(name, value);
   }
   const cacheControl = safeCacheControl({
     wanted: response.headers.get('Cache-Control'),

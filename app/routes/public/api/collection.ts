@@ -1,0 +1,20 @@
+import type { Route } from './+types/collection';
+import { domainContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { isCollection } from '#domain/read-api/collections.ts';
+import { listCollection } from '#domain/read-api/read-collection.ts';
+import { jsonAnswer, problemAnswer } from './answer.ts';
+
+/** A page of the public posts, pages, case studies, authors, categories or tags. */
+export async function loader({ params: { collection }, url, context }: Route.LoaderArgs) {
+  if (!isCollection(collection)) return problemAnswer(404, 'There is no such collection.');
+  const query = Object.fromEntries(url.searchParams);
+  const reading = listCollection(context.get(domainContext), collection, query);
+  return withUnavailableFallback(reading.then(jsonAnswer, refuse), context);
+}
+
+function refuse(error: unknown): Response {
+  if (isDomainError(error) && error.kind === 'invalid') return problemAnswer(400, error.message);
+  throw error;
+}

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { PostKind } from '#db/tables.ts';
+import { isByAuthor } from './authors.ts';
+import { termTable, type TermKind } from './managed-terms.ts';
+import { selectCards } from './public-posts.ts';
+import { isPublic } from './visibility.ts';
+
+/** Public texts of a kind after this one, newest first. */
+export function listPublicAfter(
+  db: Database,
+  kind: PostKind,
+  after: { publishedAt: Date; id: string } | null,
+  limit: number,
+) {
+  const query = selectCards(db, [kind]).limit(limit);
+  if (after === null) return query.execute();
+  return query
+    .where(
+      sql<boolean>`(date_trunc('milliseconds', p.published_at), p.id) < (${after.publishedAt}, ${after.id}::uuid)`,
+    )
+    .execute();
+}
+
+type TermRow = { id: string; name: string; slug: string; description: string | null };
+
+/** Terms that have something public, by slug, after this one. @param byAuthors the kinds that show their authors */
+export async function listPublicTerms(
+  db: Database,
+  kind: TermKind,
+  byAuthors: readonly PostKind[],
+  after: string,
+  limit: number,
+): Promise<TermRow[]> {
+  const { rows } = await sql<TermRow>`
+    ${selectTerms(kind)} where t.slug > ${after} and ${hasPublic(kind, byAuthors)}
+    order by t.slug limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+export async function findPublicTerm(
+  db: Database,
+  kind: TermKind,
+  byAuthors: readonly PostKind[],
+  slug: string,
+): Promise<TermRow | undefined> {
+  const { rows } = await sql<TermRow>`
+    ${selectTerms(kind)} where t.slug = ${slug} and ${hasPublic(kind, byAuthors)}`.execute(db);
+  return rows[0];
+}
+
+const descriptions: Record<TermKind, RawBuilder<string | null>> = {
+  category: sql`t.description`,
+  tag: sql`null::text`,
+  author: sql`t.role`,
+};
+
+function selectTerms(kind: TermKind): RawBuilder<unknown> {
+  return sql`select t.id, t.name, t.slug, ${descriptions[kind]} as description from ${termTable(kind)} t`;
+}
+
+function hasPublic(kind: TermKind, byAuthors: readonly PostKind[]): RawBuilder<boolean> {
+  const of = {
+    category: sql`p.category_id = t.id and ${isPublic('p', ['post'])}`,
+    tag: sql`p.id in (select post_id from blog_post_tags where tag_id = t.id) and ${isPublic('p', ['post'])}`,
+    author: sql`${isByAuthor(sql`t.id`)} and ${isPublic('p', byAuthors)}`,
+  };
+  return sql<boolean>`exists (select from blog_posts p where ${of[kind]})`;
+}

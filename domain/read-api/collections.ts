@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+import type { TermKind } from '#db/queries/managed-terms.ts';
+import type { PostKind } from '#domain/kinds.ts';
+
+/** What can be read by programs, by its name in the address. */
+export const collections = {
+  posts: { kind: 'post' },
+  pages: { kind: 'page' },
+  'case-studies': { kind: 'case_study' },
+  authors: { term: 'author' },
+  categories: { term: 'category' },
+  tags: { term: 'tag' },
+} as const satisfies Record<string, { kind: PostKind } | { term: TermKind }>;
+
+export type CollectionName = keyof typeof collections;
+
+// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
+export const collectionNames = Object.keys(collections) as CollectionName[];
+
+export function isCollection(name: string): name is CollectionName {
+  return collectionNames.some((one) => one === name);
+}
+
+/** Items of an answer. */
+export const apiLimit = { usual: 20, most: 100 };
+
+const named = z.object({ name: z.string(), slug: z.string() });
+const image = z.object({
+  url: z.url(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  alt: z.string().nullable(),
+});
+
+export const termItem = named.extend({ url: z.url(), description: z.string().nullable() });
+
+/** A text as lists have it. */
+export const postItem = z.object({
+  slug: z.string(),
+  url: z.url(),
+  title: z.string(),
+  excerpt: z.string().nullable(),
+  /** The day that visitors see. */
+  date: z.iso.date(),
+  author: z.object({ name: z.string(), slug: z.string().nullable() }).nullable(),
+  category: named.nullable(),
+  image: image.nullable(),
+  readMinutes: z.number().int(),
+});
+
+/** A text with its body. */
+export const wholePost = postItem.extend({
+  published: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  language: z.string().nullable(),
+  tags: z.array(named),
+  html: z.string(),
+  /** Of a case study. */
+  facts: z
+    .object({
+      client: z.string(),
+      industry: z.string().nullable(),
+      services: z.array(z.string()),
+      technologies: z.array(z.string()),
+      year: z.number().int().nullable(),
+      results: z.array(z.object({ figure: z.string(), label: z.string() })),
+    })
+    .nullable(),
+});
+
+/** A page of a collection; `next` is the cursor of the one after it. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().nullable() });
+
+/** The shapes of the two answers of a collection. */
+export function shapesOf(name: CollectionName) {
+  const collection = collections[name];
+  return 'kind' in collection
+    ? { list: pageOf(postItem), item: wholePost }
+    : { list: pageOf(termItem), item: termItem };
+}
+
+/** An error, as RFC 9457 writes it. */
+export const problem = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+});
+
+export const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(apiLimit.most).default(apiLimit.usual),
+  cursor: z.string().max(200).optional(),
+});

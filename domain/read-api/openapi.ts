@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { apiLimit, collectionNames, problem, shapesOf, type CollectionName } from './collections.ts';
+
+const json = (schema: z.ZodType, type = 'application/json') => ({
+  content: { [type]: { schema: z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output' }) } },
+});
+const refused = (description: string) => ({ description, ...json(problem, 'application/problem+json') });
+
+/**
+ * The description of the read API (OpenAPI 3.1), made from the shapes of its answers.
+ * @param site its name and origin
+ */
+export function openApi(site: { name: string; origin: string }) {
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name}: public content`, version: '1' },
+    servers: [{ url: `${site.origin}/api/v1` }],
+    paths: Object.fromEntries(collectionNames.flatMap(pathsOf)),
+  };
+}
+
+function pathsOf(name: CollectionName) {
+  const { list, item } = shapesOf(name);
+  const parameters = [
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'Number of items.',
+      schema: { type: 'integer', minimum: 1, maximum: apiLimit.most, default: apiLimit.usual },
+      example: 2,
+    },
+    {
+      name: 'cursor',
+      in: 'query',
+      description: 'The "next" of the answer before.',
+      schema: { type: 'string' },
+    },
+  ];
+  const slug = { name: 'slug', in: 'path', required: true, schema: { type: 'string' }, example: 'hello' };
+  return [
+    [
+      `/${name}`,
+      {
+        get: {
+          summary: `The public ${name.replace('-', ' ')}, page by page`,
+          parameters,
+          responses: {
+            200: { description: 'A page', ...json(list) },
+            400: refused('Unknown limit or cursor'),
+          },
+        },
+      },
+    ],
+    [
+      `/${name}/{slug}`,
+      {
+        get: {
+          summary: 'One of them',
+          parameters: [slug],
+          responses: { 200: { description: 'Found', ...json(item) }, 404: refused('Nothing public') },
+        },
+      },
+    ],
+  ] as const;
+}
