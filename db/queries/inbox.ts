@@ -104,17 +104,6 @@ function matching(filter: MessageFilter) {
   return sql.join(conditions, sql` and `);
 }
 
-/** Without spam. */
-export async function countUnreadMessages(db: Database): Promise<number> {
-  const { n } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('read_at', 'is', null)
-    .where('spam_reason', 'is', null)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 export async function countSpam(db: Database): Promise<number> {
   const { n } = await db
     .selectFrom('messages')

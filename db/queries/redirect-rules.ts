@@ -111,10 +111,3 @@ export async function addRedirectHits(
     set hits = r.hits + counted.hits, last_hit_at = greatest(r.last_hit_at, counted.last_at)
     from counted where r.id = counted.id`.execute(db);
 }
-
-/** Whether there is a redirect or a missing page. */
-export async function hasRedirectRows(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from redirect_rules) or exists (select from missing_pages) as found`.execute(db);
-  return rows[0]?.found ?? false;
-}

@@ -7,7 +7,7 @@ import { test } from '#tests/database.ts';
 import { dismissFirstSteps, listFirstSteps } from './first-steps.ts';
 
 const done = async (ctx: Parameters<typeof listFirstSteps>[0]) =>
-  (await listFirstSteps(ctx))?.filter(({ isDone }) => isDone).map(({ id }) => id);
+  (await listFirstSteps(ctx)).firstSteps?.filter(({ isDone }) => isDone).map(({ id }) => id);
 
 test('the first steps tick themselves off, and leave when all are done', async ({ db }) => {
   const ctx = { ...(await contextAs(db, 'super_admin')), deliversMessages: false };
@@ -26,14 +26,14 @@ test('the first steps tick themselves off, and leave when all are done', async (
     .values({ user_id: ctx.actor.userId, encrypted_secret: Buffer.alloc(48), confirmed_at: new Date() })
     .execute();
   expect(await done(ctx)).toHaveLength(8);
-  expect(await listFirstSteps({ ...ctx, deliversMessages: true })).toBeNull();
+  expect((await listFirstSteps({ ...ctx, deliversMessages: true })).firstSteps).toBeNull();
 });
 
 test('the first steps are dismissed by an admin, for everybody', async ({ db }) => {
   await expect(dismissFirstSteps(await contextAs(db, 'editor'))).rejects.toMatchObject({ kind: 'forbidden' });
   const ctx = await contextAs(db, 'admin');
   await dismissFirstSteps(ctx);
-  expect(await listFirstSteps(await contextAs(db, 'super_admin'))).toBeNull();
+  expect((await listFirstSteps(await contextAs(db, 'super_admin'))).firstSteps).toBeNull();
   const { action } = await db.selectFrom('activity').select('action').executeTakeFirstOrThrow();
   expect(action).toBe('first-steps-dismissed');
 });

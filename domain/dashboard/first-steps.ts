@@ -1,10 +1,14 @@
-import { dismissFirstStepsRow, readFirstStepFacts } from '#db/queries/first-steps.ts';
+import { dismissFirstStepsRow, readFirstStepFacts } from '#db/queries/admin-start.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { examplesBeside } from '#domain/site/site-document.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
-/** What a new owner does first, in order; null once all is done, or it was dismissed. */
+/**
+ * What a new owner does first, in order, null once all is done or it was dismissed; and the pages of which visitors see
+ * example text.
+ */
 export async function listFirstSteps(ctx: DomainContext) {
   const { userId } = requirePermission(ctx, 'manage-site');
   const facts = await readFirstStepFacts(ctx.db, userId);
@@ -20,10 +24,13 @@ export async function listFirstSteps(ctx: DomainContext) {
     { id: 'backup', isDone: facts.has_backup },
     { id: 'post', isDone: facts.has_post },
   ] as const;
-  return facts.is_dismissed || steps.every(({ isDone }) => isDone) ? null : steps;
+  return {
+    firstSteps: facts.is_dismissed || steps.every(({ isDone }) => isDone) ? null : steps,
+    examples: examplesBeside(facts.confirmed),
+  };
 }
 
-export type FirstStep = NonNullable<Awaited<ReturnType<typeof listFirstSteps>>>[number];
+export type FirstStep = NonNullable<Awaited<ReturnType<typeof listFirstSteps>>['firstSteps']>[number];
 
 /** Hides the first steps from everybody. @throws forbidden */
 export async function dismissFirstSteps(ctx: DomainContext): Promise<void> {

@@ -7,7 +7,6 @@ import type { DomainContext } from '#domain/context.ts';
 import { findEmailStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
 import { listFirstSteps } from './first-steps.ts';
-import { listExampleText } from '#domain/site/site-document.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
 
 const recentPosts = 5;
@@ -26,13 +25,12 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       return null;
     }
   };
-  const [counts, recent, views, messages, sendings, examples, firstSteps] = await Promise.all([
+  const [counts, recent, views, messages, sendings, start] = await Promise.all([
     orNull(countContent(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
     orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
-    managesSite ? orNull(listExampleText(ctx.db)) : null,
     managesSite ? orNull(listFirstSteps(ctx)) : null,
   ]);
   const emails =
@@ -56,8 +54,8 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       })) ?? null,
     messages,
     sendings,
-    examples,
-    firstSteps,
+    examples: start?.examples ?? null,
+    firstSteps: start?.firstSteps ?? null,
   };
 }
 

@@ -23,7 +23,8 @@ import { erasePerson } from './erase-person.ts';
 import { exportMessages } from './export-messages.ts';
 import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
-import { countNewMessages, listMessages, listNewMessages, type MessageQuery } from './list-messages.ts';
+import { readMenuFacts } from '#domain/dashboard/menu-facts.ts';
+import { listMessages, listNewMessages, type MessageQuery } from './list-messages.ts';
 import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
 const delivering = { deliversMessages: true };
@@ -98,7 +99,7 @@ describe('editors', () => {
     ]) {
       await expect(refused).rejects.toMatchObject({ kind: 'forbidden' });
     }
-    expect(await countNewMessages(editor)).toBe(0);
+    expect((await readMenuFacts(editor)).unread).toBe(0);
     expect(await listNewMessages(editor)).toEqual({ unread: 0, newest: [] });
   });
 });
@@ -194,11 +195,11 @@ describe('a message', () => {
     const ctx = await contextAs(db, 'admin');
     const id = await send(ctx);
     await send(ctx, { website: 'spam is no news' });
-    const counts = [await countNewMessages(ctx)];
+    const counts = [(await readMenuFacts(ctx)).unread];
     await markMessageRead(ctx, id, true);
-    counts.push(await countNewMessages(ctx));
+    counts.push((await readMenuFacts(ctx)).unread);
     await markMessageRead(ctx, id, false);
-    counts.push(await countNewMessages(ctx));
+    counts.push((await readMenuFacts(ctx)).unread);
     expect(counts).toEqual([1, 0, 1]);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  countSpam,
-  countUnreadMessages,
-  listInboxRows,
-  listOwnerRows,
-  type MessageFilter,
-} from '#db/queries/inbox.ts';
+import { countSpam, listInboxRows, listOwnerRows, type MessageFilter } from '#db/queries/inbox.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -73,11 +67,6 @@ export async function listNewMessages(ctx: DomainContext) {
     unread: found,
     newest: rows.map(({ id, name, subject, created_at }) => ({ id, name, subject, createdAt: created_at })),
   };
-}
-
-/** Number of unread messages; 0 for roles that may not read the inbox. */
-export async function countNewMessages(ctx: DomainContext): Promise<number> {
-  return can(requireActor(ctx), 'manage-inbox') ? countUnreadMessages(ctx.db) : 0;
 }
 
 /** The filters of the inbox from the query of an address; unknown values are ignored. */

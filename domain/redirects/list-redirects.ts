@@ -1,13 +1,7 @@
-import {
-  hasRedirectRows,
-  listRedirectRows,
-  type RedirectOrder,
-  type RedirectRuleRow,
-} from '#db/queries/redirect-rules.ts';
-import { requireActor, requirePermission } from '#domain/actor.ts';
+import { listRedirectRows, type RedirectOrder, type RedirectRuleRow } from '#db/queries/redirect-rules.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { can } from '#domain/permissions.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { maxRules } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
@@ -66,9 +60,4 @@ export async function exportRedirects(ctx: DomainContext, search: string): Promi
     row.last_hit_at?.toISOString() ?? '',
   ]);
   return [csv([['From', 'To', 'Status', 'Hits', 'Last Used'], ...lines])];
-}
-
-/** Whether the lists of redirects and missing pages have anything to show; false for roles that may not see them. */
-export async function hasRedirects(ctx: DomainContext): Promise<boolean> {
-  return can(requireActor(ctx), 'manage-redirects') && hasRedirectRows(ctx.db);
 }

@@ -26,9 +26,15 @@ export function isExample(name: DocumentName, row: { is_confirmed: boolean } | u
 
 /** The labels of the documents of which visitors see example text. */
 export async function listExampleText(db: Database): Promise<string[]> {
-  const rows = new Map((await listRows(db)).map((row) => [row.name, row]));
+  return examplesBeside(
+    (await listRows(db)).flatMap(({ name, is_confirmed }) => (is_confirmed ? [name] : [])),
+  );
+}
+
+/** The same, from the names of the documents that were edited or confirmed. */
+export function examplesBeside(confirmed: readonly string[]): string[] {
   return documentNames
-    .filter((name) => isExample(name, rows.get(name)))
+    .filter((name) => isExample(name, { is_confirmed: confirmed.includes(name) }))
     .map((name) => siteDocuments[name].label);
 }
 

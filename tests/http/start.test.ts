@@ -114,7 +114,6 @@ describe('refuses in words, with exit code 1,', () => {
       'PORT must be a whole number from 0 to 65535.',
       'SITE_TIMEZONE must be the name of a time zone such as America/Toronto.',
       'SMTP_URL must be set because EMAIL_TRANSPORT is smtp.',
-      'CONTACT_EMAIL must be set because EMAIL_TRANSPORT is smtp.',
     ]);
     expect(existsSync(dataDir)).toBe(false);
   });

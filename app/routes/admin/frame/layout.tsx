@@ -13,8 +13,7 @@ import {
 
 import type { Route } from './+types/layout';
 import { requireActor } from '#domain/actor.ts';
-import { countNewMessages } from '#domain/messages/list-messages.ts';
-import { hasRedirects } from '#domain/redirects/list-redirects.ts';
+import { readMenuFacts } from '#domain/dashboard/menu-facts.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -42,18 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
-  const [unread, showsRedirects] = await Promise.all([
-    countNewMessages(domain).catch(() => 0),
-    hasRedirects(domain).catch(() => true),
-  ]);
+  const facts = await readMenuFacts(domain).catch(() => ({ unread: 0, hasRedirects: true }));
   const { name } = readSiteWords(context, ['general']).general;
   return {
     siteName: name,
     userId,
     email,
     role,
-    unread,
-    hasRedirects: showsRedirects,
+    ...facts,
     timeZone: domain.timeZone,
   };
 }
