@@ -250,11 +250,13 @@ describe('your account and the activity log', () => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-    await page.getByText('This device').waitFor();
     await page.getByLabel('Display name').fill('The Owner');
     await page.getByRole('button', { name: 'Save names' }).click();
     await page.getByText('Your account has been updated.').waitFor();
 
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+    await page.getByText('This device').waitFor();
+    await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('a brand new one');
     await page.getByRole('button', { name: 'Change password' }).click();
