@@ -141,6 +141,7 @@ function hostile(name: DocumentName, textOf: (max: number) => string): Record<st
     if (field.kind === 'image' || field.kind === 'color') return '';
     if (field.kind === 'link') return '/blog?page=1';
     if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
+    if (field.kind === 'zone') return 'America/Argentina/ComodRivadavia';
     return textOf(Math.min(field.max, 2_000));
   };
   const valueOf = (field: Field): unknown => {

@@ -39,9 +39,19 @@ const addresses = [
   '/site.webmanifest',
 ];
 
-/** Fields for which no address is enough: results of forms and searches, pages of terms, failures. */
+/** Fields for which no address is enough: results of forms and searches, pages of terms, failures, emails, dates. */
 const ofStates: Partial<Record<DocumentName, string[]>> = {
-  general: ['serverTitle', 'serverHeading', 'server', 'requestTitle', 'requestHeading', 'request'],
+  general: [
+    'timeZone',
+    'postalAddress',
+    'newsletterReason',
+    'serverTitle',
+    'serverHeading',
+    'server',
+    'requestTitle',
+    'requestHeading',
+    'request',
+  ],
   contact: ['next'],
   jv: ['next'],
   blog: [
