@@ -13,7 +13,7 @@ import { createWebUnderTest } from '#tests/web-under-test.ts';
 /** Every field is shown on a page, and no word that the specification fixes is a field (docs/site-content.md). */
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const sources = globSync('app/routes/{public/**/,}*.{ts,tsx}', { cwd: project })
+const sources = globSync(['app/routes/{public/**/,}*.{ts,tsx}', 'server/site-settings.ts'], { cwd: project })
   .map((file) => readFileSync(join(project, file), 'utf8'))
   .join('\n');
 const fixed = [
@@ -107,7 +107,8 @@ test.each(documentNames)('every field of %s is shown on a page', (name) => {
       return field ? markersOf(name, key, field) : [`There is no field ${key}.`];
     }),
   );
-  for (const key of states) expect(sources, 'in the code of the pages').toMatch(new RegExp(`\\b${key}\\b`));
+  for (const key of states)
+    expect(sources, 'in the code of the pages and settings').toMatch(new RegExp(`\\b${key}\\b`));
 });
 
 test('no word that the specification fixes is a field, and each is in the code of the pages', () => {
