@@ -1,5 +1,5 @@
 import type { TermKind } from '#db/queries/managed-terms.ts';
-import { collectionNames } from './read-api/collections.ts';
+import { collectionNames } from './read-api/collection-names.ts';
 import { foldersCountedByPath, kindNames, kinds, type PostKind } from './kinds.ts';
 
 /** Pages that are there whatever the content is, with their names in the navigation. */

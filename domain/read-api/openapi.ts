@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { apiLimit, collectionNames, problem, shapesOf, type CollectionName } from './collections.ts';
+import { collectionNames, type CollectionName } from './collection-names.ts';
+import { apiLimit, problem, shapesOf } from './collections.ts';
 
 const json = (schema: z.ZodType, type = 'application/json') => ({
   content: { [type]: { schema: z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output' }) } },

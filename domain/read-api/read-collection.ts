@@ -11,7 +11,8 @@ import { presentCard } from '#domain/posts/presenting.ts';
 import { termFolders } from '#domain/public-addresses.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { isSlug } from '#domain/text/slug.ts';
-import { collections, listQuery, type CollectionName } from './collections.ts';
+import { collections, type CollectionName } from './collection-names.ts';
+import { listQuery } from './collections.ts';
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent' | 'origin'>;
 

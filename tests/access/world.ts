@@ -293,6 +293,8 @@ export async function createWorld(product: RunningProduct) {
     /** After the steps of imports, which go on beside requests. */
     lastWrite: async () => {
       await expect.poll(() => countImportsUnderWay(db)).toBe(0);
+      // That a session was used is noted once a minute, whatever is asked.
+      await sql`update sessions set used_at = now() where used_at > now() - interval '1 hour'`.execute(db);
       return lastWrite(db);
     },
     tablesWrittenSince: (id: string) => tablesWrittenSince(db, id),

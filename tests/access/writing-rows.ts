@@ -20,6 +20,7 @@ export const writingRows: readonly Row[] = [
   read('admin/dashboard/dashboard.tsx', '/admin', staff),
   act('dismiss the first steps', 'admin/dashboard/dashboard.tsx', '/admin?index', siteEditors, {
     intent: 'dismiss-first-steps',
+    readers: staff,
   }),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),

@@ -2,7 +2,7 @@ import type { Route } from './+types/collection';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { isCollection } from '#domain/read-api/collections.ts';
+import { isCollection } from '#domain/read-api/collection-names.ts';
 import { listCollection } from '#domain/read-api/read-collection.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 

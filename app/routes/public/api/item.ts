@@ -1,7 +1,7 @@
 import type { Route } from './+types/item';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { isCollection } from '#domain/read-api/collections.ts';
+import { isCollection } from '#domain/read-api/collection-names.ts';
 import { findInCollection } from '#domain/read-api/read-collection.ts';
 import { jsonAnswer, problemAnswer } from './answer.ts';
 
