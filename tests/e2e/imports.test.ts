@@ -61,6 +61,9 @@ test('an export is checked, imported, reported and undone on its screen', async 
 
   await page.getByRole('button', { name: 'Try missing images again' }).click();
   await page.getByText('The missing images are tried again.').waitFor();
+  const states = async () => product.database.db.selectFrom('imports').select('state').execute();
+  await expect.poll(states).toEqual([{ state: 'imported' }]);
+  await page.reload();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('The import was undone: 1 text deleted.').waitFor();

@@ -15,7 +15,7 @@ let visitor: Client;
 let ctx: DomainContext;
 const ids: string[] = [];
 
-/** One public text of each kind at the slug `hello`, and beside it what nobody may read yet. */
+/** One public text of each kind at the slug `hello`, and beside it what no one may read yet. */
 beforeAll(async () => {
   product = await startProduct();
   visitor = createClient(product);
