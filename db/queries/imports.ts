@@ -114,20 +114,40 @@ export function listImports(db: Database, limit: number) {
   return db
     .selectFrom('imports')
     .select(importColumns)
-    .select(sql<unknown>`report->'totals'`.as('totals'))
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-export function findImportWithReport(db: Database, id: string) {
+/**
+ * An import with some rows of its report, without any of it while a step is under way.
+ * @param window of the rows
+ */
+export function findImportWithRows(db: Database, id: string, window: { limit: number; offset: number }) {
+  const report = sql`case when state in ('checking', 'importing') then null else report end`;
+  const range = JSON.stringify({ from: window.offset, to: window.offset + window.limit - 1 });
   return db
-    .selectFrom('imports')
+    .selectFrom(
+      db.selectFrom('imports').select(importColumns).select(report.as('told')).where('id', '=', id).as('i'),
+    )
     .select(importColumns)
-    .select('report')
-    .where('id', '=', id)
+    .select([
+      sql<unknown>`told->'totals'`.as('totals'),
+      sql<unknown>`told->'authors'`.as('authors'),
+      sql<number>`coalesce(jsonb_array_length(told->'rows'), 0)`.as('row_count'),
+      sql<unknown>`jsonb_path_query_array(told, '$.rows[$from to $to]', ${range}::jsonb)`.as('rows'),
+      sql<number>`(
+        select count(*) from jsonb_array_elements(told->'redirects') r where r->>'problem' = '')`.as(
+        'redirects',
+      ),
+    ])
     .executeTakeFirst();
+}
+
+export async function findImportReport(db: Database, id: string) {
+  const row = await db.selectFrom('imports').select('report').where('id', '=', id).executeTakeFirst();
+  return row?.report;
 }
 
 /** Deletes an import of which nothing was taken. */

@@ -7,7 +7,7 @@ import { termTable, type TermKind } from './managed-terms.ts';
 import { selectCards } from './public-posts.ts';
 import { isPublic } from './visibility.ts';
 
-/** Public texts of a kind after this one, newest first. */
+/** Public texts of a kind after this one, newest first. A date of JavaScript has no microseconds; the first condition is for the index. */
 export function listPublicAfter(
   db: Database,
   kind: PostKind,
@@ -17,6 +17,7 @@ export function listPublicAfter(
   const query = selectCards(db, [kind]).limit(limit);
   if (after === null) return query.execute();
   return query
+    .where('p.published_at', '<', new Date(after.publishedAt.getTime() + 1))
     .where(
       sql<boolean>`(date_trunc('milliseconds', p.published_at), p.id) < (${after.publishedAt}, ${after.id}::uuid)`,
     )

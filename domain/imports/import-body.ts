@@ -4,7 +4,8 @@ import { allowedName } from '#domain/text/html-rules.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';
 import { isHtmlElement, parseHtml, type ParsedNode } from '#domain/text/parse-html.ts';
 import { readVideo } from '#domain/text/video.ts';
-import { addNote, type ImportNote } from './import-item.ts';
+import { addNote } from './import-item.ts';
+import type { ImportNote } from './import-report.ts';
 
 export type BodyChanges = {
   /** The address in this site's store of an image, or null for one that could not be taken. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { PostKind } from '#domain/kinds.ts';
+import type { ImportNote } from './import-report.ts';
 import type { OwnFacts } from './markdown/own-export.ts';
 
 /** A category, tag or author of the other site. */
 export type ImportTerm = { name: string; slug: string | null };
 export type ImportAuthor = { name: string; email: string | null };
-
-/** What was not taken as it was, and why. */
-export type ImportNote = { effect: 'changed' | 'left out'; what: string; count: number };
 
 /** One text of another blog, as every reader gives it. */
 export type ImportItem = {

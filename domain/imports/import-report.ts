@@ -1,38 +1,61 @@
+import { z } from 'zod';
+
 import { csv } from '#domain/text/csv.ts';
-import type { ImportNote } from './import-item.ts';
 
-/** What becomes, or became, of one text. */
-export type ImportRow = {
-  place: string;
-  kind: string;
-  title: string;
-  outcome: 'taken' | 'there already' | 'left out' | 'failed';
-  state: 'published' | 'scheduled' | 'draft' | '';
-  oldAddress: string;
-  newAddress: string;
-  images: number;
+const importOutcome = z.enum(['taken', 'there already', 'left out', 'failed']);
+const importNote = z.object({ effect: z.enum(['changed', 'left out']), what: z.string(), count: z.number() });
+
+const importRow = z.object({
+  place: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  outcome: importOutcome,
+  state: z.enum(['published', 'scheduled', 'draft', '']),
+  oldAddress: z.string(),
+  newAddress: z.string(),
+  images: z.number(),
   /** Images that were not taken, each with the reason. */
-  missing: { address: string; reason: string }[];
-  notes: ImportNote[];
+  missing: z.array(z.object({ address: z.string(), reason: z.string() })),
+  notes: z.array(importNote),
   /** Why it was left out or failed. */
-  reason: string;
-};
+  reason: z.string(),
+});
 
-export type ImportTotals = Record<ImportRow['outcome'], number> & { images: number; missing: number };
+const importTotals = z
+  .record(importOutcome, z.number())
+  .and(z.object({ images: z.number(), missing: z.number() }));
 
-export type ImportReport = {
+const importReport = z.object({
   /** Of the import; '' for a dry run. */
-  id: string;
-  system: string;
-  totals: ImportTotals;
-  rows: ImportRow[];
-  redirects: RedirectRow[];
+  id: z.string(),
+  system: z.string(),
+  totals: importTotals,
+  rows: z.array(importRow),
+  /** Old addresses that lead to the new ones, or why they do not. */
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), problem: z.string() })),
   /** Who wrote the texts, and who that is here: only a dry run says it. */
-  authors?: { name: string; match: string }[];
-};
+  authors: z.array(z.object({ name: z.string(), match: z.string() })).optional(),
+});
 
-/** An old address that leads to the new one, or why it does not. */
-export type RedirectRow = { from: string; to: string; problem: string };
+/** What was not taken as it was, and why. */
+export type ImportNote = z.infer<typeof importNote>;
+/** What becomes, or became, of one text. */
+export type ImportRow = z.infer<typeof importRow>;
+export type ImportTotals = z.infer<typeof importTotals>;
+export type ImportReport = z.infer<typeof importReport>;
+export type RedirectRow = ImportReport['redirects'][number];
+
+/** A report as it was stored. @throws when `stored` does not have its form */
+export function readReport(stored: unknown): ImportReport {
+  return importReport.parse(stored);
+}
+
+/** A part of it: the totals, some of the rows. */
+export const reportPart = z.object({
+  totals: importTotals.nullable(),
+  authors: importReport.shape.authors.nullable().transform((authors) => authors ?? []),
+  rows: z.array(importRow),
+});
 
 export function totalsOf(rows: readonly ImportRow[]): ImportTotals {
   const totals: ImportTotals = {

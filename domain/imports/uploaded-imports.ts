@@ -1,6 +1,8 @@
 import {
   deleteUntakenImport,
-  findImportWithReport,
+  findImport,
+  findImportReport,
+  findImportWithRows,
   insertUploadedImport,
   listImports as listRows,
   startImportStep,
@@ -9,9 +11,10 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
+import { readPage } from '#domain/paging.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { reportCsv, type ImportReport, type ImportTotals } from './import-report.ts';
+import { readReport, reportCsv, reportPart } from './import-report.ts';
 import { undoDays } from './undo-import.ts';
 
 /** What is done with an uploaded file: saying what would become of it, moving it in, trying its images again. */
@@ -39,28 +42,31 @@ export async function listImports(ctx: DomainContext) {
 }
 
 /** An import with a page of the rows of its report. @throws forbidden, not-found */
-export async function getImport(ctx: DomainContext, id: string, page: number) {
+export async function getImport(ctx: DomainContext, id: string, wanted: number) {
   requirePermission(ctx, 'import-content');
-  const { report, ...row } = await find(ctx, id);
-  const rows = report?.rows ?? [];
-  const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
-  const shown = Math.min(Math.max(1, page), pages);
+  if (!isId(id)) throw notFound(gone);
+  const { found: row, ...paging } = await readPage(
+    wanted,
+    rowsPerPage,
+    (window) => findImportWithRows(ctx.db, id, window),
+    (found) => found?.row_count ?? 0,
+  );
+  if (!row) throw notFound(gone);
+  const { totals, authors, rows, row_count: _, ...facts } = row;
   return {
-    ...present(ctx, { ...row, totals: report?.totals ?? null }),
-    authors: report?.authors ?? [],
-    redirects: report?.redirects.filter(({ problem }) => problem === '').length ?? 0,
-    rows: rows.slice((shown - 1) * rowsPerPage, shown * rowsPerPage),
-    page: shown,
-    pages,
+    ...present(ctx, facts),
+    redirects: facts.redirects,
+    ...reportPart.parse({ totals, authors, rows: rows ?? [] }),
+    ...paging,
   };
 }
 
 /** The report of an import as a table. @throws forbidden, not-found */
 export async function getImportReport(ctx: DomainContext, id: string): Promise<string> {
   requirePermission(ctx, 'import-content');
-  const { report } = await find(ctx, id);
+  const report = isId(id) ? await findImportReport(ctx.db, id) : undefined;
   if (!report) throw notFound(gone);
-  return reportCsv(report);
+  return reportCsv(readReport(report));
 }
 
 /** Takes a file that was uploaded, and has it checked. @throws forbidden */
@@ -77,7 +83,7 @@ export async function acceptUpload(ctx: DomainContext, id: string, name: string)
 /** Begins a step of an import. @throws forbidden, not-found; conflict while another one goes on */
 export async function startImport(ctx: DomainContext, id: string, step: ImportStep): Promise<void> {
   requirePermission(ctx, 'import-content');
-  const { name } = await find(ctx, id);
+  const name = await nameOf(ctx, id);
   await inTransaction(ctx, async (tx) => {
     if (!(await startImportStep(tx.db, id, step === 'check' ? 'checking' : 'importing', quietFor)))
       throw conflict('This import is being worked on already.');
@@ -90,7 +96,7 @@ export async function startImport(ctx: DomainContext, id: string, step: ImportSt
 /** Forgets an uploaded file of which nothing was taken. @throws forbidden; conflict for one that was imported */
 export async function discardImport(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'import-content');
-  const { name } = await find(ctx, id);
+  const name = await nameOf(ctx, id);
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteUntakenImport(tx.db, id)))
       throw conflict('Texts of this file were imported already. Undo the import instead.');
@@ -101,14 +107,13 @@ export async function discardImport(ctx: DomainContext, id: string): Promise<voi
 
 const gone = 'There is no such import, or it was undone already.';
 
-async function find(ctx: DomainContext, id: string) {
-  const row = isId(id) ? await findImportWithReport(ctx.db, id) : undefined;
+async function nameOf(ctx: DomainContext, id: string): Promise<string> {
+  const row = isId(id) ? await findImport(ctx.db, id) : undefined;
   if (!row) throw notFound(gone);
-  // oxlint-disable-next-line no-unsafe-type-assertion -- written by `runImport` and the worker only
-  return { ...row, report: row.report as ImportReport | null };
+  return row.name;
 }
 
-function present(ctx: DomainContext, { started_at, step_began_at, changed_at, state, totals, ...row }: Row) {
+function present(ctx: DomainContext, { started_at, step_began_at, changed_at, state, ...row }: Row) {
   const now = ctx.now().getTime();
   const isUnderWay = state === 'checking' || state === 'importing';
   const isCutOff = isUnderWay && now - changed_at.getTime() > quietFor;
@@ -120,7 +125,5 @@ function present(ctx: DomainContext, { started_at, step_began_at, changed_at, st
     secondsLeft:
       row.done > 0 ? ((now - step_began_at.getTime()) / 1000 / row.done) * (row.total - row.done) : null,
     canUndo: (state === 'imported' || isCutOff) && now - started_at.getTime() <= undoDays * 86_400_000,
-    // oxlint-disable-next-line no-unsafe-type-assertion -- part of the report
-    totals: totals as ImportTotals | null,
   };
 }

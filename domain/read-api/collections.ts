@@ -45,6 +45,11 @@ export const wholePost = postItem.extend({
       technologies: z.array(z.string()),
       year: z.number().int().nullable(),
       results: z.array(z.object({ figure: z.string(), label: z.string() })),
+      quote: z
+        .object({ text: z.string(), name: z.string().nullable(), role: z.string().nullable() })
+        .nullable(),
+      link: z.string().nullable(),
+      clientLogo: image.nullable(),
     })
     .nullable(),
 });

@@ -106,13 +106,6 @@ function wholeOf(ctx: Reader, post: PublicPost) {
     language: post.language,
     tags: post.tags,
     html: post.content,
-    facts: facts && {
-      client: facts.client,
-      industry: facts.industry,
-      services: facts.services,
-      technologies: facts.technologies,
-      year: facts.year,
-      results: facts.results,
-    },
+    facts: facts && { ...facts, clientLogo: facts.clientLogo && imageOf(ctx.origin, facts.clientLogo) },
   };
 }

@@ -39,10 +39,10 @@ export async function exportSiteWords(db: Database, isWhole: boolean): Promise<W
   return { format: wordsFormat, documents: Object.fromEntries(shown) };
 }
 
-type Context = Pick<DomainContext, 'db' | 'now'>;
+type Context = Pick<DomainContext, 'db' | 'now'> & Partial<Pick<DomainContext, 'actor' | 'clientAddress'>>;
 
 /**
- * Takes words from a file of `exportSiteWords`, from the command line: checks no permission. Fields that the file does not
+ * Takes words from a file of `exportSiteWords`; who calls it has checked that this may be done. Fields that the file does not
  * name stay as they are. All documents are written, or none.
  * @param isPublished makes them public at once; otherwise they become drafts
  * @returns the documents that were written
@@ -53,8 +53,7 @@ export async function importSiteWords(
   file: unknown,
   isPublished: boolean,
 ): Promise<DocumentName[]> {
-  const byCommand = { ...ctx, actor: null, clientAddress: null };
-  return inTransaction(byCommand, async (tx) => {
+  return inTransaction({ actor: null, clientAddress: null, ...ctx }, async (tx) => {
     const { documents, problems } = await readFile(tx, file);
     if (problems.length > 0) throw invalid(problems.join('\n'));
     for (const [name, values] of documents) {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 
 /** How much of a file is taken, and how slowly it may come. */
 export type ReceiveLimits = {
@@ -106,3 +107,13 @@ function write(
 
 /** Text may hide what it is behind a prologue; images show it at once. */
 const enoughToLook = 1024;
+
+/** Removes files that are older: by default those that a killed process left; those of another one that runs are younger. */
+export async function clearUploads(directory: string, olderThanMilliseconds = 3_600_000): Promise<void> {
+  const limit = Date.now() - olderThanMilliseconds;
+  for (const name of await readdir(directory).catch(() => [])) {
+    const file = join(directory, name);
+    const stats = await stat(file).catch(() => null);
+    if (stats && stats.mtimeMs < limit) await rm(file, { recursive: true, force: true }).catch(() => {});
+  }
+}

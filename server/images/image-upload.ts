@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
@@ -134,15 +134,5 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
       return { status: statusOfReason[error.reason], message: error.message };
     }
     return { status: 500, message: messages.failed };
-  }
-}
-
-/** Files that a process left behind when it was killed; those of another one that runs are younger. */
-export async function clearUploads(directory: string): Promise<void> {
-  const anHourAgo = Date.now() - 3_600_000;
-  for (const name of await readdir(directory).catch(() => [])) {
-    const file = join(directory, name);
-    const stats = await stat(file).catch(() => null);
-    if (stats && stats.mtimeMs < anHourAgo) await rm(file, { recursive: true, force: true }).catch(() => {});
   }
 }

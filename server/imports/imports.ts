@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
+import { undoDays } from '#domain/imports/undo-import.ts';
 import { acceptUpload, type ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import type { Config } from '../config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createAdmission } from '../http/admit-admin.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
+import { clearUploads } from '../http/receive-file.ts';
 import type { Images } from '../images/images.ts';
 import { createImportUpload } from './import-upload.ts';
 import { createImportWorker } from './import-worker.ts';
@@ -20,6 +22,8 @@ export function createImports(
   parts: () => Dependencies | null,
 ): Imports {
   const directory = join(dataDir, 'imports');
+  const clear = () => clearUploads(directory, undoDays * 86_400_000);
+  void clear();
   const domain = () => {
     const built = parts();
     if (!built) throw new Error('The product is still starting.');
@@ -30,7 +34,10 @@ export function createImports(
     route: createImportUpload({
       directory,
       ...createAdmission(log, domain),
-      accept: (actor, id, name) => acceptUpload({ ...domain(), actor }, id, name),
+      accept: async (actor, id, name) => {
+        await clear();
+        await acceptUpload({ ...domain(), actor }, id, name);
+      },
     }),
   };
 }

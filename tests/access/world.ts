@@ -189,7 +189,13 @@ export async function createWorld(product: RunningProduct) {
     },
     siteVersion: async () => String((await getSiteDocument(siteEditor, 'about')).version),
     import: async (state: string): Promise<string> => {
-      const report = JSON.stringify({ totals: totalsOf([]), rows: [], redirects: [] });
+      const report = JSON.stringify({
+        id: '',
+        system: 'Markdown',
+        totals: totalsOf([]),
+        rows: [],
+        redirects: [],
+      });
       const { rows } = await sql<{ id: string }>`
         insert into imports (source_key, system, name, state, report)
         values (${randomUUID()}, 'Markdown', 'blog.zip', ${state}, ${report}) returning id`.execute(db);

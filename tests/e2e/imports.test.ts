@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,6 +31,12 @@ test('an export is checked, imported, reported and undone on its screen', async 
   const broken = join(folder, 'broken.xml');
   await writeFile(broken, '<rss>nothing</rss>');
 
+  const uploads = join(product.dataDir, 'imports');
+  await mkdir(uploads, { recursive: true });
+  await writeFile(join(uploads, 'of-last-week'), '');
+  const longAgo = Date.now() / 1000 - 8 * 86_400;
+  await utimes(join(uploads, 'of-last-week'), longAgo, longAgo);
+
   const visitor = await visitAsWriter(browser, product.origin);
   const { page } = visitor;
   await page.goto(`${product.origin}/admin/posts`);
@@ -40,6 +46,7 @@ test('an export is checked, imported, reported and undone on its screen', async 
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByText('The file was discarded.').waitFor();
+  expect(await readdir(uploads)).toEqual([]);
 
   await page.getByLabel('Export file').setInputFiles(file);
   const row = page.getByRole('row').filter({ hasText: 'Moved in' });

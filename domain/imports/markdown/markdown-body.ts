@@ -1,4 +1,5 @@
-import { addNote, type ImportNote } from '../import-item.ts';
+import { addNote } from '../import-item.ts';
+import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
 
 /** Markdown in which what only Hugo, Jekyll or MDX understand is resolved. Code stays as it is. */

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { readVideo } from '#domain/text/video.ts';
-import { addNote, type ImportNote } from '../import-item.ts';
+import { addNote } from '../import-item.ts';
+import type { ImportNote } from '../import-report.ts';
 import { replaceBetween } from '../replace-between.ts';
 
 export type Attachment = { address: string; alt: string; caption: string };

@@ -1,16 +1,15 @@
-import { ArrowLeft } from 'lucide-react';
 import { href, Link } from 'react-router';
 
 import type { Route } from './+types/import';
 import { discardImport, getImport, listImports, startImport } from '#domain/imports/uploaded-imports.ts';
 import { undoImport } from '#domain/imports/undo-import.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
@@ -73,15 +72,7 @@ export default function Import({ loaderData: { imports, shown } }: Route.Compone
   usePolling(shown?.state === 'checking' || shown?.state === 'importing');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid justify-items-start gap-2">
-        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
-          <ArrowLeft />
-          Back to Posts
-        </Link>
-        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
-          Import
-        </h1>
-      </header>
+      <HeadingBelow heading="Import" to={href('/admin/posts')} back="Back to Posts" />
       <UploadCard />
       {shown && <ImportCard key={shown.id} {...shown} />}
       {shown && shown.rows.length > 0 && <ImportRows {...shown} />}

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/delivery';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -11,6 +10,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useAction } from '../actions/use-action.ts';
 
@@ -64,13 +64,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid justify-items-start gap-2">
-        <Link to={href('/admin/messages')} className={buttonClass('quiet', '-ml-3')}>
-          <ArrowLeft />
-          Back to Messages
-        </Link>
-        <h1 className="text-xl font-semibold tracking-tight">Delivery</h1>
-      </header>
+      <HeadingBelow heading="Delivery" to={href('/admin/messages')} back="Back to Messages" />
       <Card title="Mail set-up">
         <Facts facts={facts} />
         {transport !== 'none' && <TestMessage />}

@@ -1,18 +1,17 @@
-import { ArrowLeft } from 'lucide-react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/email';
 import { cancelSending, continueSending, emailPost, pauseSending } from '#domain/post-emails/email-post.ts';
 import { getPostEmails, sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { can } from '#domain/permissions.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { usePolling } from '../hooks/use-polling.ts';
 import { EmailPreview } from './email/email-preview.tsx';
@@ -99,16 +98,15 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
   usePolling((newest?.state === 'sending' || isStarting) && newest?.isPaused === false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid justify-items-start gap-2">
-        <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('quiet', '-ml-3')}>
-          <ArrowLeft />
-          Back to the post
-        </Link>
-        <h1 className="text-xl font-semibold tracking-tight">Email to subscribers</h1>
+      <HeadingBelow
+        heading="Email to subscribers"
+        to={href('/admin/posts/edit/:id', { id: post.id })}
+        back="Back to the post"
+      >
         <p dir="auto" className="text-ink-soft wrap-anywhere">
           {post.title}
         </p>
-      </header>
+      </HeadingBelow>
       {sendings.map((sending) => (
         <SendingCard
           key={sending.id}

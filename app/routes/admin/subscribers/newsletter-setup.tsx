@@ -1,12 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
-import { Link, href } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter-setup';
 import { acceptNewsletterSetup, readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
 import { can } from '#domain/permissions.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -14,6 +12,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 
 const loadFailure = 'Failed to check the set-up of the newsletter.';
@@ -51,13 +50,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
   const needsSettings = held.includes('settings');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid justify-items-start gap-2">
-        <Link to={href('/admin/subscribers')} className={buttonClass('quiet', '-ml-3')}>
-          <ArrowLeft />
-          Back to Subscribers
-        </Link>
-        <h1 className="text-xl font-semibold tracking-tight">Newsletter</h1>
-      </header>
+      <HeadingBelow heading="Newsletter" to={href('/admin/subscribers')} back="Back to Subscribers" />
       <Card title={held.length > 0 ? 'Sending is held' : 'Posts can be emailed'}>
         <p className="max-w-[80ch] text-pretty text-ink-soft">
           {held.length > 0

@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { buttonClass } from '#app/ui/button.tsx';
+
+/** The heading of a screen that is below another one, with the way back. */
+export function HeadingBelow({
+  heading,
+  to,
+  back,
+  children,
+}: {
+  heading: string;
+  /** The screen above. */
+  to: string;
+  back: string;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="grid justify-items-start gap-2">
+      <Link to={to} className={buttonClass('quiet', '-ml-3')}>
+        <ArrowLeft />
+        {back}
+      </Link>
+      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        {heading}
+      </h1>
+      {children}
+    </header>
+  );
+}
