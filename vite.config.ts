@@ -15,8 +15,22 @@ const publicRoutesOnServerOnly: Plugin = {
   },
 };
 
+/** A module of the server in the browser's build came with something that a screen needs: that belongs in a file of its own. */
+const noServerModules: Plugin = {
+  name: 'no-server-modules',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: {
+    filter: { id: /^node:/ },
+    handler(id, importer) {
+      this.error(`${importer} is loaded by a screen and imports ${id}, which no browser has.`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), publicRoutesOnServerOnly],
+  plugins: [tailwindcss({ optimize: false }), reactRouter(), publicRoutesOnServerOnly, noServerModules],
   build: {
     assetsInlineLimit: 0,
     // The editor is 530 kB; it is loaded after the form, never before it.

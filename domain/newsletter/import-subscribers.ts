@@ -9,7 +9,7 @@ import { withoutGuard } from '#domain/text/csv.ts';
 import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { isSubscriberState } from './list-subscribers.ts';
+import { isSubscriberState } from './subscriber-states.ts';
 import { storeLinks } from './subscription-links.ts';
 
 export type ImportResult = {

@@ -4,7 +4,6 @@ import {
   listSubscribersAfter,
   type SubscriberFilter,
   type SubscriberRow,
-  type SubscriberState,
 } from '#db/queries/subscribers.ts';
 import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -16,6 +15,7 @@ import { readPage } from '#domain/paging.ts';
 import { csv } from '#domain/text/csv.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { isSubscriberState, subscriberStates } from './subscriber-states.ts';
 
 const subscribersPerPage = 50;
 
@@ -63,20 +63,6 @@ export function subscriberFilter({ state, search }: SubscriberQuery): Subscriber
     state: isSubscriberState(state) ? state : null,
     search: withoutControls(search).trim().slice(0, 200),
   };
-}
-
-export type { SubscriberState };
-
-export const subscriberStates: Record<SubscriberState, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  unsubscribed: 'Unsubscribed',
-  bounced: 'Bounced',
-  complained: 'Complained',
-};
-
-export function isSubscriberState(text: string): text is SubscriberState {
-  return Object.hasOwn(subscriberStates, text);
 }
 
 /** An import reads the first two and those of the consent. */

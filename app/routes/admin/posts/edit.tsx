@@ -20,7 +20,8 @@ import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { formFailures, formVerbs, loadForm } from './form-server.ts';
+import { formFailures } from './form-failures.ts';
+import { formVerbs, loadForm } from './form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';

@@ -1,11 +1,9 @@
 import type { DomainContext } from '#domain/context.ts';
-import { kindNamed, kinds } from '#domain/kinds.ts';
 import { announceEditor } from '#domain/posts/announce-editor.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { textField } from '#app/http/form-fields.ts';
 import type { FormVerb } from '../actions/form-action.ts';
 import { writerOf } from '../editing/state/writer.ts';
 
@@ -34,15 +32,3 @@ export const formVerbs = {
   /** Says that the form of the post `id` is open; sends the names of the others who have it open. */
   announce: async (ctx, { id = '' }) => ({ done: null, send: await announceEditor(ctx, id) }),
 } satisfies Record<string, FormVerb>;
-
-/** What is said when one of them failed, or a save: "Failed to update post.". */
-export function formFailures(verb: 'save' | 'update') {
-  const save = (form: FormData) => `Failed to ${verb} ${kinds[kindNamed(textField(form, 'kind'))].noun}.`;
-  return {
-    save,
-    autosave: save,
-    announce: save,
-    'create-term': (form: FormData) =>
-      textField(form, 'kind') === 'category' ? 'Failed to save category.' : 'Failed to save tag.',
-  };
-}

@@ -4,13 +4,9 @@ import { href, Link, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
-import {
-  allowSubscriber,
-  listSubscribers,
-  type SubscriberState,
-  subscriberStates,
-} from '#domain/newsletter/list-subscribers.ts';
+import { allowSubscriber, listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
+import { type SubscriberState, subscriberStates } from '#domain/newsletter/subscriber-states.ts';
 import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';

@@ -1,0 +1,14 @@
+import { kindNamed, kinds } from '#domain/kinds.ts';
+import { textField } from '#app/http/form-fields.ts';
+
+/** What is said when a verb of the form failed: "Failed to update post.". */
+export function formFailures(verb: 'save' | 'update') {
+  const save = (form: FormData) => `Failed to ${verb} ${kinds[kindNamed(textField(form, 'kind'))].noun}.`;
+  return {
+    save,
+    autosave: save,
+    announce: save,
+    'create-term': (form: FormData) =>
+      textField(form, 'kind') === 'category' ? 'Failed to save category.' : 'Failed to save tag.',
+  };
+}

@@ -1,0 +1,16 @@
+import type { SubscriberState } from '#db/queries/subscribers.ts';
+
+export type { SubscriberState };
+
+/** Each state by its name on screens and in exports. */
+export const subscriberStates: Record<SubscriberState, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+  complained: 'Complained',
+};
+
+export function isSubscriberState(text: string): text is SubscriberState {
+  return Object.hasOwn(subscriberStates, text);
+}
