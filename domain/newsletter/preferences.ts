@@ -11,7 +11,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import type { SubscriberState } from './list-subscribers.ts';
+import type { SubscriberState } from './subscriber-states.ts';
 
 /** More categories than a person chooses one by one. */
 export const maxChosen = 200;
