@@ -6,7 +6,10 @@ const sendingColumns =
 const recipientColumns =
   'id, post_email_id, post_id, subscriber_id, email, state, tries, unclear, sent_at, last_error, bounced_at, bounce, complained_at, unsubscribed_at';
 
-/** Keeps what was sent for the rest of the transaction, before everything is replaced by an older state. */
+/**
+ * Keeps what was sent, and who wants no email, for the rest of the transaction, before everything is replaced by an older
+ * state.
+ */
 export async function keepSendings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.post_email_recipients') is not null as "isThere"`,
@@ -21,20 +24,27 @@ export async function keepSendings(client: pg.ClientBase): Promise<void> {
     `create temporary table kept_recipients on commit drop as
        select ${recipientColumns} from post_email_recipients`,
   );
+  await client.query(
+    'create temporary table kept_suppressed on commit drop as select * from suppressed_addresses',
+  );
 }
 
 const pauseReason =
   'The site was restored. Subscribers may have got this post since the backup was made. Continue only if you are sure that they have not.';
 
 /**
- * After everything was replaced: what was sent is known again, so that no post is emailed a second time; and what would
- * be sent now is held for a person.
+ * After everything was replaced: what was sent is known again, so that no post is emailed a second time; nobody who left is
+ * subscribed again; and what would be sent now is held for a person. No link makes a first administrator.
  */
 export async function restoreSendings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isKept: boolean }>(
     `select to_regclass('pg_temp.kept_post_emails') is not null as "isKept"`,
   );
-  if (rows[0]?.isKept === true) await mergeKept(client);
+  if (rows[0]?.isKept === true) {
+    await mergeKept(client);
+    await client.query(mergeSuppressed);
+  }
+  await client.query('update installation set restored_at = now(), setup_token_hash = null');
   await client.query(
     `update post_emails set paused_at = now(), pause_reason = $1 where state in ('scheduled', 'sending')`,
     [pauseReason],
@@ -61,3 +71,24 @@ async function mergeKept(client: pg.ClientBase): Promise<void> {
      on conflict do nothing`,
   );
 }
+
+/** Of the rows about an address the later one counts. Ends subscriptions; those of erased people are deleted again. */
+const mergeSuppressed = `
+  with merged as (
+    insert into suppressed_addresses as s (address_hash, reason, since, ended_at)
+    select address_hash, reason, since, ended_at from kept_suppressed
+    on conflict (address_hash) do update
+      set reason = excluded.reason, since = excluded.since, ended_at = excluded.ended_at
+      where greatest(excluded.since, excluded.ended_at) > greatest(s.since, s.ended_at)
+    returning s.address_hash, s.reason, s.since, s.ended_at
+  ), erased as (
+    delete from subscribers r using merged m
+    where m.ended_at is null and m.reason = 'removed' and address_hash(r.email) = m.address_hash
+  )
+  update subscribers r set
+    state = case m.reason when 'unsubscribed' then 'unsubscribed' when 'complaint' then 'complained' else 'bounced' end,
+    unsubscribed_at = case m.reason when 'unsubscribed' then m.since else r.unsubscribed_at end,
+    stopped_at = case m.reason when 'unsubscribed' then r.stopped_at else m.since end
+  from merged m
+  where m.ended_at is null and m.reason <> 'removed' and address_hash(r.email) = m.address_hash
+    and r.state in ('pending', 'confirmed')`;

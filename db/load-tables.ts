@@ -14,9 +14,7 @@ import {
   unlockMigrations,
   type Migration,
 } from './migrate.ts';
-import { readRemovedFactors, removeFactors } from './removed-factors.ts';
 import { keepSendings, restoreSendings } from './held-sendings.ts';
-import { readSuppressionList, restoreSuppressionList, type SuppressedAddress } from './suppression-list.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -63,7 +61,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    const { images, removedFactors, suppressed } = await readWhatOutlasts(client);
+    const images = await keepWhatOutlasts(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
@@ -82,8 +80,6 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     }
     for (const statement of references) await client.query(statement);
     await applyMigrations(client, replacement.laterMigrations);
-    await removeFactors(client, removedFactors);
-    await restoreSuppressionList(client, suppressed);
     await restoreSendings(client);
     const leaving = await insertLeavingImages(client, images);
     await raiseAllVersions(client);
@@ -97,25 +93,21 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
   }
 }
 
-type Outlasting = { images: ImageKey[]; removedFactors: string[]; suppressed: SuppressedAddress[] };
-
 /**
- * What is taken over from the old content. The schema of a newer release may not have it where it is looked for: then
- * nothing is; the suppression list still has its copies.
+ * The images of the old content, and what `keepSendings` keeps of it. The schema of a newer release may not have it where
+ * it is looked for: then nothing is taken over.
  */
-async function readWhatOutlasts(client: pg.PoolClient): Promise<Outlasting> {
+async function keepWhatOutlasts(client: pg.PoolClient): Promise<ImageKey[]> {
   await client.query('savepoint before');
   try {
-    const { rows: images } = await client.query<ImageKey>('select folder, name from images');
-    const removedFactors = await readRemovedFactors(client);
-    const suppressed = await readSuppressionList(client);
+    const { rows } = await client.query<ImageKey>('select folder, name from images');
     await keepSendings(client);
-    return { images, removedFactors, suppressed };
+    return rows;
   } catch (error) {
     const isUnknown = ['42P01', '42703'].includes(errorCode(error));
     if (!isUnknown) throw error;
     await client.query('rollback to before');
-    return { images: [], removedFactors: [], suppressed: [] };
+    return [];
   }
 }
 

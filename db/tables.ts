@@ -458,10 +458,6 @@ export type Tables = {
     last_hit_at: Instant | null;
     created_at: Generated<Instant>;
   };
-  removed_factors: {
-    fingerprint: Buffer;
-    removed_at: Generated<Instant>;
-  };
   revision_images: {
     revision_id: string;
     image_id: string;

@@ -13,10 +13,9 @@ import { loggedSettings } from './logged-settings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { readSiteState } from './metrics/site-metrics.ts';
-import { createSuppressionCopy, type SuppressionCopy } from './newsletter/suppression-copy.ts';
 import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
-import { finishesWithin, within } from './scheduling/within.ts';
+import { finishesWithin } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
 import { withSiteSettings } from './site-settings.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
@@ -54,7 +53,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
   await assertAddressIsFree(config.host, port);
   const backups = createScheduledBackups(config);
-  const suppression = createSuppressionCopy(config, log);
   const running: Running = { database: null, jobs: null, metricsServer: null };
   // Another process: it starts while this one goes on.
   const opening = openDatabase(options, () => site, log);
@@ -91,8 +89,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       config: options.config,
       domain,
       origin: shownOrigin,
-      database,
-      suppression,
       log,
     });
     await site.serve();
@@ -101,7 +97,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
       domain,
       pool: database.client.pool,
       backups,
-      suppression,
       delivery: site.delivery,
       images: site.images,
       disk: site.disk,
@@ -166,16 +161,9 @@ async function prepareSite(options: {
   config: Config;
   domain: DomainContext;
   origin: string;
-  database: ConfiguredDatabase;
-  suppression: SuppressionCopy;
   log: ProcessLog;
 }): Promise<string[]> {
   const { config, domain, log } = options;
-  // Before any email leaves. A bucket that does not answer is left to the job.
-  const merged = options.suppression.run(options.database.client.pool).catch((error: unknown) => {
-    log.warn('The suppression list could not be compared with its copies', { error });
-  });
-  await within(3_000, merged);
   await recordSettings(domain, loggedSettings(config)).catch((error: unknown) => {
     // The next start says it. Where nothing can be written, people can still read.
     if (!isUnavailable(error)) throw error;

@@ -198,15 +198,3 @@ create table installation (
 );
 create index installation_newsletter_accepted_by_idx on installation (newsletter_accepted_by);
 insert into installation default values;
-
--- Fingerprints of removed factors and used recovery codes, so that restoring an older backup brings none of them back.
-create table removed_factors (
-  fingerprint bytea primary key,
-  removed_at timestamptz not null default now()
-);
-create trigger remember_removed_factor after delete on passkeys
-  for each row execute function remember_removed_factor();
-create trigger remember_removed_factor after delete on authenticator_apps
-  for each row execute function remember_removed_factor();
-create trigger remember_removed_factor after delete or update of used_at on recovery_codes
-  for each row execute function remember_removed_factor();

@@ -207,7 +207,7 @@ const restored = check(
   'restored',
   'problem',
   'This site was restored from a backup: since it was made, people may have unsubscribed, and posts may have been emailed.',
-  'Wait until the list of suppressed addresses is merged from its copies. Where the machine had none, compare the subscribers with your records. Email only posts that were not emailed before.',
+  'Compare the subscribers with your records, and email only posts that were not emailed before.',
 );
 
 /** The checks that hold sending. @param accepted the ids that a super admin accepted */

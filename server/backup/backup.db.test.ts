@@ -599,45 +599,27 @@ async function copyWith(file: string, change: (manifest: Manifest) => void): Pro
   return copy;
 }
 
-test('a factor that was removed after the backup stays removed, and a used recovery code stays used', async () => {
+test('who left after the backup is not subscribed again, and sending is held', async () => {
   const site = await emptySite();
   const { db } = site;
-  const { id } = await db
-    .insertInto('users')
-    .values({ email: 'factors@firm.test' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const passkey = (name: string) => ({
-    user_id: id,
-    credential_id: name,
-    public_key: Buffer.alloc(1),
-    counter: 0,
-    name,
-  });
+  const names = ['complained', 'erased', 'stays', 'unsubscribed'];
   await db
-    .insertInto('passkeys')
-    .values([passkey('kept'), passkey('removed')])
+    .insertInto('subscribers')
+    .values(names.map((name) => ({ email: `${name}@x.test`, state: 'confirmed' as const })))
     .execute();
-  await db
-    .insertInto('authenticator_apps')
-    .values({ user_id: id, encrypted_secret: Buffer.from('s') })
-    .execute();
-  const codes = ['used', 'unused'].map((code) => ({ user_id: id, code_hash: Buffer.from(code) }));
-  await db.insertInto('recovery_codes').values(codes).execute();
   const { file } = await backUp(site);
 
-  await db.deleteFrom('passkeys').where('name', '=', 'removed').execute();
-  await db.deleteFrom('authenticator_apps').execute();
-  await db
-    .updateTable('recovery_codes')
-    .set({ used_at: new Date() })
-    .where('code_hash', '=', Buffer.from('used'))
-    .execute();
+  for (const state of ['unsubscribed', 'complained'] as const) {
+    await db.updateTable('subscribers').set({ state }).where('email', '=', `${state}@x.test`).execute();
+  }
+  await db.deleteFrom('subscribers').where('email', '=', 'erased@x.test').execute();
   await restore(site, file, { replace: true });
-  const left = await Promise.all([
-    db.selectFrom('passkeys').select('name').execute(),
-    db.selectFrom('authenticator_apps').select('user_id').execute(),
-    db.selectFrom('recovery_codes').select('code_hash').where('used_at', 'is', null).execute(),
+  const rows = await db.selectFrom('subscribers').select(['email', 'state']).orderBy('email').execute();
+  expect(rows.map(({ email, state }) => `${email} ${state}`)).toEqual([
+    'complained@x.test complained',
+    'stays@x.test confirmed',
+    'unsubscribed@x.test unsubscribed',
   ]);
-  expect(left).toEqual([[{ name: 'kept' }], [], [{ code_hash: Buffer.from('unused') }]]);
+  const { restored_at } = await db.selectFrom('installation').select('restored_at').executeTakeFirstOrThrow();
+  expect(restored_at).toBeInstanceOf(Date);
 });

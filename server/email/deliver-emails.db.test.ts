@@ -38,7 +38,6 @@ beforeAll(async () => {
     backUp: async () => {},
     archive: async () => {},
     readBounces: async () => {},
-    copySuppressionList: async () => {},
     announcePages: async () => {},
     recordContent: async () => {},
     log,

@@ -22,7 +22,6 @@ test('the job of messages deletes those older than two years at the start', asyn
     backUp: async () => {},
     archive: async () => {},
     readBounces: async () => {},
-    copySuppressionList: async () => {},
     announcePages: async () => {},
     recordContent: async () => {},
     log,

@@ -25,7 +25,6 @@ import { sendPostEmails } from '../email/send-post-emails.ts';
 import { recordContent } from '../had-content.ts';
 import type { Images } from '../images/images.ts';
 import { bounceReader, returnPathOf } from '../newsletter/bounces.ts';
-import type { SuppressionCopy } from '../newsletter/suppression-copy.ts';
 import type { DiskWatch } from './disk-watch.ts';
 import { pruneViews } from './prune-views.ts';
 import { repeatJob, type Job } from '../scheduling/repeat-job.ts';
@@ -51,8 +50,6 @@ export interface JobDependencies {
   archive: () => Promise<void>;
   /** Records the bounces that came to the mailbox for them. */
   readBounces: (stopping: AbortSignal) => Promise<void>;
-  /** Keeps the copies of the suppression list up to date. */
-  copySuppressionList: () => Promise<void>;
   /** Tells search engines of new, moved and withdrawn pages. */
   announcePages: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
@@ -104,12 +101,6 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Reading of bounces',
       everyMilliseconds: minutes,
       run: dependencies.readBounces,
-    },
-    suppression: {
-      name: 'Copy of the suppression list',
-      // An unsubscription of these seconds may be lost with the machine.
-      everyMilliseconds: 10 * seconds,
-      run: dependencies.copySuppressionList,
     },
     announcements: {
       name: 'Announcement of pages to search engines',
@@ -189,7 +180,6 @@ export function startJobs(options: {
   delivery: Delivery | null;
   images: Pick<Images, 'store' | 'sweep'>;
   disk: DiskWatch;
-  suppression: SuppressionCopy;
   verifiesBackups: boolean;
   log: Logger;
 }): RunningJobs {
@@ -213,7 +203,6 @@ export function startJobs(options: {
     backUp: () => backups.run(backedUp),
     archive: () => backups.archive(backedUp),
     readBounces: bounceReader(config, domain, log),
-    copySuppressionList: () => options.suppression.run(pool),
     announcePages: async () => {
       const endpoint = config.indexNow;
       if (endpoint === null) return;
