@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 
 import type { Font } from 'opentype.js';
 
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
+/** The display font of the pages, in whole. */
 const fontFiles = ['latin', 'latin-ext'].map(
-  (subset) => `@fontsource/funnel-display/files/funnel-display-${subset}-600-normal.woff`,
+  (subset) => new URL(`./fonts/funnel-display-${subset}-600-normal.woff`, import.meta.url),
 );
 
 /**
@@ -43,9 +43,8 @@ async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function readTypeface(): Promise<Typeface> {
   const { default: opentype } = await import('opentype.js');
-  const { resolve } = createRequire(import.meta.url);
   const fonts = await Promise.all(
-    fontFiles.map(async (file) => opentype.parse(Uint8Array.from(await readFile(resolve(file))).buffer)),
+    fontFiles.map(async (file) => opentype.parse(Uint8Array.from(await readFile(file)).buffer)),
   );
   // In this release `hasChar` is true of every character.
   const fontOf = (character: string) => fonts.find((font) => font.charToGlyphIndex(character) !== 0);

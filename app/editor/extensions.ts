@@ -1,6 +1,4 @@
-import { Extension, type Extensions } from '@tiptap/core';
-import { Code } from '@tiptap/extension-code';
-import { Link } from '@tiptap/extension-link';
+import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
@@ -44,30 +42,41 @@ function blockAttributes(rules: BodyRules) {
   });
 }
 
+/** The usual extensions, with two of their marks as an article needs them. */
+function starterKit(rules: BodyRules) {
+  return StarterKit.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map((extension) => {
+        if (!(extension instanceof Mark)) return extension;
+        // Code may be a link, or part of what is bold.
+        if (extension.name === 'code') return extension.extend({ excludes: '' });
+        if (extension.name !== 'link') return extension;
+        return extension.extend({
+          // What is typed behind a link is no part of it.
+          inclusive: false,
+          addAttributes: () => ({ href: { default: null }, id: idAttribute(rules) }),
+        });
+      });
+    },
+  });
+}
+
 /** What a body is made of, as the product's rules allow it. */
 export function bodyExtensions(rules: BodyRules, upload: UploadImage | undefined): Extensions {
   return [
-    StarterKit.configure({
+    starterKit(rules).configure({
       heading: { levels: [1, 2, 3, 4, 5, 6] },
-      code: false,
       codeBlock: { enableTabIndentation: true, tabSize: 2 },
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
-      link: false,
+      link: {
+        openOnClick: false,
+        autolink: true,
+        linkOnPaste: true,
+        defaultProtocol: 'https',
+        isAllowedUri: (address) => rules.isSafeLink(address),
+        HTMLAttributes: { target: null, rel: null },
+      },
     }),
-    Link.extend({
-      // What is typed behind a link is no part of it.
-      inclusive: false,
-      addAttributes: () => ({ href: { default: null }, id: idAttribute(rules) }),
-    }).configure({
-      openOnClick: false,
-      autolink: true,
-      linkOnPaste: true,
-      defaultProtocol: 'https',
-      isAllowedUri: (address) => rules.isSafeLink(address),
-      HTMLAttributes: { target: null, rel: null },
-    }),
-    // Code may be a link, or part of what is bold.
-    Code.extend({ excludes: '' }),
     Placeholder.configure({ placeholder: 'Write, paste, or type / for more', showOnlyWhenEditable: true }),
     blockAttributes(rules),
     blockStyles(rules),

@@ -1,10 +1,9 @@
 import Bowser from 'bowser';
-import crawlers from 'crawler-user-agents';
 import { isbot } from 'isbot';
 
 /** What a user agent says of itself; '' where it is not known. */
 export type UserAgentFacts = {
-  /** By the patterns of `isbot` and the agents that `crawler-user-agents` has seen. */
+  /** By the patterns of `isbot`, and of a few programs that it does not know. */
   isMachine: boolean;
   device: string;
   browser: string;
@@ -28,11 +27,12 @@ export function createUserAgentParser(): UserAgentParser {
   };
 }
 
-/** Whole agents only: many of its patterns fit browsers of people as well. */
-const seenCrawlers = new Set(crawlers.flatMap(({ instances }) => instances));
+/** Programs that `isbot` does not know. */
+const otherMachines =
+  /\b(?:Code|Trae)\/[\d.]+ Chrome\/|GTmetrix$|\bYLT\b|Miniature\.io\/|\bFluid\/|TSM-turingos|\bMetaIAB\b|\bNV\/1$/;
 
 function readAgent(agent: string): UserAgentFacts {
-  if (isbot(agent) || seenCrawlers.has(agent)) return { isMachine: true, device: '', browser: '' };
+  if (isbot(agent) || otherMachines.test(agent)) return { isMachine: true, device: '', browser: '' };
   const { platform, browser } = Bowser.parse(agent);
   const device = ['desktop', 'mobile', 'tablet'].find((kind) => kind === platform.type) ?? '';
   return { isMachine: false, device, browser: (browser.name ?? '').slice(0, 40) };

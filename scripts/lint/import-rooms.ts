@@ -82,7 +82,6 @@ const rooms: readonly Room[] = [
     packages: [
       'any-ascii',
       'bowser',
-      'crawler-user-agents',
       'diff',
       'isbot',
       'marked',
