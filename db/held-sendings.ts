@@ -33,7 +33,7 @@ const pauseReason =
   'The site was restored. Subscribers may have got this post since the backup was made. Continue only if you are sure that they have not.';
 
 /**
- * After everything was replaced: what was sent is known again, so that no post is emailed a second time; nobody who left is
+ * After everything was replaced: what was sent is known again, so that no post is emailed a second time; no one who left is
  * subscribed again; and what would be sent now is held for a person. No link makes a first administrator.
  */
 export async function restoreSendings(client: pg.ClientBase): Promise<void> {
