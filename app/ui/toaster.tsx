@@ -145,8 +145,9 @@ function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
 /** Taller, an element in use is more than a control, and toasts may cover a part of it. */
 const maxControlHeight = 160;
 
-/** Moves toasts below the control in use. */
+/** Moves toasts below the control in use; one whose button is being pressed stays under the pointer. */
 function placeBelowControl(region: HTMLElement) {
+  if (region.contains(document.activeElement)) return;
   region.style.removeProperty('top');
   const used = controlInUse(region);
   if (used !== null) region.style.top = `${Math.round(used) + 8}px`;
@@ -155,7 +156,7 @@ function placeBelowControl(region: HTMLElement) {
 /** The bottom of the control, or in a text of the line, that has the focus; null where no toast is over it. */
 function controlInUse(region: HTMLElement): number | null {
   const { activeElement } = document;
-  if (!(activeElement instanceof HTMLElement) || region.contains(activeElement)) return null;
+  if (!(activeElement instanceof HTMLElement)) return null;
   const caret = activeElement.isContentEditable ? getSelection()?.focusNode : null;
   const line = caret instanceof Element ? caret : caret?.parentElement;
   const used = (line ?? activeElement).getBoundingClientRect();

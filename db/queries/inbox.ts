@@ -10,9 +10,16 @@ export type MessageFilter = {
   /** A user's id; 'none' for messages without an owner. */
   owner: string | null;
   unreadOnly: boolean;
+  origin: LeadOrigin | null;
+  /** Days in the zone of the session, both included. */
+  since: string | null;
+  until: string | null;
   /** In name, email, subject and text; '' for everything. */
   search: string;
 };
+
+/** What is known of where a lead came from; a value of '' is unknown. */
+export type LeadOrigin = { by: 'post' | 'page' | 'source' | 'campaign'; value: string };
 
 /** The state of the last delivery of a message; all null where there is none. */
 export type LastDelivery = {
@@ -35,7 +42,11 @@ export type InboxRow = Pick<
   | 'created_at'
   | 'referrer_host'
   | 'campaign'
-> & { excerpt: string; owner_email: string | null } & LastDelivery;
+> & { excerpt: string; owner_name: string | null } & LastDelivery;
+
+/** Of the user `u` with the profile `a`. */
+const personName = sql<string | null>`coalesce(a.display_name, a.username, u.email)`;
+const joinOwner = sql`left join users u on u.id = m.owner_id left join profiles a on a.user_id = m.owner_id`;
 
 const lastDelivery = sql`
   left join lateral (
@@ -51,14 +62,14 @@ export async function listInboxRows(
 ): Promise<{ rows: InboxRow[]; found: number }> {
   const [page, counted] = await Promise.all([
     sql<InboxRow>`
-      select m.*, u.email as owner_email, o.*
+      select m.*, ${personName} as owner_name, o.*
       from (
         select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id, referrer_host, campaign,
           left(message, 200) as excerpt
         from messages where ${matching(filter)}
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) m
-      left join users u on u.id = m.owner_id
+      ${joinOwner}
       ${lastDelivery}
       order by m.created_at desc, m.id desc`.execute(db),
     sql<{ found: number }>`select count(*) as found from messages where ${matching(filter)}`.execute(db),
@@ -72,19 +83,19 @@ export async function listMessagesAfter(
   filter: MessageFilter,
   after: { created_at: string; id: string } | null,
   limit: number,
-): Promise<(MessageRow & { owner_email: string | null; last_post_title: string | null; at: string })[]> {
+): Promise<(MessageRow & { owner_name: string | null; last_post_title: string | null; at: string })[]> {
   const from = after
     ? sql`(created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await sql<
-    MessageRow & { owner_email: string | null; last_post_title: string | null; at: string }
+    MessageRow & { owner_name: string | null; last_post_title: string | null; at: string }
   >`
-    select m.*, u.email as owner_email, p.title as last_post_title, m.created_at::text as at
+    select m.*, ${personName} as owner_name, p.title as last_post_title, m.created_at::text as at
     from (
       select * from messages m where ${matching(filter)} and ${from}
       order by created_at, id limit ${limit}
     ) m
-    left join users u on u.id = m.owner_id
+    ${joinOwner}
     left join blog_posts p on p.id = m.last_post_id
     order by m.created_at, m.id`.execute(db);
   return rows;
@@ -98,10 +109,26 @@ function matching(filter: MessageFilter) {
   if (filter.owner === 'none') conditions.push(sql`owner_id is null`);
   else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
   if (filter.unreadOnly) conditions.push(sql`read_at is null`);
+  if (filter.origin !== null) conditions.push(isFrom(filter.origin));
+  if (filter.since !== null) conditions.push(sql`created_at >= ${filter.since}::date`);
+  if (filter.until !== null) conditions.push(sql`created_at < ${filter.until}::date + 1`);
   if (filter.search !== '') {
     conditions.push(sql`strpos(search_text, lower(${filter.search}) collate "C") > 0`);
   }
   return sql.join(conditions, sql` and `);
+}
+
+const originColumns = { page: sql`page`, source: sql`referrer_host`, campaign: sql`campaign` };
+
+function isFrom({ by, value }: LeadOrigin) {
+  if (by !== 'post') return sql`${originColumns[by]} = ${value}`;
+  return value === '' ? sql`last_post_id is null` : sql`last_post_id = ${value}::uuid`;
+}
+
+/** The title of a post that was read last before a message; null for one that is gone. */
+export async function findLastPostTitle(db: Database, id: string): Promise<string | null> {
+  const row = await db.selectFrom('blog_posts').select('title').where('id', '=', id).executeTakeFirst();
+  return row?.title ?? null;
 }
 
 export async function countSpam(db: Database): Promise<number> {
@@ -114,16 +141,16 @@ export async function countSpam(db: Database): Promise<number> {
 }
 
 type InboxMessage = MessageRow & {
-  owner_email: string | null;
+  owner_name: string | null;
   last_post_title: string | null;
 } & LastDelivery;
 
 /** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
 export async function findInboxMessage(db: Database, id: string): Promise<InboxMessage | undefined> {
   const { rows } = await sql<InboxMessage>`
-    select m.*, u.email as owner_email, p.title as last_post_title, o.*
+    select m.*, ${personName} as owner_name, p.title as last_post_title, o.*
     from messages m
-    left join users u on u.id = m.owner_id
+    ${joinOwner}
     left join blog_posts p on p.id = m.last_post_id
     ${lastDelivery}
     where m.id = ${id}`.execute(db);
@@ -202,7 +229,8 @@ export function listNoteRows(db: Database, messageId: string) {
   return db
     .selectFrom('message_notes as n')
     .leftJoin('users as u', 'u.id', 'n.author_id')
-    .select(['n.id', 'n.note', 'u.email as author_email', 'n.created_at'])
+    .leftJoin('profiles as a', 'a.user_id', 'n.author_id')
+    .select(['n.id', 'n.note', 'n.created_at', personName.as('author_name')])
     .where('n.message_id', '=', messageId)
     .orderBy('n.created_at')
     .orderBy('n.id')
@@ -219,10 +247,12 @@ export async function insertNote(
 /** The possible owners of a message: every administrator who may read it. */
 export function listOwnerRows(db: Database) {
   return db
-    .selectFrom('admin_users as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select(['a.user_id', 'u.email'])
-    .where('a.role', 'in', ['admin', 'super_admin'])
+    .selectFrom('admin_users as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('profiles as a', 'a.user_id', 'm.user_id')
+    .select(['m.user_id', 'u.email', personName.as('name')])
+    .where('m.role', 'in', ['admin', 'super_admin'])
+    .orderBy('name')
     .orderBy('u.email')
     .limit(500)
     .execute();

@@ -64,7 +64,7 @@ async function* pieces(ctx: DomainContext, query: MessageQuery): AsyncGenerator<
         row.created_at.toISOString(),
         kindNames[row.kind],
         statusNames[row.status],
-        row.owner_email ?? '',
+        row.owner_name ?? '',
         row.name,
         row.email,
         row.subject,

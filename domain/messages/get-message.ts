@@ -17,7 +17,7 @@ export async function getMessage(ctx: DomainContext, id: string) {
     listOwnerRows(ctx.db),
   ]);
   if (!row) throw notFound('Message not found.');
-  const choices = owners.map(({ user_id, email }) => ({ id: user_id, email }));
+  const choices = owners.map(({ user_id, email, name }) => ({ id: user_id, name: name ?? email }));
   // An owner who has lost the role since stays listed until another one takes over.
   const isKnown = row.owner_id === null || choices.some((owner) => owner.id === row.owner_id);
   return {
@@ -46,14 +46,14 @@ export async function getMessage(ctx: DomainContext, id: string) {
       deliversMessages: ctx.deliversMessages,
     }),
     createdAt: row.created_at,
-    notes: notes.map(({ author_email, created_at, ...note }) => ({
+    notes: notes.map(({ author_name, created_at, ...note }) => ({
       ...note,
-      author: author_email,
+      author: author_name,
       createdAt: created_at,
     })),
     owners:
       isKnown || row.owner_id === null
         ? choices
-        : [...choices, { id: row.owner_id, email: row.owner_email ?? 'Unknown' }],
+        : [...choices, { id: row.owner_id, name: row.owner_name ?? 'Unknown' }],
   };
 }

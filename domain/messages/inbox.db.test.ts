@@ -134,11 +134,31 @@ describe('the list', () => {
     expect(await namesOf(ctx, { unread: 'yes' })).toEqual(['Applied']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Machine']);
     expect(await namesOf(ctx, { kind: '__proto__', status: 'x', owner: "' or 1=1" })).toHaveLength(2);
+    expect(await namesOf(ctx, { from: 'x:y', since: 'yesterday', until: '0000-01-01' })).toHaveLength(2);
     expect((await listNewMessages(ctx)).newest.map(({ name }) => name)).toEqual(['Applied']);
   });
 });
 
 describe('a message', () => {
+  test('is filtered by where the sender came from, unknown as such, and by days', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const post = await createPost(ctx, newPost({ title: 'Two ferries', published: 'true' }));
+    const known = { page: '/contact', source: 'news.example', campaign: 'Spring: 1', post: post.id };
+    await send(ctx, { name: 'Known', ...known });
+    await send(ctx, { name: 'Unknown' });
+    await sql`update messages set created_at = '2026-11-01 23:59' where name = 'Known'`.execute(db);
+    for (const from of ['page:/contact', 'source:news.example', 'campaign:spring: 1', `post:${post.id}`]) {
+      expect(await namesOf(ctx, { from })).toEqual(['Known']);
+      expect(await namesOf(ctx, { from: from.replace(/:.*/, ':') })).toEqual(['Unknown']);
+    }
+    const { postTitle } = await listMessages(ctx, { ...everything, from: `post:${post.id}` });
+    expect(postTitle).toBe('Two ferries');
+    expect(await namesOf(ctx, { since: '2026-11-01', until: '2026-11-01' })).toEqual(['Known']);
+    expect(await namesOf(ctx, { since: '2026-11-02' })).toEqual(['Unknown']);
+    expect(await namesOf(ctx, { until: '2026-10-31' })).toEqual([]);
+    expect(await namesOf(ctx, { from: 'post:x' })).toHaveLength(2);
+  });
+
   test('has status, owner and notes; the log says who changed what, and not whose it is', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
     const id = await send(ctx, { page: '/blog/hello', campaign: 'spring' });
@@ -149,7 +169,7 @@ describe('a message', () => {
       ownerId: ctx.actor.userId,
       page: '/blog/hello',
       campaign: 'spring',
-      notes: [{ note: 'Called back.\nTwice.', author: ctx.actor.email }],
+      notes: [{ note: 'Called back.\nTwice.', author: ctx.actor.email.replace('@firm.test', '') }],
     });
     const entry = await lastActivity(db);
     expect(entry).toMatchObject({

@@ -1,11 +1,18 @@
-import { countSpam, listInboxRows, listOwnerRows, type MessageFilter } from '#db/queries/inbox.ts';
+import {
+  countSpam,
+  findLastPostTitle,
+  listInboxRows,
+  listOwnerRows,
+  type MessageFilter,
+} from '#db/queries/inbox.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { isDay, withoutControls } from '#domain/text/fields.ts';
 import { deliveryState } from './delivery-state.ts';
+import { parseOrigin } from './lead-origin.ts';
 import { isKind, isOwner, isStatus } from './message-status.ts';
 
 const messagesPerPage = 25;
@@ -16,16 +23,19 @@ const messagesPerPage = 25;
  */
 export async function listMessages(ctx: DomainContext, query: MessageQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
-  const [{ found: list, ...paging }, spam, undelivered, owners] = await Promise.all([
+  const filter = filterOf(query);
+  const { origin } = filter;
+  const [{ found: list, ...paging }, spam, undelivered, owners, postTitle] = await Promise.all([
     readPage(
       query.page,
       messagesPerPage,
-      (window) => listInboxRows(ctx.db, filterOf(query), window),
+      (window) => listInboxRows(ctx.db, filter, window),
       ({ found }) => found,
     ),
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
+    origin?.by === 'post' && origin.value !== '' ? findLastPostTitle(ctx.db, origin.value) : null,
   ]);
   return {
     items: list.rows.map((row) => ({
@@ -40,7 +50,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
       referrerHost: row.referrer_host,
       campaign: row.campaign,
       isRead: row.read_at !== null,
-      owner: row.owner_email,
+      owner: row.owner_name,
       delivery: deliveryState(row, {
         isSpam: row.spam_reason !== null,
         deliversMessages: ctx.deliversMessages,
@@ -51,7 +61,10 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     spam,
     /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
-    owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
+    owners: owners.map(({ user_id, email, name }) => ({ id: user_id, name: name ?? email })),
+    /** Of the post that the list is filtered by. */
+    postTitle,
+    filter: { origin, since: filter.since, until: filter.until },
     ...paging,
   };
 }
@@ -61,7 +74,7 @@ const maxShown = 5;
 /** The newest unread messages, for the dashboard; none for roles that may not read the inbox. */
 export async function listNewMessages(ctx: DomainContext) {
   if (!can(requireActor(ctx), 'manage-inbox')) return { unread: 0, newest: [] };
-  const unread = { isSpam: false, kind: null, status: null, owner: null, unreadOnly: true, search: '' };
+  const unread = filterOf({ unread: 'yes' });
   const { rows, found } = await listInboxRows(ctx.db, unread, { limit: maxShown, offset: 0 });
   return {
     unread: found,
@@ -69,24 +82,29 @@ export async function listNewMessages(ctx: DomainContext) {
   };
 }
 
-/** The filters of the inbox from the query of an address; unknown values are ignored. */
-export type MessageQuery = {
-  folder: string;
-  kind: string;
-  status: string;
-  owner: string;
-  /** `yes`: only unread ones. */
-  unread: string;
-  search: string;
-};
+/**
+ * The filters of the inbox as an address has them: `unread` is `yes` for unread ones, `from` names the origin of leads
+ * (`lead-origin.ts`), `since` and `until` are days. Unknown values are ignored.
+ */
+export type MessageQuery = Partial<
+  Record<'folder' | 'kind' | 'status' | 'owner' | 'unread' | 'from' | 'since' | 'until' | 'search', string>
+>;
 
 export function filterOf(query: MessageQuery): MessageFilter {
+  const { kind = '', status = '', owner = '', from = '', search = '' } = query;
   return {
     isSpam: query.folder === 'spam',
-    kind: isKind(query.kind) ? query.kind : null,
-    status: isStatus(query.status) ? query.status : null,
-    owner: isOwner(query.owner) ? query.owner : null,
+    kind: isKind(kind) ? kind : null,
+    status: isStatus(status) ? status : null,
+    owner: isOwner(owner) ? owner : null,
     unreadOnly: query.unread === 'yes',
-    search: withoutControls(query.search).trim().slice(0, 200),
+    origin: parseOrigin(from),
+    since: dayOf(query.since),
+    until: dayOf(query.until),
+    search: withoutControls(search).trim().slice(0, 200),
   };
+}
+
+function dayOf(text = ''): string | null {
+  return isDay(text) ? text : null;
 }

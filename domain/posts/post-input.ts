@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import {
+  isDay,
   isId,
   isVisible,
   optionalLine,
@@ -198,10 +199,4 @@ function named<Sent extends Omit<PostInput, 'title'> & { title: string | null }>
 
 function emptyAsNull(text: string | null | undefined): string | null {
   return text || null;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

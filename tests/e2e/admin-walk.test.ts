@@ -118,7 +118,7 @@ type State = [name: string, path: string, open?: (page: Page) => Promise<void>];
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const pressInMenu = (item: string) => async (page: Page) => {
   await page
-    .getByRole('button', { name: /^Actions for/ })
+    .getByRole('button', { name: /^(?:Actions for|More actions)/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -252,9 +252,9 @@ const filledStates: Record<string, () => State[]> = {
     ['messages', '/admin/messages'],
     ['messages, last page', '/admin/messages?page=2'],
     ['messages, nothing found', '/admin/messages?q=nothing'],
-    ['messages, erase', '/admin/messages', press('Erase a Person')],
+    ['messages, erase', '/admin/messages', pressInMenu('Erase a Person')],
     ['message', `/admin/messages/${ids.message}`],
-    ['message, delete', `/admin/messages/${ids.message}`, press('Delete')],
+    ['message, delete', `/admin/messages/${ids.message}`, pressInMenu('Delete')],
     ['delivery', '/admin/messages/delivery'],
     ['subscribers', '/admin/subscribers'],
     ['subscribers, import', '/admin/subscribers', press('Import CSV')],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
+import { menuItemClass } from '#app/ui/menu.tsx';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -83,10 +84,15 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
 }
 
 /** The list as a file, as it is searched and filtered now. */
-export function ExportLink({ to }: { to: string }) {
+export function ExportLink({ to, isMenuItem = false }: { to: string; isMenuItem?: boolean }) {
   const [params] = useSearchParams();
   return (
-    <Link to={`${to}?${params}`} reloadDocument className={buttonClass('secondary')}>
+    <Link
+      to={`${to}?${params}`}
+      reloadDocument
+      {...(isMenuItem ? { role: 'menuitem', tabIndex: -1 } : {})}
+      className={isMenuItem ? menuItemClass : buttonClass('secondary')}
+    >
       <Download />
       Export CSV
     </Link>

@@ -1,14 +1,13 @@
 import type { MessageQuery } from '#domain/messages/list-messages.ts';
 
+/** What the filter adds to the address of the inbox. */
+export const filterNames = ['kind', 'status', 'owner', 'unread', 'from', 'since', 'until'] as const;
+
 /** What the address of the inbox asks for. */
 export function inboxQuery(params: URLSearchParams): MessageQuery {
-  const word = (name: string) => params.get(name) ?? '';
+  const names = ['folder', ...filterNames];
   return {
-    folder: word('folder'),
-    kind: word('kind'),
-    status: word('status'),
-    owner: word('owner'),
-    unread: word('unread'),
-    search: word('q'),
+    ...Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])),
+    search: params.get('q') ?? '',
   };
 }

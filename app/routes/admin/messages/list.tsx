@@ -1,13 +1,15 @@
-import { Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
+import { Ellipsis, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Form, href, Link, useSearchParams } from 'react-router';
+import { href, Link, useNavigate, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
 import { kindNames, statusNames } from '#domain/messages/message-status.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { originNames } from '#domain/messages/lead-origin.ts';
+import { formatLongDate } from '#domain/text/dates.ts';
 import { SelectField } from '#app/ui/field.tsx';
+import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -15,12 +17,14 @@ import { shortMoment } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { changed, isNarrowed, readPage } from '../list/list-address.ts';
+import { FilterChips, FilterMenu, type FilterChip } from '../list/filter-menu.tsx';
+import { isNarrowed, readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
+import { useChangeList, useListParams } from '../list/use-list-params.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { inboxQuery } from './inbox-query.ts';
+import { filterNames, inboxQuery } from './inbox-query.ts';
 import { DeliveryText, StatusBadge } from './message-badges.tsx';
 
 const loadFailure = 'Failed to load messages.';
@@ -62,6 +66,7 @@ type Message = Loaded['messages'][number];
 export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded }) {
   const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
   const [params] = useSearchParams();
+  const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
   const isSpam = params.get('folder') === 'spam';
 
@@ -69,17 +74,17 @@ export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded
     <ListScreen
       heading="Messages"
       actions={
-        <>
-          <ExportLink to={href('/admin/messages/export')} />
-          <Link to={href('/admin/messages/delivery')} className={buttonClass('secondary')}>
+        <Menu label="More actions" icon={<Ellipsis />}>
+          <ExportLink to={href('/admin/messages/export')} isMenuItem />
+          <MenuItem onSelect={() => void navigate(href('/admin/messages/delivery'))}>
             <Send />
             Delivery
-          </Link>
-          <Button onClick={() => setErasing(true)}>
+          </MenuItem>
+          <MenuItem danger onSelect={() => setErasing(true)}>
             <UserX />
             Erase a Person
-          </Button>
-        </>
+          </MenuItem>
+        </Menu>
       }
       intro={
         <>
@@ -120,7 +125,12 @@ export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded
         />
       }
       search="Search messages..."
-      filters={<InboxFilter key={params.toString()} params={params} owners={owners} />}
+      filters={
+        <>
+          <InboxFilter owners={owners} />
+          <FilterChips chips={chipsOf(params, loaderData)} />
+        </>
+      }
       count={found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
       columns={columns}
       rows={messages}
@@ -238,30 +248,26 @@ function Origin({ text }: { text: string }) {
   );
 }
 
-/** What the filter adds to the address. */
-const filterNames = ['kind', 'status', 'owner', 'unread'];
-
-/** Works as a plain form. The search and the folder stay. */
-function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Loaded['owners'] }) {
-  const value = (name: string) => params.get(name) ?? '';
+/** The filter of the inbox. The search and the folder stay. */
+function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
+  const change = useChangeList();
+  // A choice is shown at once, before its list is loaded.
+  const params = useListParams();
   const filters = [
     { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
     { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
-    {
-      name: 'owner',
-      label: 'Owner',
-      all: 'Any owner',
-      choices: [['none', 'Not assigned'], ...owners.map(({ id, email }) => [id, email])],
-    },
+    { name: 'owner', label: 'Owner', all: 'Any owner', choices: ownerChoices(owners) },
     { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
   ];
   return (
-    <Form className="order-last grid basis-full grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-4">
-      {['q', 'folder'].map(
-        (name) => value(name) !== '' && <input key={name} type="hidden" name={name} value={value(name)} />,
-      )}
+    <FilterMenu label="Filter messages">
       {filters.map(({ name, label, all, choices }) => (
-        <SelectField key={name} label={label} name={name} defaultValue={value(name)}>
+        <SelectField
+          key={name}
+          label={label}
+          value={params.get(name) ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ [name]: value })}
+        >
           <option value="">{all}</option>
           {choices.map(([choice, words]) => (
             <option key={choice} value={choice}>
@@ -270,19 +276,36 @@ function InboxFilter({ params, owners }: { params: URLSearchParams; owners: Load
           ))}
         </SelectField>
       ))}
-      <div className="flex gap-2">
-        <Button type="submit">Filter</Button>
-        {filterNames.some((name) => value(name) !== '') && (
-          <Link
-            to={changed(params, { kind: null, status: null, owner: null, unread: null, page: null })}
-            className={buttonClass('quiet')}
-          >
-            Clear
-          </Link>
-        )}
-      </div>
-    </Form>
+    </FilterMenu>
   );
+}
+
+function ownerChoices(owners: Loaded['owners']): [string, string][] {
+  return [['none', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])];
+}
+
+/** The current filters, those that other screens link to included. */
+function chipsOf(params: URLSearchParams, { filter, owners, postTitle }: Loaded): FilterChip[] {
+  const nameIn = (names: Record<string, string>, param: string) => names[params.get(param) ?? ''] ?? '';
+  const { origin, since, until } = filter;
+  return [
+    { names: ['kind'], label: 'Kind', value: nameIn(kindNames, 'kind') },
+    { names: ['status'], label: 'Status', value: nameIn(statusNames, 'status') },
+    { names: ['owner'], label: 'Owner', value: nameIn(Object.fromEntries(ownerChoices(owners)), 'owner') },
+    { names: ['unread'], label: 'Read', value: params.get('unread') === 'yes' ? 'Unread only' : '' },
+    {
+      names: ['from'],
+      label: origin === null ? '' : originNames[origin.by],
+      value: origin === null ? '' : postTitle || origin.value || 'Unknown',
+    },
+    { names: ['since', 'until'], label: 'Received', value: periodText(since, until) },
+  ];
+}
+
+function periodText(since: string | null, until: string | null): string {
+  if (since === null) return until === null ? '' : `until ${formatLongDate(until)}`;
+  const from = formatLongDate(since);
+  return until === null ? `since ${from}` : `${from} to ${formatLongDate(until)}`;
 }
 
 export const ErrorBoundary = ScreenFailure;

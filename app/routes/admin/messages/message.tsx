@@ -1,4 +1,4 @@
-import { ArrowLeft, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
+import { ArrowLeft, Ellipsis, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 
@@ -19,6 +19,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
+import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction, type FormVerb } from '../actions/form-action.ts';
@@ -119,22 +120,11 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
           </Link>
           <div className="flex flex-wrap gap-2">
             <ReplyLink {...message} />
-            <ActionButton fields={{ intent: 'unread' }}>
-              <MailOpen />
-              Mark as unread
-            </ActionButton>
             <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
               {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
               {message.spamReason === null ? 'Move to spam' : 'Not spam'}
             </ActionButton>
-            <Button onClick={() => setOpen('delete')}>
-              <Trash2 />
-              Delete
-            </Button>
-            <Button onClick={() => setOpen('erase')}>
-              <UserX />
-              Erase this person
-            </Button>
+            <MoreActions open={setOpen} />
           </div>
         </div>
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere [unicode-bidi:plaintext]">
@@ -187,6 +177,26 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
   );
 }
 
+function MoreActions({ open }: { open: (dialog: 'delete' | 'erase') => void }) {
+  const { submit } = useAction();
+  return (
+    <Menu label="More actions" icon={<Ellipsis />}>
+      <MenuItem onSelect={() => void submit({ intent: 'unread' }, { method: 'post' })}>
+        <MailOpen />
+        Mark as unread
+      </MenuItem>
+      <MenuItem danger onSelect={() => open('delete')}>
+        <Trash2 />
+        Delete
+      </MenuItem>
+      <MenuItem danger onSelect={() => open('erase')}>
+        <UserX />
+        Erase this person
+      </MenuItem>
+    </Menu>
+  );
+}
+
 /** A message is marked as read when it is opened; marked as unread, it stays so until it is opened again. */
 function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
   const { submit } = useAction({ isQuiet: true });
@@ -233,9 +243,9 @@ function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ow
         </SelectField>
         <SelectField label="Owner" name="owner" defaultValue={ownerId ?? ''}>
           <option value="">Not assigned</option>
-          {owners.map(({ id, email }) => (
+          {owners.map(({ id, name }) => (
             <option key={id} value={id}>
-              {email}
+              {name}
             </option>
           ))}
         </SelectField>

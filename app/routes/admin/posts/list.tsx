@@ -21,7 +21,7 @@ import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/s
 import { screenMeta } from '../frame/screen-meta.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PageSize, Pager } from '../list/pager.tsx';
-import { FilterMenu, FilterChips } from './list/list-filter.tsx';
+import { PostFilter, PostFilterChips } from './list/list-filter.tsx';
 import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery, readPerPage } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
@@ -105,8 +105,8 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       search="Search posts..."
       filters={
         <>
-          <FilterMenu names={filter} />
-          <FilterChips names={filter} />
+          <PostFilter names={filter} />
+          <PostFilterChips names={filter} />
         </>
       }
       count={countOf(total, isMore, narrowed)}

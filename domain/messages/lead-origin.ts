@@ -1,0 +1,29 @@
+import type { LeadOrigin } from '#db/queries/inbox.ts';
+import { isId, withoutControls } from '#domain/text/fields.ts';
+
+export type { LeadOrigin };
+
+/** What may be known of where a lead came from, in the order in which it is shown. */
+export const originNames: Record<LeadOrigin['by'], string> = {
+  post: 'Last post read',
+  page: 'Page',
+  source: 'Site',
+  campaign: 'Campaign',
+};
+
+/** `source:news.example` from the address of a list; nothing after the colon: unknown. */
+export function parseOrigin(text: string): LeadOrigin | null {
+  const [by = '', value = ''] = text.split(/:(.*)/s);
+  if (!text.includes(':') || !isKnown(by)) return null;
+  if (by === 'post' && value !== '' && !isId(value)) return null;
+  return { by, value: withoutControls(value).slice(0, 300).toWellFormed() };
+}
+
+/** The same as text. */
+export function formatOrigin({ by, value }: LeadOrigin): string {
+  return `${by}:${value}`;
+}
+
+function isKnown(by: string): by is LeadOrigin['by'] {
+  return Object.hasOwn(originNames, by);
+}
