@@ -114,6 +114,7 @@ export default [
     route('messages/:id', 'routes/admin/messages/message.tsx'),
     route('subscribers', 'routes/admin/subscribers/list.tsx'),
     route('newsletter', 'routes/admin/subscribers/newsletter-setup.tsx'),
+    route('newsletter/sent', 'routes/admin/subscribers/sent.tsx'),
     route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     route('redirects', 'routes/admin/redirects/list.tsx'),
     route('redirects/missing', 'routes/admin/redirects/missing.tsx'),

@@ -136,6 +136,17 @@ export async function listOpenPostEmails(db: Database, limit: number) {
   return rows;
 }
 
+/** Every sending, newest first, and how many there are. */
+export async function listSendingRows(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<PostEmailSummary & { id: string; title: string }>`
+    select e.id, e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title,
+      ${settled} as settled
+    from post_emails e join blog_posts p on p.id = e.post_id
+    order by e.created_at desc, e.id limit ${limit} offset ${offset}`.execute(db);
+  const counted = await sql<{ found: number }>`select count(*) as found from post_emails`.execute(db);
+  return { rows, found: counted.rows[0]?.found ?? 0 };
+}
+
 /** Recipients whose turn is over. Those who wait are counted: there are few of them when many lists are shown. */
 const settled = sql<number>`case when e.state in ('sending', 'cancelled') then e.recipients - (
   select count(*) from post_email_recipients r where r.post_email_id = e.id and r.state in ${isOpen}

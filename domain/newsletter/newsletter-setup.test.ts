@@ -22,7 +22,6 @@ test('each missing part is named, with its repair', () => {
     [{ dmarc: { at: '_dmarc.firm.test', records: null } }, 'dmarc unknown'],
     [{ dkim: null }, 'dkim unknown'],
     [{ dkim: [] }, 'dkim unknown'],
-    [{ senderDomain: null }, 'alignment problem'],
     [{ returnDomain: 'other.test' }, 'alignment problem'],
     [{ returnDomain: 'badfirm.test' }, 'alignment problem'],
     [{ reverseDns: { host: 'mail', state: 'missing' } }, 'reverse-dns problem'],
@@ -36,6 +35,31 @@ test('each missing part is named, with its repair', () => {
   expect(openChecks({}, { ...readyNewsletter, postalAddress: null })).toEqual(['settings problem']);
   const all = checkNewsletterSetup(readyNewsletter, { ...provenSetup, ...cases[0]?.[0] }, true);
   for (const { state, repair } of all) expect(repair === '').toBe(state === 'ok');
+});
+
+test('what was never looked up waits for what is missing first, and is no problem of its own', () => {
+  expect(openChecks({ senderDomain: null })).toEqual([
+    'settings problem',
+    'spf waiting',
+    'dmarc waiting',
+    'dkim waiting',
+    'alignment waiting',
+  ]);
+  expect(openChecks({ reverseDns: { host: '', state: 'none' } })).toEqual([
+    'settings problem',
+    'reverse-dns waiting',
+  ]);
+  expect(openChecks({ origin: 'http://localhost:3000', unsubscribePage: 'local' })).toEqual([
+    'one-click problem',
+    'unsubscribe-page waiting',
+  ]);
+});
+
+test('the answer of a server is no part of what the owner reads', () => {
+  const failing = { ...provenSetup, unsubscribePage: { failure: 'connect ECONNREFUSED 192.0.2.1:443' } };
+  const found = checkNewsletterSetup(readyNewsletter, failing, false).find(({ details }) => details);
+  expect(found?.details).toContain('ECONNREFUSED');
+  expect(`${found?.finding} ${found?.repair}`).not.toContain('ECONNREFUSED');
 });
 
 test('what was accepted holds no more, except missing settings and a restore', () => {

@@ -10,7 +10,8 @@ export type DomainFacts = {
   dmarc: { at: string; records: readonly string[] | null };
   /** Of the usual names (selectors) of DKIM keys those that have one at the sender's domain; null: no answer. */
   dkim: readonly string[] | null;
-  reverseDns: { host: string; state: 'set' | 'missing' | 'unknown' | 'local' };
+  /** `none`: there is no mail server. */
+  reverseDns: { host: string; state: 'set' | 'missing' | 'unknown' | 'local' | 'none' };
 };
 
 export type SetupFacts = DomainFacts & {
@@ -20,12 +21,12 @@ export type SetupFacts = DomainFacts & {
 };
 
 const names = {
-  settings: 'Postal address and settings',
-  spf: 'SPF',
-  dmarc: 'DMARC',
-  dkim: 'DKIM',
-  alignment: 'DMARC alignment',
-  'reverse-dns': 'Reverse DNS',
+  settings: 'Addresses and mail server',
+  spf: 'Servers that may send (SPF)',
+  dmarc: 'Policy of your domain (DMARC)',
+  dkim: 'Signature (DKIM)',
+  alignment: 'One domain (DMARC alignment)',
+  'reverse-dns': 'Name of the mail server (reverse DNS)',
   'one-click': 'One-click unsubscribe',
   'unsubscribe-page': 'Unsubscribe page',
   restored: 'Restored backup',
@@ -36,18 +37,26 @@ type SetupCheckId = keyof typeof names;
 export type SetupCheck = {
   id: SetupCheckId;
   name: string;
-  /** `unknown`: it could not be checked; it holds sending as a problem does. */
-  state: 'ok' | 'problem' | 'unknown';
+  /** `unknown`: it could not be found out. `waiting`: it was not looked up, because something else is missing first. */
+  state: 'ok' | 'problem' | 'unknown' | 'waiting';
   finding: string;
-  /** What to do; empty where all is well. */
+  /** What the owner does; empty where there is nothing to do. */
   repair: string;
+  /** What a server answered, as it is. */
+  details?: string;
 };
 
 function check(
   id: SetupCheckId,
-  ...[state, finding, repair = '']: [state: 'ok', string] | [state: 'problem' | 'unknown', string, string]
+  ...[state, finding, repair = '', details]:
+    | [state: 'ok', finding: string]
+    | [state: 'problem' | 'unknown', finding: string, repair: string, details?: string]
 ): SetupCheck {
-  return { id, name: names[id], state, finding, repair };
+  return { id, name: names[id], state, finding, repair, ...(details === undefined ? {} : { details }) };
+}
+
+function waiting(id: SetupCheckId): SetupCheck {
+  return { id, name: names[id], state: 'waiting', finding: '', repair: '' };
 }
 
 /** All checks before posts are emailed, in the order of the screen. */
@@ -57,7 +66,7 @@ export function checkNewsletterSetup(
   isRestored: boolean,
 ): SetupCheck[] {
   return [
-    checkSettings(settings),
+    checkSettings(settings, facts),
     ...checkDomain(facts),
     checkOneClick(facts.origin),
     checkUnsubscribePage(facts),
@@ -68,41 +77,54 @@ export function checkNewsletterSetup(
 /** The checks of the domain that emails come from: the doctor's too. */
 export function checkDomain(facts: DomainFacts): SetupCheck[] {
   const { senderDomain, returnDomain, spf, dmarc } = facts;
+  const reverseDns = checkReverseDns(facts.reverseDns);
   if (senderDomain === null || returnDomain === null) {
-    return [check('alignment', 'problem', 'There is no sender.', 'Set CONTACT_EMAIL.')];
+    return [...(['spf', 'dmarc', 'dkim', 'alignment'] as const).map(waiting), reverseDns];
   }
   return [
-    checkRecord('spf', /^v=spf1(\s|$)/i, returnDomain, spf, 'v=spf1 include:YOUR-MAIL-PROVIDER -all'),
     checkRecord(
-      'dmarc',
-      /^v=DMARC1\s*(;|$)/i,
-      dmarc.at,
-      dmarc.records,
+      { id: 'spf', short: 'SPF', pattern: /^v=spf1(\s|$)/i },
+      { at: returnDomain, records: spf },
+      'does not say which servers may send its email, so mailboxes may take yours for spam',
+      'v=spf1 include:YOUR-MAIL-PROVIDER -all (your mail provider names its part)',
+    ),
+    checkRecord(
+      { id: 'dmarc', short: 'DMARC', pattern: /^v=DMARC1\s*(;|$)/i },
+      dmarc,
+      'does not say what to do with email that only pretends to be yours, so mailboxes trust yours less',
       `v=DMARC1; p=none; rua=mailto:postmaster@${senderDomain}`,
     ),
     checkDkim(senderDomain, facts.dkim),
     checkAlignment(senderDomain, returnDomain),
-    checkReverseDns(facts.reverseDns),
+    reverseDns,
   ];
 }
 
-function checkSettings(settings: Omit<NewsletterSettings, 'lookUpSetup'>): SetupCheck {
-  const missing = missingNewsletterSettings(settings);
-  return missing.length === 0
-    ? check('settings', 'ok', 'Postal address, reason and mail server are set.')
-    : check(
-        'settings',
-        'problem',
-        `Missing settings: ${missing.join(', ')}.`,
-        'Set them as .env.example says, and start the site again.',
-      );
+function checkSettings(
+  settings: Omit<NewsletterSettings, 'lookUpSetup'>,
+  { senderDomain, reverseDns }: DomainFacts,
+): SetupCheck {
+  const words = missingWords(settings);
+  const needsServer = reverseDns.state === 'none';
+  const missing = [
+    ...(needsServer ? ['a mail server'] : []),
+    ...(senderDomain === null ? ['the contact address'] : []),
+    ...words,
+  ];
+  if (missing.length === 0) {
+    return check('settings', 'ok', 'Contact address, postal address, reason and mail server are set.');
+  }
+  const repairs = [
+    ...(senderDomain === null || words.length > 0 ? ['Fill in the fields of General in Site.'] : []),
+    ...(needsServer ? ['Ask the operator to set SMTP_URL.'] : []),
+  ];
+  return check('settings', 'problem', `Missing: ${missing.join(', ')}.`, repairs.join(' '));
 }
 
 function checkRecord(
-  id: 'spf' | 'dmarc',
-  pattern: RegExp,
-  at: string,
-  records: readonly string[] | null,
+  { id, short, pattern }: { id: 'spf' | 'dmarc'; short: string; pattern: RegExp },
+  { at, records }: { at: string; records: readonly string[] | null },
+  lack: string,
   example: string,
 ): SetupCheck {
   if (records === null) return noAnswer(id, at);
@@ -112,14 +134,14 @@ function checkRecord(
     ? check(
         id,
         'problem',
-        `There is no ${names[id]} record at ${at}.`,
-        `Make a TXT record there, such as: ${example}`,
+        `${at} ${lack}.`,
+        `Where your domain is managed, add a TXT record there: ${example}`,
       )
     : check(
         id,
         'problem',
-        `${at} has more than one ${names[id]} record, so receivers ignore all of them.`,
-        'Keep one of them.',
+        `${at} has more than one ${short} record, so mailboxes ignore all of them.`,
+        'Where your domain is managed, remove all but one.',
       );
 }
 
@@ -130,8 +152,8 @@ function checkDkim(domain: string, found: readonly string[] | null): SetupCheck 
     ? check(
         'dkim',
         'unknown',
-        `No usual name has a key at ${domain}. Your mail provider may use one of its own.`,
-        'Send yourself a test of a post, and look at its source: Authentication-Results must say dkim=pass. If not, make the TXT or CNAME record that your mail provider names.',
+        `No key is found at ${domain} under the usual names. Your mail provider may use another name.`,
+        'Send yourself a test of a post and open its source: it must say dkim=pass. If it does not, add the record that your mail provider shows for DKIM.',
       )
     : check('dkim', 'ok', `A key is set at ${selector}._domainkey.${domain}.`);
 }
@@ -140,8 +162,8 @@ function noAnswer(id: SetupCheckId, at: string): SetupCheck {
   return check(
     id,
     'unknown',
-    `The DNS did not answer for ${at}.`,
-    'Set CONTACT_EMAIL to an address of your domain, and check the network of this machine.',
+    `The records of ${at} could not be looked up.`,
+    'Reload this page in a few minutes. If this stays, ask the operator whether the server can reach the DNS.',
   );
 }
 
@@ -152,55 +174,67 @@ function checkAlignment(sender: string, returns: string): SetupCheck {
     : check(
         'alignment',
         'problem',
-        `Emails come from ${sender}, but return to ${returns}.`,
-        `Let BOUNCE_IMAP_URL name an address of ${sender}.`,
+        `Emails come from ${sender}, but what cannot be delivered returns to ${returns}. Mailboxes distrust that.`,
+        `Ask the operator to let BOUNCE_IMAP_URL name a mailbox of ${sender}.`,
       );
 }
 
 function checkReverseDns({ host, state }: DomainFacts['reverseDns']): SetupCheck {
-  if (state === 'set')
-    return check('reverse-dns', 'ok', `The addresses of ${host} have names that lead back.`);
+  const id = 'reverse-dns';
+  if (state === 'none') return waiting(id);
+  if (state === 'set') return check(id, 'ok', `The addresses of ${host} have names that lead back.`);
   if (state === 'missing') {
     return check(
-      'reverse-dns',
+      id,
       'problem',
-      `An address of ${host} has no name, or one that does not lead back to it.`,
-      'Have the provider of the mail server set a PTR record with its host name.',
+      `The address of ${host} has no name that leads back to it. Mailboxes distrust that.`,
+      'Ask the company that runs the mail server for a PTR record with its host name.',
     );
   }
-  const where =
-    state === 'local' ? `${host || 'The mail server'} is in your own network` : 'The DNS did not answer';
   return check(
-    'reverse-dns',
+    id,
     'unknown',
-    `${where}, so the name of its public address is not known.`,
-    'Check that the public address of the mail server has a PTR record with its host name.',
+    state === 'local'
+      ? `${host} is in your own network, so the name of its public address is not known here.`
+      : `The name of ${host} could not be looked up.`,
+    'Ask the company that runs the mail server whether its public address has a PTR record with its host name.',
   );
 }
 
 /** RFC 8058: the headers are in every email; mail programs use them with https only. */
 function checkOneClick(origin: string): SetupCheck {
   return origin.startsWith('https://')
-    ? check('one-click', 'ok', 'Every email has both headers, with an https address.')
+    ? check('one-click', 'ok', 'Mail programs can show their own unsubscribe button.')
     : check(
         'one-click',
         'problem',
-        `The address of the site, ${origin}, does not begin with https://.`,
-        'Set SITE_URL to the public address of the site.',
+        `Mail programs show their own unsubscribe button only for addresses with https://. This site is ${origin}.`,
+        publicAddress,
       );
 }
 
+const publicAddress = 'Ask the operator to set SITE_URL to the public address of the site, with https://.';
+
+/** A site without a public address has none that could answer: that is said once, by the check before. */
 function checkUnsubscribePage({ unsubscribePage, origin }: SetupFacts): SetupCheck {
+  const id = 'unsubscribe-page';
   const address = `${origin}/newsletter/unsubscribe`;
-  if (unsubscribePage === 'answers') return check('unsubscribe-page', 'ok', `${address} answers.`);
-  return check(
-    'unsubscribe-page',
-    'problem',
-    unsubscribePage === 'local'
-      ? `${address} leads to a private network: no reader can open it.`
-      : `${address} does not answer: ${unsubscribePage.failure}`,
-    'Set SITE_URL to the public address of the site, and check its DNS, proxy and certificate.',
-  );
+  if (unsubscribePage === 'answers') return check(id, 'ok', `${address} answers.`);
+  if (!origin.startsWith('https://')) return waiting(id);
+  return unsubscribePage === 'local'
+    ? check(
+        id,
+        'problem',
+        `${address} opens only inside your own network: no reader can use it.`,
+        publicAddress,
+      )
+    : check(
+        id,
+        'problem',
+        `${address} does not answer.`,
+        'Open it yourself. If it does not open, ask the operator to check the DNS, the proxy and the certificate.',
+        unsubscribePage.failure,
+      );
 }
 
 const restored = check(
@@ -230,11 +264,14 @@ export type NewsletterSettings = {
   lookUpSetup: () => Promise<SetupFacts>;
 };
 
-/** The settings without which no post can be emailed, and are missing. */
+/** What is missing of the settings without which no post can be emailed. */
 export function missingNewsletterSettings(settings: Omit<NewsletterSettings, 'lookUpSetup'>): string[] {
+  return [...(settings.hasServer ? [] : ['a mail server with a sender']), ...missingWords(settings)];
+}
+
+function missingWords({ postalAddress, reason }: Pick<NewsletterSettings, 'postalAddress' | 'reason'>) {
   return [
-    ...(settings.hasServer ? [] : ['SMTP_URL']),
-    ...(settings.postalAddress === null ? ['the postal address in Site'] : []),
-    ...(settings.reason === null ? ['the reason in Site'] : []),
+    ...(postalAddress === null ? ['the postal address'] : []),
+    ...(reason === null ? ['the reason why readers get the email'] : []),
   ];
 }

@@ -33,7 +33,7 @@ export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
   if (held.length === 0) return;
   const names = held.map(({ name }) => name).join(', ');
   throw invalid(
-    `Sending is held until the set-up is complete or a super admin allows it: ${names}. See /admin/newsletter.`,
+    `Sending is held until the set-up is complete or a super admin allows it: ${names}. See Newsletter, Set-up.`,
   );
 }
 

@@ -53,7 +53,7 @@ export async function emailPost(
   const actor = requirePermission(ctx, 'email-posts');
   const input = parseInput(emailPostInput, sent);
   const missing = missingNewsletterSettings(ctx.newsletter);
-  if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing settings: ${missing.join(', ')}.`);
+  if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing: ${missing.join(', ')}.`);
   await assertNewsletterSetup(ctx);
   const startsAt = input.when === 'later' ? startOf(input, ctx) : null;
   const audience: Audience =

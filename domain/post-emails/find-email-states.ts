@@ -1,10 +1,12 @@
 import {
   listOpenPostEmails,
   listPostEmailSummaries,
+  listSendingRows,
   type PostEmailSummary,
 } from '#db/queries/post-emails.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
 import { formatterByZone } from '#domain/text/dates.ts';
 
 /**
@@ -36,6 +38,31 @@ export async function listOpenSendings(ctx: DomainContext): Promise<OpenSending[
     title: row.title,
     state: emailStateOf(row, shortDayOf(ctx.timeZone)),
   }));
+}
+
+const sendingsPerPage = 25;
+
+/** A page of all sendings, newest first. A page past the end is the last one. @throws forbidden for editors */
+export async function listSendings(ctx: DomainContext, page: number) {
+  requirePermission(ctx, 'email-posts');
+  const { found: list, ...paging } = await readPage(
+    page,
+    sendingsPerPage,
+    (window) => listSendingRows(ctx.db, window),
+    ({ found }) => found,
+  );
+  return {
+    items: list.rows.map((row) => ({
+      id: row.id,
+      postId: row.post_id,
+      title: row.title,
+      state: emailStateOf(row, shortDayOf(ctx.timeZone)),
+      /** Null before it has started. */
+      recipients: row.state === 'scheduled' ? null : row.recipients,
+    })),
+    found: list.found,
+    ...paging,
+  };
 }
 
 const dayFormat = formatterByZone({ dateStyle: 'medium' });

@@ -23,6 +23,7 @@ import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { type MailServer, type MailServerFailure, startMailServer, unfolded } from '#tests/mail-server.ts';
 import { cancelSending, continueSending, emailPost, pauseSending } from './email-post.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
+import { listSendings } from './find-email-states.ts';
 import { getPostEmails } from './get-post-emails.ts';
 import { startDuePostEmails } from './start-post-emails.ts';
 
@@ -246,6 +247,22 @@ test('the address of an erased person leaves what was sent, and what waits is no
   await erasePerson(await as(), 'reader-1@visitor.test');
   const kept = await db.selectFrom('post_email_recipients').select('email').execute();
   expect(new Set(kept.map(({ email }) => email))).toEqual(new Set(['reader-2@visitor.test', null]));
+});
+
+test('the list of what was sent has every sending, the newest first, and is not for editors', async () => {
+  await subscribe(2);
+  const [first, second] = [await publicPost({ title: 'First' }), await publicPost({ title: 'Second' })];
+  await emailPost(await as(), first, everybody);
+  await send();
+  await emailPost(await as(), second, everybody);
+  expect(await listSendings(await as(), 1)).toMatchObject({
+    found: 2,
+    items: [
+      { title: 'Second', recipients: null, state: { words: 'to be emailed when public' } },
+      { title: 'First', recipients: 2, state: { words: expect.stringMatching(/^emailed on /) } },
+    ],
+  });
+  await expect(listSendings(await as('editor'), 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 describe('pressing again', () => {

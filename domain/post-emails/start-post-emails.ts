@@ -30,7 +30,7 @@ async function startNext(ctx: Context): Promise<boolean> {
       'The category was deleted. Cancel this, and choose other subscribers.',
     );
   } else if (!row || sender.missing.length > 0) {
-    await pausePostEmail(ctx.db, due.id, `These settings are missing: ${sender.missing.join(', ')}.`);
+    await pausePostEmail(ctx.db, due.id, `Missing: ${sender.missing.join(', ')}.`);
   } else {
     const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
     await startPostEmail(ctx.db, due.id, mail);

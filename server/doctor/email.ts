@@ -53,6 +53,12 @@ export const mailRecords: Check = {
   async run({ config, dns }) {
     const smtpUrl = bulkServerUrl(config);
     if (smtpUrl === null) return [];
+    if (config.contactEmail === null) {
+      return problem(
+        'There is no address that emails come from.',
+        'Set CONTACT_EMAIL, or the address in Site.',
+      );
+    }
     return checkDomain(await lookUpDomain(config, smtpUrl, dns)).map(({ name, state, finding, repair }) => {
       if (state === 'ok') return ok(`${name}: ${finding}`);
       return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);

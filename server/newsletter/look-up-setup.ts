@@ -73,7 +73,7 @@ function domainOf(email: string | null): string | null {
 }
 
 async function reverseDns(smtpUrl: string | null, dns: DnsLookup): Promise<SetupFacts['reverseDns']> {
-  if (smtpUrl === null) return { host: '', state: 'unknown' };
+  if (smtpUrl === null) return { host: '', state: 'none' };
   const host = hostOf(smtpUrl);
   try {
     const addresses = await addressesOf(host, dns);

@@ -34,6 +34,7 @@ export const inboxRows: readonly Row[] = [
     send: () => ({ id: randomUUID() }),
     tellsEditors: permissions['manage-inbox'].denial,
   }),
+  read('admin/subscribers/sent.tsx', '/admin/newsletter/sent', inboxReaders),
   read('admin/subscribers/newsletter-setup.tsx', '/admin/newsletter', inboxReaders),
   act(
     'allow sending before the set-up is proven',

@@ -12,6 +12,7 @@ test.each([
   ['/admin/posts/edit/0b0e7a52-6f0b-4c55-9e61-0f6a4d9c2f10', 'Posts'],
   ['/admin/tags', 'Tags'],
   ['/admin/newsletter', 'Newsletter'],
+  ['/admin/newsletter/sent', 'Newsletter'],
   ['/admin/tagsoup', 'Admin'],
   ['/admin/nowhere', 'Admin'],
 ])('%s is in %s', (path, name) => {

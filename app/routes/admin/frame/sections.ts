@@ -87,7 +87,7 @@ export function sectionsFor(role: Role): Map<'Leads' | 'Site' | null, Section[]>
 export function sectionName(pathname: string, kind: PostKind | null): string {
   if (kind !== null) return sectionOf(kind).name;
   const path = pathname.replace(/\/+$/, '');
-  if (path === href('/admin/newsletter')) return 'Newsletter';
+  if (path.startsWith(href('/admin/newsletter'))) return 'Newsletter';
   const section = sections.find((entry) =>
     entry.path === href('/admin')
       ? path === entry.path

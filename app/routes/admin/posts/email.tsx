@@ -130,7 +130,7 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
         </Card>
       )}
       {maySend && missing.length > 0 && isOpen && (
-        <p className="text-danger">These settings are missing: {missing.join(', ')}.</p>
+        <p className="text-danger">Missing: {missing.join(', ')}.</p>
       )}
       <EmailPreview
         key={newest?.id ?? 'none'}

@@ -1,6 +1,6 @@
-import { MailQuestionMark, RotateCcw, ShieldCheck, Trash2, Upload } from 'lucide-react';
+import { MailQuestionMark, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
@@ -9,7 +9,7 @@ import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { type SubscriberState, subscriberStates } from '#domain/newsletter/subscriber-states.ts';
 import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
+import { Button, IconButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -24,6 +24,7 @@ import { countText, ExportLink, LinkTabs, ListScreen } from '../list/list-screen
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
+import { NewsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 
 const loadFailure = 'Failed to load subscribers.';
@@ -77,9 +78,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Subscribers', loadFailure);
+export const handle = new FailingScreen('Newsletter', loadFailure);
 
-export const meta = () => screenMeta('Subscribers');
+export const meta = () => screenMeta('Newsletter: Subscribers');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Subscriber = Loaded['subscribers'][number];
@@ -94,13 +95,9 @@ export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loa
 
   return (
     <ListScreen
-      heading="Subscribers"
+      heading="Newsletter"
       actions={
         <>
-          <Link to={href('/admin/newsletter')} className={buttonClass('secondary')}>
-            <ShieldCheck />
-            Newsletter Set-Up
-          </Link>
           {sendsEmail && neverAsked > 0 && (
             <ActionButton fields={{ intent: 'ask' }}>
               <MailQuestionMark />
@@ -115,11 +112,14 @@ export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loa
         </>
       }
       intro={
-        !sendsEmail && (
-          <p className="text-ink-soft">
-            Email is not set up, so no confirmation can be sent and new subscribers stay pending.
-          </p>
-        )
+        <>
+          <NewsletterTabs current="Subscribers" />
+          {!sendsEmail && (
+            <p className="text-ink-soft">
+              Email is not set up, so no confirmation can be sent and new subscribers stay pending.
+            </p>
+          )}
+        </>
       }
       tabs={
         <LinkTabs

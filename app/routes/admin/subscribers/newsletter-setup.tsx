@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, Link } from 'react-router';
 
 import type { Route } from './+types/newsletter-setup';
 import { acceptNewsletterSetup, readNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
@@ -6,14 +6,15 @@ import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
 import { can } from '#domain/permissions.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Details } from '#app/ui/details.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { NewsletterTabs } from './newsletter-tabs.tsx';
 
 const loadFailure = 'Failed to check the set-up of the newsletter.';
 
@@ -36,37 +37,37 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Newsletter', loadFailure, {
-  to: href('/admin/subscribers'),
-  label: 'Back to Subscribers',
-});
+export const handle = new FailingScreen('Newsletter', loadFailure);
 
-export const meta = () => screenMeta('Newsletter');
+export const meta = () => screenMeta('Newsletter: Set-up');
 
 /** What is proven of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
   const { checks, held, accepted, mayAccept, eventAddresses } = loaderData;
-  const open = checks.filter(({ state }) => state !== 'ok').length;
-  const needsSettings = held.includes('settings');
+  const toDo = checks.filter(({ repair }) => repair !== '').length;
+  const waiting = checks.filter(({ state }) => state === 'waiting').map(({ name }) => name);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <HeadingBelow heading="Newsletter" to={href('/admin/subscribers')} back="Back to Subscribers" />
-      <Card title={held.length > 0 ? 'Sending is held' : 'Posts can be emailed'}>
+      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        Newsletter
+      </h1>
+      <NewsletterTabs current="Set-up" />
+      <Card title={held.length > 0 ? 'Posts cannot be emailed yet' : 'Posts can be emailed'}>
         <p className="max-w-[80ch] text-pretty text-ink-soft">
           {held.length > 0
-            ? `Mailboxes trust emails whose set-up is proven. ${open === 1 ? 'One check is' : `${open} checks are`} open: repair what is below, and reload this page.`
-            : open === 0
-              ? 'Every check of the set-up is passed.'
-              : 'Some checks are open, and a super admin allowed sending all the same.'}
+            ? `Mailboxes trust emails whose set-up is proven. ${toDo === 1 ? '1 thing is' : `${toDo} things are`} left to do below; then reload this page.`
+            : toDo === 0
+              ? 'Everything is set up.'
+              : 'A super admin allowed it, although not everything below is done.'}
         </p>
         {accepted !== null && (
           <p className="text-ink-soft">
             Allowed {accepted.when}
-            {accepted.by !== null && ` by ${accepted.by}`}. A new problem holds sending again.
+            {accepted.by !== null && ` by ${accepted.by}`}. A new problem stops sending again.
           </p>
         )}
         {held.length > 0 &&
-          !needsSettings &&
+          !held.includes('settings') &&
           (mayAccept ? (
             <div className="grid justify-items-start gap-2">
               <ActionButton fields={{ intent: 'accept' }}>Allow sending all the same</ActionButton>
@@ -78,17 +79,24 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card title="Checks">
         <ul className="divide-y divide-line">
-          {checks.map((check) => (
-            <li key={check.id} className="grid gap-1 py-4 first:pt-1 last:pb-1">
-              <CheckResult {...check} />
-            </li>
-          ))}
+          {checks
+            .filter(({ state }) => state !== 'waiting')
+            .map((check) => (
+              <li key={check.id} className="grid gap-1 py-4 first:pt-1 last:pb-1">
+                <CheckResult {...check} />
+              </li>
+            ))}
         </ul>
+        {waiting.length > 0 && (
+          <p className="max-w-[80ch] text-pretty text-ink-soft">
+            Checked once the above is done: {waiting.join(', ')}.
+          </p>
+        )}
       </Card>
       <Card title="Bounces and complaints">
         <p className="max-w-[80ch] text-pretty text-ink-soft">
           Amazon SES and Postmark can report them: copy the address into the service, and keep it secret. With
-          every other service they come back to the mailbox of BOUNCE_IMAP_URL.
+          other services the operator names a mailbox for them (BOUNCE_IMAP_URL).
         </p>
         <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
           {eventAddresses.map(({ name, address }) => (
@@ -104,19 +112,30 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
 }
 
 const states: Record<SetupCheck['state'], { tone: BadgeTone; words: string }> = {
-  ok: { tone: 'ok', words: 'Proven' },
-  problem: { tone: 'danger', words: 'Open' },
-  unknown: { tone: 'warn', words: 'Not proven' },
+  ok: { tone: 'ok', words: 'Ready' },
+  problem: { tone: 'danger', words: 'To do' },
+  unknown: { tone: 'warn', words: 'To check' },
+  waiting: { tone: 'neutral', words: 'Not checked yet' },
 };
 
-function CheckResult({ name, state, finding, repair }: SetupCheck) {
+function CheckResult({ id, name, state, finding, repair, details }: SetupCheck) {
   return (
     <>
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
         {name} <Badge tone={states[state].tone}>{states[state].words}</Badge>
       </h3>
       <p className="max-w-[80ch] text-pretty text-ink-soft wrap-anywhere">{finding}</p>
-      {repair !== '' && <p className="max-w-[80ch] text-pretty wrap-anywhere">{repair}</p>}
+      {repair !== '' && (
+        <p className="max-w-[80ch] text-pretty wrap-anywhere">
+          {repair}{' '}
+          {id === 'settings' && (
+            <Link to={href('/admin/site/:document', { document: 'general' })} className="underline">
+              Open General
+            </Link>
+          )}
+        </p>
+      )}
+      <Details text={details} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { href, Link, useNavigation, useSearchParams } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -51,7 +51,10 @@ export function SendCard({
     return (
       <Card title="Email this post to subscribers">
         <Notice title="Posts cannot be emailed yet">
-          Missing settings: {missing.join(', ')}. See “New posts by email” in docs/operations.md.
+          Missing: {missing.join(', ')}.{' '}
+          <Link to={href('/admin/newsletter')} className="underline">
+            See the set-up of the newsletter
+          </Link>
         </Notice>
       </Card>
     );

@@ -1,0 +1,80 @@
+import { href, Link } from 'react-router';
+
+import type { Route } from './+types/sent';
+import { listSendings } from '#domain/post-emails/find-email-states.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { readPage } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { Column } from '../list/list-table.tsx';
+import { Pager } from '../list/pager.tsx';
+import { NewsletterTabs } from './newsletter-tabs.tsx';
+
+const loadFailure = 'Failed to load what was sent.';
+
+export const loader = screenLoader(loadFailure, (domain, { url }) =>
+  listSendings(domain, readPage(url.searchParams)),
+);
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
+
+export const handle = new FailingScreen('Newsletter', loadFailure);
+
+export const meta = () => screenMeta('Newsletter: Sent');
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** What was emailed to subscribers, is being emailed, or waits for its time. */
+export default keepLoaded(function Sent({ loaderData }: { loaderData: Loaded }) {
+  const { items, found, page, pages } = loaderData;
+  return (
+    <ListScreen
+      heading="Newsletter"
+      intro={<NewsletterTabs current="Sent" />}
+      count={found === 1 ? '1 email' : `${found.toLocaleString('en-US')} emails`}
+      columns={columns}
+      rows={items}
+      empty={{
+        title: 'Nothing sent yet',
+        text: 'Choose “Email this post to subscribers” beside a post.',
+        action: (
+          <Link to={href('/admin/posts')} className="underline underline-offset-4">
+            Choose a post
+          </Link>
+        ),
+      }}
+      pager={<Pager page={page} pages={pages} />}
+    />
+  );
+});
+
+const columns: Column<Loaded['items'][number]>[] = [
+  {
+    name: 'Post',
+    place: 'title',
+    className: 'font-medium',
+    cell: ({ postId, title }) => (
+      <Link
+        to={href('/admin/posts/edit/:id/email', { id: postId })}
+        dir="auto"
+        className="line-clamp-2 rounded-sm wrap-anywhere underline-offset-4 hover:underline"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  {
+    name: 'Subscribers',
+    width: '@3xl:w-32',
+    cardLabel: 'Subscribers:',
+    cell: ({ recipients }) => recipients?.toLocaleString('en-US') ?? null,
+  },
+  {
+    name: 'State',
+    width: '@3xl:w-64',
+    cell: ({ state }) => <span className="block first-letter:uppercase">{state.words}</span>,
+  },
+];
+
+export const ErrorBoundary = ScreenFailure;
