@@ -223,8 +223,8 @@ function createRender(
     const { warnings, facts } = backups.notices();
     return {
       warnings: [
-        ...(site.hasUntrustedProxy() ? [untrustedProxyNotice] : []),
-        ...[purges?.warning() ?? null].filter((warning) => warning !== null),
+        ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
+        ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],
       facts,

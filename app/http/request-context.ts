@@ -41,7 +41,11 @@ export type ContentRecord = {
 };
 
 /** `warnings` need action, `facts` do not. */
-export type OperatorNotices = { warnings: readonly string[]; facts: readonly string[] };
+export type OperatorNotices = {
+  /** `details`: an error, as it is. */
+  warnings: readonly { text: string; details?: string }[];
+  facts: readonly string[];
+};
 
 export type Site = {
   origin: string;

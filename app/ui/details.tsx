@@ -1,4 +1,4 @@
-/** The raw text behind a sentence, such as what a server answered; nothing without one. */
+/** The raw text behind a message, such as what a server answered; nothing without one. */
 export function Details({ text }: { text: string | null | undefined }) {
   if (text === null || text === undefined || text === '') return null;
   return (

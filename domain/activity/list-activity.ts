@@ -4,6 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { activityActions } from './actions.ts';
+import { presentFacts } from './fact-words.ts';
 
 const activityPerPage = 50;
 
@@ -50,8 +51,7 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery) {
       /** `{who} {words} {what}`. */
       words: wordsOf(row.action),
       what: row.subject_label,
-      before: row.before,
-      after: row.after,
+      ...presentFacts(row.before, row.after, ctx.timeZone),
       from: row.client_address,
     })),
     older: after !== null || hasMore ? last : null,

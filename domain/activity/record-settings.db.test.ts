@@ -16,10 +16,13 @@ test('settings are told once, and then what changed in them', async ({ db }) => 
 
   const query = { action: 'settings-changed', who: '', from: '', to: '', before: '', after: '' };
   const { entries } = await listActivity(ctx, query);
-  expect(entries.map(({ before, after }) => ({ before, after }))).toEqual([
-    { before: { sign_up: false }, after: { sign_up: true } },
-    { before: { sign_up: true }, after: { sign_up: false } },
-    { before: null, after: { site_timezone: 'UTC', sign_up: true } },
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [{ name: 'Sign-up', before: 'no', after: 'yes' }],
+    [{ name: 'Sign-up', before: 'yes', after: 'no' }],
+    [
+      { name: 'Time zone', before: null, after: 'UTC' },
+      { name: 'Sign-up', before: null, after: 'yes' },
+    ],
   ]);
   expect(entries[0]).toMatchObject({
     who: 'The start of the site',

@@ -1,9 +1,12 @@
 import type { LastDelivery } from '#db/queries/inbox.ts';
+import { failureWords } from '#domain/text/failure-words.ts';
 
 export type DeliveryState = {
   kind: 'delivered' | 'waiting' | 'given-up' | 'kept';
   /** Text for the screen, with the reason. */
   words: string;
+  /** What the mail server answered, as it is. */
+  details?: string;
 };
 
 /**
@@ -15,9 +18,14 @@ export function deliveryState(
   { isSpam, deliversMessages }: { isSpam: boolean; deliversMessages: boolean },
 ): DeliveryState {
   if (last.sent_at) return { kind: 'delivered', words: 'Delivered' };
-  if (last.given_up_at)
-    return { kind: 'given-up', words: `Given up: ${last.last_error ?? 'no reason was given'}` };
-  if (last.tries !== null) return { kind: 'waiting', words: waitingWords(last.tries, last.last_error) };
+  if (last.given_up_at) return withReason('given-up', 'Given up', last.last_error);
+  if (last.tries === 0) return { kind: 'waiting', words: 'Waiting' };
+  if (last.tries !== null) {
+    // A try clears the reason of the one before.
+    if (last.last_error === null) return { kind: 'waiting', words: 'On its way' };
+    const tries = last.tries === 1 ? 'once' : `${last.tries} times`;
+    return withReason('waiting', `Waiting, tried ${tries}`, last.last_error);
+  }
   if (isSpam) return { kind: 'kept', words: 'Not delivered: it looks like spam' };
   return {
     kind: 'kept',
@@ -27,9 +35,10 @@ export function deliveryState(
   };
 }
 
-function waitingWords(tries: number, reason: string | null): string {
-  if (tries === 0) return 'Waiting';
-  // A try clears the reason of the one before.
-  if (reason === null) return 'On its way';
-  return `Waiting, tried ${tries === 1 ? 'once' : `${tries} times`}: ${reason}`;
+function withReason(kind: DeliveryState['kind'], words: string, reason: string | null): DeliveryState {
+  return reason === null
+    ? { kind, words }
+    : { kind, words: `${words}: ${failureWords(reason, mailServer)}`, details: reason };
 }
+
+const mailServer = 'The mail server';

@@ -36,7 +36,10 @@ test('emailPost is held by an open check until a super admin allows it, and agai
     .select(['actor_id', 'after'])
     .where('action', '=', 'newsletter-setup-accepted')
     .executeTakeFirstOrThrow();
-  expect(entry).toMatchObject({ actor_id: owner.actor.userId, after: { accepted: 'alignment' } });
+  expect(entry).toMatchObject({
+    actor_id: owner.actor.userId,
+    after: { accepted: 'One domain (DMARC alignment)' },
+  });
   expect(await readNewsletterSetup(admin)).toMatchObject({
     held: [],
     acceptedBy: expect.stringContaining('super_admin'),

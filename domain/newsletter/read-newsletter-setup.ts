@@ -41,12 +41,16 @@ export async function assertNewsletterSetup(ctx: DomainContext): Promise<void> {
 export async function acceptNewsletterSetup(ctx: DomainContext): Promise<void> {
   const { userId } = requirePermission(ctx, 'accept-newsletter-setup');
   const { checks } = await readNewsletterSetup(ctx);
-  const accepted = checks.filter(({ state }) => state !== 'ok').map(({ id }) => id);
+  const accepted = checks.filter(({ state }) => state !== 'ok');
   await inTransaction(ctx, async ({ db: trx }) => {
-    await acceptSetup(trx, accepted, userId);
+    await acceptSetup(
+      trx,
+      accepted.map(({ id }) => id),
+      userId,
+    );
     await recordActivity(trx, ctx, {
       action: 'newsletter-setup-accepted',
-      after: { accepted: accepted.join(', ') },
+      after: { accepted: accepted.map(({ name }) => name).join(', ') },
     });
   });
 }

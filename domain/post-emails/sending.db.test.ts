@@ -308,7 +308,7 @@ describe('pressing again', () => {
     await expect(emailPost(await as('editor'), id, everybody)).rejects.toMatchObject({ kind: 'forbidden' });
     const newsletter = { ...readyNewsletter, postalAddress: null };
     await expect(emailPost({ ...(await as()), newsletter }, id, everybody)).rejects.toThrow(
-      'the postal address in Site',
+      'the postal address',
     );
   });
 });

@@ -6,7 +6,10 @@ import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/da
 const overdueAfter = 26 * 3_600_000;
 
 /** What super admins see on the dashboard about backups. Pure. */
-export type BackupNotices = { warnings: string[]; facts: string[] };
+export type BackupNotices = { warnings: Warning[]; facts: string[] };
+
+/** @param details the error, as it is */
+export type Warning = { text: string; details?: string };
 
 export function backupNotices(status: BackupStatus, now: Date, timeZone: string): BackupNotices {
   const { succeededAt, failure, verifiedAt, verifyFailure } = status;
@@ -14,10 +17,12 @@ export function backupNotices(status: BackupStatus, now: Date, timeZone: string)
     succeededAt === null
       ? 'There is no backup yet.'
       : `The newest backup is of ${formatLongDateTime(succeededAt, timeZone)}.`;
-  const warnings: string[] = [];
-  if (failure !== null) warnings.push(`The last backup failed: ${failure} ${newest}`);
-  else if (isOverdue(status, now)) warnings.push(`The backup is overdue. ${newest}`);
-  if (verifyFailure !== null) warnings.push(`The newest backup could not be restored: ${verifyFailure}`);
+  const warnings: Warning[] = [];
+  if (failure !== null) warnings.push({ text: `The last backup failed. ${newest}`, details: failure });
+  else if (isOverdue(status, now)) warnings.push({ text: `The backup is overdue. ${newest}` });
+  if (verifyFailure !== null) {
+    warnings.push({ text: 'The newest backup could not be restored.', details: verifyFailure });
+  }
   const facts =
     verifiedAt === null
       ? []

@@ -76,7 +76,7 @@ test('without BACKUP_TO nothing is stored, and the dashboard says that nothing i
   const config = readConfig({ DATA_DIR: root });
   const backups = createScheduledBackups(config);
   await backups.run(dependencies());
-  expect(backups.notices().warnings).toEqual([expect.stringMatching(/^Nothing is backed up\./)]);
+  expect(backups.notices().warnings).toEqual([{ text: expect.stringMatching(/^Nothing is backed up\./) }]);
   expect(backups.warning()).toBeNull();
 });
 
@@ -165,9 +165,10 @@ describe('a day with BACKUP_TO', () => {
       await backups.run(dependencies());
     }
     expect(backups.notices().warnings).toEqual([
-      expect.stringMatching(
-        /^The last backup failed: The backup folder .* cannot be used \((EEXIST|ENOTDIR)\)/,
-      ),
+      {
+        text: expect.stringMatching(/^The last backup failed\. There is no backup yet\.$/),
+        details: expect.stringMatching(/^The backup folder .* cannot be used \((EEXIST|ENOTDIR)\)/),
+      },
     ]);
     expect(backups.warning()).toBe('the last backup failed');
     expect(await emails()).toEqual(['The backup of firm.test failed']);
@@ -194,7 +195,9 @@ describe('a day with BACKUP_TO', () => {
       now = new Date(Date.UTC(2026, 10, day, 4));
       await backups.run(dependencies({ verify: fails }));
     }
-    expect(backups.notices().warnings).toEqual([expect.stringMatching(/could not be restored: No room\./)]);
+    expect(backups.notices().warnings).toEqual([
+      { text: 'The newest backup could not be restored.', details: 'No room.' },
+    ]);
     expect(backups.warning()).toBe('the newest backup could not be restored');
     expect(await emails()).toEqual(['The newest backup of firm.test cannot be restored']);
     for (const [day, verify] of [
@@ -223,7 +226,10 @@ describe('a day with BACKUP_TO', () => {
       now = new Date(at);
       await backups.run(dependencies());
       expect(backups.notices().warnings).toEqual([
-        expect.stringMatching(/no file anyforge-backups now\. Is its disk mounted\?/),
+        {
+          text: expect.any(String),
+          details: expect.stringMatching(/no file anyforge-backups now\. Is its disk mounted\?/),
+        },
       ]);
       expect(backups.warning()).toBe(warning);
     }

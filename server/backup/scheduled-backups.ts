@@ -68,7 +68,7 @@ export function createScheduledBackups(
     return {
       run: async () => {},
       archive: async () => {},
-      notices: () => ({ warnings: [offNotice], facts: [] }),
+      notices: () => ({ warnings: [{ text: offNotice }], facts: [] }),
       warning: () => null,
     };
   }
@@ -156,9 +156,16 @@ export function createScheduledBackups(
     notices() {
       const notices =
         status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), config.siteTimezone);
-      if (lostPlace !== null && status?.failure === null) notices.warnings.push(lostPlace);
+      if (lostPlace !== null && status?.failure === null)
+        notices.warnings.push({
+          text: 'Nothing is backed up: the place of the backups cannot be used.',
+          details: lostPlace,
+        });
       if (notArchived !== null)
-        notices.warnings.push(`The point-in-time archive is not complete: ${notArchived}`);
+        notices.warnings.push({
+          text: 'Backups are made, but what is written between them is not archived at the moment.',
+          details: notArchived,
+        });
       const since = pointInTime?.since() ?? null;
       if (since !== null) notices.facts.push(pointInTimeFact(since, config.siteTimezone));
       if (pointInTime === null) notices.facts.push(ownDatabaseFact);

@@ -173,8 +173,11 @@ export function backupFindings(status: BackupStatus, now: Date): Finding[] {
   const { warnings } = backupNotices(status, now, 'UTC');
   if (warnings.length === 0)
     return [ok(status.succeededAt === null ? 'There is no backup yet.' : 'The newest backup is good.')];
-  return warnings.map((message) =>
-    problem(message, 'Repair that, and see whether the product runs: it tries again every 15 minutes.'),
+  return warnings.map(({ text, details = '' }) =>
+    problem(
+      `${text} ${details}`.trim(),
+      'Repair that, and see whether the product runs: it tries again every 15 minutes.',
+    ),
   );
 }
 

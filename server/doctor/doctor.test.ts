@@ -93,7 +93,7 @@ test.each<[string, () => readonly Finding[], RegExp]>([
   [
     'a backup that failed',
     () => backupFindings({ ...backup, failure: 'disk full' }, now),
-    /problem: The last backup failed: disk full/,
+    /problem: The last backup failed\. .* disk full/,
   ],
   [
     'an old backup',
@@ -103,7 +103,7 @@ test.each<[string, () => readonly Finding[], RegExp]>([
   [
     'a backup that cannot be restored',
     () => backupFindings({ ...backup, verifyFailure: 'rows differ' }, now),
-    /could not be restored: rows differ/,
+    /could not be restored\. rows differ/,
   ],
   [
     'emails that wait',

@@ -4,6 +4,7 @@ import type { Route } from './+types/list';
 import { activityActions } from '#domain/activity/actions.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Details } from '#app/ui/details.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
@@ -96,7 +97,8 @@ const columns: Column<Loaded['entries'][number]>[] = [
     width: '@3xl:w-[32%]',
     place: 'line',
     className: 'text-ink',
-    cell: ({ before, after }) => <Changes before={before} after={after} />,
+    cell: ({ changes, details }) =>
+      (changes.length > 0 || details !== null) && <Changes changes={changes} details={details} />,
   },
   {
     name: 'From',
@@ -106,31 +108,24 @@ const columns: Column<Loaded['entries'][number]>[] = [
   },
 ];
 
-type Facts = Record<string, string | number | boolean | null>;
-
-function Changes({ before, after }: { before: Facts | null; after: Facts | null }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  if (names.length === 0) return null;
+function Changes({ changes, details }: Pick<Loaded['entries'][number], 'changes' | 'details'>) {
   return (
-    <dl className="grid gap-0.5">
-      {names.map((name) => (
-        <div key={name} className="wrap-anywhere">
-          <dt className="inline text-ink-soft">{name.replaceAll('_', ' ')}: </dt>
-          <dd className="inline">
-            {before && name in before && <del className="text-ink-soft">{shown(before[name])}</del>}
-            {before && after && name in before && name in after && ' → '}
-            {after && name in after && <ins className="no-underline">{shown(after[name])}</ins>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="grid gap-0.5">
+        {changes.map(({ name, before, after }) => (
+          <div key={name} className="wrap-anywhere">
+            <dt className="inline text-ink-soft">{name}: </dt>
+            <dd className="inline">
+              {before !== null && <del className="text-ink-soft">{before}</del>}
+              {before !== null && after !== null && ' → '}
+              {after !== null && <ins className="no-underline">{after}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Details text={details} />
+    </>
   );
-}
-
-function shown(fact: Facts[string] | undefined): string {
-  if (fact === null || fact === undefined || fact === '') return 'none';
-  if (typeof fact === 'boolean') return fact ? 'yes' : 'no';
-  return String(fact);
 }
 
 /** A new filter begins at the newest entry. Works as a plain form. */

@@ -10,6 +10,7 @@ import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/
 import { statusOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
@@ -89,8 +90,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <p>{loaderData.diskMessage} Remove what is not needed from it, or make it larger.</p>
         </Notice>
       )}
-      {notices.warnings.map((warning) => (
-        <Notice key={warning}>{warning}</Notice>
+      {notices.warnings.map(({ text, details }) => (
+        <Notice key={text}>
+          {text}
+          <Details text={details} />
+        </Notice>
       ))}
       {firstSteps !== null && <FirstStepsCard firstSteps={firstSteps} />}
       {firstSteps === null && examples !== null && examples.length > 0 && (

@@ -3,7 +3,9 @@ import { Link, href } from 'react-router';
 import type { Route } from './+types/delivery';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import { Button } from '#app/ui/button.tsx';
+import { failureWords } from '#domain/text/failure-words.ts';
 import { Card } from '#app/ui/card.tsx';
+import { Details } from '#app/ui/details.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -25,7 +27,11 @@ const failures = { test: 'Failed to send a test message.' };
 
 export const action = formAction(failures, {
   test: async (ctx) => {
-    await sendTestMessage(ctx);
+    const said = await sendTestMessage(ctx);
+    if (said !== null) {
+      const message = `The test message could not be sent. ${failureWords(said, mailServer)}`;
+      return { refused: { status: 422, message, details: said } };
+    }
     return { done: `Test message sent. Check the inbox of ${ctx.emailCheck.recipient}.` };
   },
 });
@@ -38,6 +44,8 @@ export const handle = new FailingScreen('Delivery', loadFailure, {
 });
 
 export const meta = () => screenMeta('Delivery');
+
+const mailServer = 'The mail server';
 
 const transports = {
   none: 'None: messages are kept in the inbox only. Set EMAIL_TRANSPORT to smtp or emailjs to have them delivered.',
@@ -60,13 +68,14 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
         ? 'Nothing'
         : `${givenUp.toLocaleString('en-US')}. A message can be sent again from its own screen.`,
     ],
-    ['Last failure', lastFailure ?? 'None'],
+    ['Last failure', lastFailure === null ? 'None' : failureWords(lastFailure, mailServer)],
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <HeadingBelow heading="Delivery" to={href('/admin/messages')} back="Back to Messages" />
       <Card title="Mail set-up">
         <Facts facts={facts} />
+        <Details text={lastFailure} />
         {transport !== 'none' && <TestMessage />}
       </Card>
       {transport === 'smtp' && (
@@ -83,7 +92,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
 }
 
 function TestMessage() {
-  const { Form, isBusy, result } = useAction({ isQuiet: true });
+  const { Form, isBusy, result } = useAction<null, string>({ isQuiet: true });
   const isFailed = result?.ok === false;
   const message = isFailed ? result.message : result?.toast?.text;
   return (
@@ -94,6 +103,7 @@ function TestMessage() {
       <output className={`wrap-anywhere ${isFailed ? 'text-danger' : 'text-ok'}`}>
         {isBusy ? '' : message}
       </output>
+      <Details text={isFailed && !isBusy ? result.details : null} />
     </Form>
   );
 }

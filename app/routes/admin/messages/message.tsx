@@ -157,9 +157,9 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
             owners={message.owners}
           />
           <Card title="Delivery">
-            <p>
+            <div>
               <DeliveryText state={message.delivery} />
-            </p>
+            </div>
             {message.delivers && message.spamReason === null && (
               <ActionButton fields={{ intent: 'send-again' }}>Send again</ActionButton>
             )}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 
 import type { PostEmailFigures } from '#domain/post-emails/get-post-emails.ts';
+import { failureWords } from '#domain/text/failure-words.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 
@@ -51,9 +53,10 @@ export function SendingCard({
             className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-signal"
           />
           {lastError !== null && (
-            <p className="text-ink-soft wrap-anywhere">
-              The mail server answered, and it is tried again: {lastError}
-            </p>
+            <>
+              <p className="text-ink-soft">{failureWords(lastError, 'The mail server')} It is tried again.</p>
+              <Details text={lastError} />
+            </>
           )}
         </div>
       )}
