@@ -25,10 +25,10 @@ export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 export type Partition = { name: string; parent: string; bound: string };
 
 /**
- * Tables whose rows a backup leaves out: sessions and links that sign a user in (a restore signs everyone out). Unlogged
+ * Tables whose rows a backup leaves out: sessions, links that sign a user in (a restore signs everyone out) and tokens. Unlogged
  * tables, which hold only short-lived data, and the bookkeeping of migrations are left out as well.
  */
-export const excludedTables: readonly string[] = ['sessions', 'account_links', 'invitations'];
+export const excludedTables: readonly string[] = ['sessions', 'account_links', 'invitations', 'tokens'];
 
 /** Written by `migrate` itself. */
 const bookkeeping: readonly string[] = ['schema_migrations', 'schema_functions'];

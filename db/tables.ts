@@ -563,6 +563,18 @@ export type Tables = {
     since: Generated<Instant>;
     ended_at: Instant | null;
   };
+  tokens: {
+    id: Generated<string>;
+    user_id: string;
+    name: string;
+    token_hash: Buffer;
+    may_propose: boolean;
+    may_read_drafts: boolean;
+    factor: SignInFactor;
+    created_at: Generated<Instant>;
+    used_at: Instant | null;
+    expires_at: Instant;
+  };
   users: {
     id: Generated<string>;
     email: string;

@@ -57,26 +57,26 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
       if (!(await findAccountByEmail(db, email)))
         throw notFound(`There is no account with the address ${email}.`);
       return [
-        `This ends all sessions of ${email} and prints a one-time link for a new password.`,
+        `This ends all sessions and tokens of ${email} and prints a one-time link for a new password.`,
         'Their passkeys, authenticator app and recovery codes stay. The old password works until the link is used.',
       ];
     },
     run: async ({ db, config, options }) => [
-      `Ended the sessions of ${options.email}.`,
+      `Ended the sessions and tokens of ${options.email}.`,
       `This link sets a new password (once, within ${resetMinutes} minutes):`,
       await createPasswordLink({ db, origin: config.siteUrl.origin }, options.email),
     ],
   },
   'sign-out-everybody': {
     plan: async ({ db }) => [
-      `This ends all ${await countSessions(db)} sessions: everybody signs in again, on every device.`,
+      `This ends all ${await countSessions(db)} sessions and all tokens: everybody signs in again, on every device.`,
       'Text that is being written stays in the browsers and can be saved after the sign-in.',
     ],
-    run: async ({ db }) => [`Ended ${await signOutEverybody({ db })} sessions.`],
+    run: async ({ db }) => [`Ended ${await signOutEverybody({ db })} sessions and all tokens.`],
   },
   'change-secret': {
     plan: async ({ db, config }) => [
-      `This makes another session secret and ends all ${await countSessions(db)} sessions.`,
+      `This makes another session secret and ends all ${await countSessions(db)} sessions and all tokens.`,
       `The secrets of ${await countAuthenticators(db)} authenticator apps are encrypted with the new one, so they go on working.`,
       'Until the product is restarted, codes of authenticator apps are refused. Links in emails that wait to be sent stop working.',
       config.sessionSecret === null
@@ -86,7 +86,7 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
     async run({ db, config }) {
       const { file, isInUse, sessions, authenticators } = await changeSessionSecret(config, db);
       return [
-        `Ended ${sessions} sessions. ${authenticators.kept} authenticator apps go on working.`,
+        `Ended ${sessions} sessions and all tokens. ${authenticators.kept} authenticator apps go on working.`,
         ...(authenticators.lost > 0
           ? [
               `${authenticators.lost} were encrypted with another secret and do not work: their owners use a recovery code.`,

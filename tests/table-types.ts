@@ -10,6 +10,7 @@ const columnTypes: Record<string, string> = {
   'blog_posts.results': 'CaseResults',
   'outbox.email': 'Email',
   'site_revisions.save_kind': 'SiteSaveKind',
+  'tokens.factor': 'SignInFactor',
 };
 
 /** Names for a row, or for the values that a check allows in a column. */

@@ -63,7 +63,7 @@ export function findFactors(db: Database, userId: string) {
 }
 
 /** Columns of a `FactorRow`, for the user with this id. */
-function factorColumns(userId: Expression<unknown>) {
+export function factorColumns(userId: Expression<unknown>) {
   return [
     sql<boolean>`exists (select from authenticator_apps f where f.user_id = ${userId} and f.confirmed_at is not null)`.as(
       'has_authenticator',

@@ -60,7 +60,9 @@ export function composePasswordChanged({ to, origin }: Recipient): Mail {
   return composeEmail({
     to,
     subject: 'Your password has been changed',
-    lines: [`The password of ${to} at ${origin} has been changed, and every other session has been ended.`],
+    lines: [
+      `The password of ${to} at ${origin} has been changed, and every other session and every token has ended.`,
+    ],
     link: { label: 'If it was not you, choose a new one', href: `${origin}/admin/forgot-password` },
     closing: [],
   });
@@ -90,6 +92,17 @@ export function composeFactorChange({ to, origin, change }: Recipient & { change
     lines: [`Signing in to the account ${to} at ${origin} has changed.`, change],
     link: { label: 'Check your account', href: `${origin}/admin/account` },
     closing: ['If it was not you, choose a new password and tell a super admin of the site.'],
+  });
+}
+
+/** A token was created or ended. @param facts.change what happened: `The token “Laptop” was ended.` */
+export function composeTokenChange({ to, origin, change }: Recipient & { change: string }): Mail {
+  return composeEmail({
+    to,
+    subject: 'The tokens of your account have changed',
+    lines: [`Programs use tokens to act for the account ${to} at ${origin}.`, change],
+    link: { label: 'See your tokens', href: `${origin}/admin/account?tab=tokens` },
+    closing: ['If it was not you, end the token and choose a new password.'],
   });
 }
 
@@ -178,6 +191,11 @@ type EmailContext = InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>
 /** Tells the owner of an account, in the transaction of the change: it may not have been them. */
 export function notifyFactorChange(tx: EmailContext, to: string, change: string): Promise<void> {
   return enqueueEmail(tx, composeFactorChange({ to, origin: tx.origin, change }));
+}
+
+/** The same for a token. */
+export function notifyTokenChange(tx: EmailContext, to: string, change: string): Promise<void> {
+  return enqueueEmail(tx, composeTokenChange({ to, origin: tx.origin, change }));
 }
 
 /** The same for a new password. */

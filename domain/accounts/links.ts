@@ -9,6 +9,7 @@ import {
 } from '#db/queries/account-links.ts';
 import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { deleteTokensOfUser } from '#db/queries/tokens.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
@@ -64,7 +65,8 @@ export async function sendLink(
 
 /**
  * After every change of a password, an address or a factor, and by the recovery commands: ends the open links of the
- * account, and its sessions but `keptSession`. What undoes a change of the address stays open.
+ * account, and its sessions but `keptSession`; without one to keep, its tokens too. What undoes a change of the address
+ * stays open.
  * @returns how many sessions there were.
  */
 export async function endAccess(
@@ -73,5 +75,6 @@ export async function endAccess(
   keptSession: string | null = null,
 ): Promise<number> {
   await deleteAccountLinks(trx, userId);
+  if (keptSession === null) await deleteTokensOfUser(trx, userId);
   return deleteSessionsOfUser(trx, userId, keptSession);
 }

@@ -13,6 +13,7 @@ import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { deleteSessions } from '#db/queries/sessions.ts';
 import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { deleteTokens } from '#db/queries/tokens.ts';
 import { recordCommand } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -30,7 +31,7 @@ export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'out
 
 /**
  * The last way back into an account: removes its passkeys, authenticator app and recovery codes and its binding to an
- * issuer, ends its sessions and links, and makes a link for a new password. Its owner is told by email.
+ * issuer, ends its sessions, tokens and links, and makes a link for a new password. Its owner is told by email.
  * @returns the link; it works once, within an hour.
  * @throws not-found.
  */
@@ -54,7 +55,7 @@ export function resetFactors(ctx: CommandContext, email: string): Promise<string
 }
 
 /**
- * A link for a new password: ends the sessions and links of the account; its sign-in factors stay. Setting the password
+ * A link for a new password: ends the sessions, tokens and links of the account; its sign-in factors stay. Setting the password
  * tells its owner by email.
  * @returns the link; it works once, within an hour.
  * @throws not-found.
@@ -103,10 +104,11 @@ export async function stopSecondFactor(ctx: CommandContext): Promise<void> {
   });
 }
 
-/** Ends every session. @returns how many there were. */
+/** Ends every session and token. @returns how many sessions there were. */
 export function signOutEverybody(ctx: { db: Database }): Promise<number> {
   return inTransaction(ctx, async ({ db: trx }) => {
     const sessions = await deleteSessions(trx);
+    await deleteTokens(trx);
     await recordCommand(trx, { action: 'all-sessions-ended', after: { sessions } });
     return sessions;
   });

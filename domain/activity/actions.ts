@@ -24,6 +24,8 @@ export const activityActions = {
   'authenticator-removed': 'removed their authenticator app',
   'recovery-codes-created': 'created new recovery codes',
   'recovery-code-used': 'used a recovery code',
+  'token-created': 'created the token',
+  'token-ended': 'ended the token',
   'password-link-created': 'made a link for a new password of',
   'session-secret-changed': 'changed the session secret',
   'single-sign-on-connected': 'connected single sign-on',

@@ -26,6 +26,8 @@ export const securityEvents = {
   'authenticator-removed': 'An administrator removed their authenticator app.',
   'recovery-codes-created': 'An administrator created new recovery codes.',
   'recovery-code-used': 'A recovery code was used.',
+  'token-created': 'A token was created.',
+  'token-ended': 'A token was ended.',
   'sign-in-link-used': 'A sign-in link of the command line was used.',
   'second-factor-policy-changed': 'A super admin changed who needs a second factor.',
   'admin-added': 'An account was given a role.',

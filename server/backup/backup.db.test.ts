@@ -16,6 +16,7 @@ import { lockMigrations, migrate, readMigrations } from '#db/migrate.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { ImageKey } from '#domain/images/image.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -73,6 +74,7 @@ async function siteWithContent() {
       token_hash: Buffer.from('a session'),
     })
     .execute();
+  await createToken(ctx, { name: 'Script', days: '30' });
   const post = await db.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();
   for (let n = 0; n < 50; n += 1) {
     await db.insertInto('blog_post_metrics').values({ post_id: post.id }).execute();
@@ -207,7 +209,7 @@ describe('a backup restored into an empty site', () => {
     expect(id).toBeGreaterThan(Number(last));
   });
 
-  test('ends all sessions, and does not hold the salt that is deleted at the end of a day', async () => {
+  test('ends all sessions and tokens, and does not hold the salt that is deleted at the end of a day', async () => {
     for (const name of excludedTables) {
       expect(made.manifest.tables.find((table) => table.name === name)?.rows).toBe(0);
       const { rows } = await to.pool.query<{ count: string }>(`select count(*)::text as count from ${name}`);

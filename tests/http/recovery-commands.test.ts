@@ -54,7 +54,7 @@ test.each([
   [['change-secret'], /This makes another session secret/],
   [['clean-texts'], /This cleans the texts of \d+ posts/],
   [['delete-images'], /This deletes 0 images .* for 7 days/],
-  [['reset-password', '--email', owner.email], /This ends all sessions of owner@firm\.test/],
+  [['reset-password', '--email', owner.email], /This ends all sessions and tokens of owner@firm\.test/],
 ])('npm run admin -- %j says what it would do and changes nothing without --yes', async (args, plan) => {
   const client = await signIn();
   const command = start(...args);
@@ -90,7 +90,7 @@ test('reset-password ends the sessions of the user and prints a link that sets a
 
 test('sign-out-everybody ends all sessions, beside a running product', async () => {
   const client = await signIn();
-  expect(await admin('sign-out-everybody', '--yes')).toMatch(/Ended \d+ sessions\./);
+  expect(await admin('sign-out-everybody', '--yes')).toMatch(/Ended \d+ sessions and all tokens\./);
   expect(await isIn(client)).toBe(false);
   expect(await activityOf(product, 'all-sessions-ended')).toMatchObject([{ process: 'command line' }]);
 });

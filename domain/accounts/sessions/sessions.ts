@@ -50,7 +50,7 @@ export type Session = {
 export type PendingFactor = { missing: MissingFactor; actor: Actor };
 
 /** Sessions that count where only single sign-on signs in. */
-const signsInAlone: ReadonlySet<SignInFactor> = new Set<SignInFactor>([
+export const signsInAlone: ReadonlySet<SignInFactor> = new Set<SignInFactor>([
   'oidc',
   'oidc-mfa',
   'oidc-and-code',

@@ -1,0 +1,95 @@
+import { sql, type Insertable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+import { factorColumns } from './sessions.ts';
+
+/** The token with this hash, its person and their role; undefined when it has expired or its person has no role. */
+export function findToken(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('admin_users as a', 'a.user_id', 't.user_id')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .leftJoin('profiles as p', 'p.user_id', 't.user_id')
+    .select([
+      't.id',
+      't.name',
+      't.may_propose',
+      't.may_read_drafts',
+      't.factor',
+      't.used_at',
+      't.user_id',
+      'u.email',
+      'a.role',
+      'p.display_name',
+      'p.username',
+      ...factorColumns(sql.ref('t.user_id')),
+    ])
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** The tokens of these users, the newest first; expired ones too. */
+export function listTokensOfUsers(db: Database, userIds: readonly string[]) {
+  return db
+    .selectFrom('tokens')
+    .select(['id', 'user_id', 'name', 'may_propose', 'may_read_drafts', 'used_at', 'expires_at'])
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export type TokenRow = Awaited<ReturnType<typeof listTokensOfUsers>>[number];
+
+/** @param token.days until it expires */
+export function insertToken(
+  db: Database,
+  { days, ...token }: Omit<Insertable<Tables['tokens']>, 'expires_at'> & { days: number },
+) {
+  return db
+    .insertInto('tokens')
+    .values({ ...token, expires_at: sql<Date>`now() + make_interval(hours => ${days * 24})` })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks a token as used now, at most once a minute. */
+export async function touchToken(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(used_at is null or used_at < now() - interval '1 minute')`)
+    .execute();
+}
+
+/** Ends a token; undefined when there is none with this id, or it belongs to another user than `ownerId`. */
+export function deleteToken(db: Database, id: string, ownerId: string | null) {
+  return db
+    .deleteFrom('tokens as t')
+    .using('users as u')
+    .whereRef('u.id', '=', 't.user_id')
+    .where('t.id', '=', id)
+    .$if(ownerId !== null, (query) => query.where('t.user_id', '=', ownerId))
+    .returning(['t.user_id', 't.name', 'u.email'])
+    .executeTakeFirst();
+}
+
+export async function deleteTokensOfUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredTokens(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+export async function deleteTokens(db: Database): Promise<void> {
+  await db.deleteFrom('tokens').execute();
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { lockAdmins } from '#db/queries/admins.ts';
+import {
+  deleteExpiredTokens,
+  deleteToken,
+  insertToken,
+  listTokensOfUsers,
+  type TokenRow,
+} from '#db/queries/tokens.ts';
+import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, invalid, notFound } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { isId, parseInput, requiredLine } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { notifyTokenChange } from '../emails.ts';
+import { hashToken } from '../secrets.ts';
+import { requireFreshProof, requireSession } from '../sessions/fresh-proof.ts';
+import { rightsOf, tokenPrefix } from './read-token.ts';
+
+const maxTokens = 20;
+
+const checkbox = z.literal('on').optional();
+const tokenInput = z.object({
+  name: requiredLine('Name', 60),
+  days: z.enum(['7', '30', '90'], 'Please choose when the token ends.'),
+  propose: checkbox,
+  readDrafts: checkbox,
+});
+
+/**
+ * Creates a token of the actor. Rights that they do not have themselves are left out.
+ * @returns its secret, which cannot be read again: only the hash is stored.
+ * @throws invalid input, also for too many tokens; unproved.
+ */
+export async function createToken(ctx: DomainContext, input: unknown) {
+  const { actor, session } = requireFreshProof(ctx);
+  const { name, days, propose, readDrafts } = parseInput(tokenInput, input);
+  const secret = tokenPrefix + randomBytes(32).toString('base64url');
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
+    if (!own) throw forbidden('You must be signed in to do this.');
+    await deleteExpiredTokens(trx, actor.userId);
+    if ((await listTokensOfUsers(trx, [actor.userId])).length >= maxTokens) {
+      throw invalid(`You have ${maxTokens} tokens already. Please end one of them first.`);
+    }
+    const rights = rightsOf(own, { propose: propose === 'on', readDrafts: readDrafts === 'on' });
+    const { id } = await insertToken(trx, {
+      user_id: actor.userId,
+      name,
+      token_hash: hashToken(secret),
+      may_propose: rights.propose,
+      may_read_drafts: rights.readDrafts,
+      factor: session.factor,
+      days: Number(days),
+    });
+    const after = { days: Number(days), propose: rights.propose, read_drafts: rights.readDrafts };
+    await recordSecurityActivity(tx, { action: 'token-created', subject: { id, label: name }, after });
+    await notifyTokenChange(tx, actor.email, `The token “${name}” was created. It ends in ${days} days.`);
+  });
+  return { name, secret };
+}
+
+/**
+ * Ends a token at once, everywhere: an own one, or for a super admin anybody's. Its person is told by email.
+ * @throws not-found, also for that of another person.
+ */
+export async function endToken(ctx: DomainContext, id: string): Promise<void> {
+  const { actor } = requireSession(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const owner = can(actor, 'manage-super-admins') ? null : actor.userId;
+    const ended = isId(id) ? await deleteToken(tx.db, id, owner) : undefined;
+    if (!ended) throw notFound('This token has ended already.');
+    const isOwn = ended.user_id === actor.userId;
+    const activity = {
+      action: 'token-ended',
+      subject: { id, label: ended.name },
+      before: isOwn ? undefined : { person: ended.email },
+    } as const;
+    await recordSecurityActivity(tx, activity, isOwn ? {} : { subjectId: ended.user_id });
+    const by = isOwn ? '' : ' by a super admin';
+    await notifyTokenChange(tx, ended.email, `The token “${ended.name}” was ended${by}.`);
+  });
+}
+
+/** A token as its person and super admins see it. */
+export function presentToken(row: TokenRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    propose: row.may_propose,
+    readDrafts: row.may_read_drafts,
+    usedAt: row.used_at,
+    expiresAt: row.expires_at,
+    isExpired: row.is_expired,
+  };
+}
+
+export type Token = ReturnType<typeof presentToken>;
+
+/** The actor's own tokens, the newest first, and whether theirs may read drafts. */
+export async function listOwnTokens(ctx: DomainContext) {
+  const actor = requireActor(ctx);
+  const rows = await listTokensOfUsers(ctx.db, [actor.userId]);
+  return { tokens: rows.map(presentToken), mayReadDrafts: can(actor, 'edit-content') };
+}

@@ -1,0 +1,41 @@
+import { findToken, touchToken } from '#db/queries/tokens.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { can } from '#domain/permissions.ts';
+import { missingFactor } from '../factors/factor.ts';
+import { hashToken } from '../secrets.ts';
+import { signsInAlone } from '../sessions/sessions.ts';
+
+/** What a token may beside reading what is public. */
+export type TokenRights = { propose: boolean; readDrafts: boolean };
+
+/** Of every token, so that a secret is known for one where it must not be. */
+export const tokenPrefix = 'af_';
+
+const touchEvery = 60_000;
+
+/**
+ * Whom a token stands for, and what it may: its own rights as far as its person has them. Read at each call, so that it
+ * ends at once everywhere; undefined when it is unknown or has expired, its person has no role any more, or could not act
+ * in the session in which they made it.
+ */
+export async function readToken(ctx: Pick<DomainContext, 'db' | 'signInWays'>, secret: string) {
+  if (!/^af_[\w-]{43}$/.test(secret)) return undefined;
+  const found = await findToken(ctx.db, hashToken(secret));
+  if (!found) return undefined;
+  const { id: tokenId, name: tokenName, user_id: userId, email, role, factor } = found;
+  if (missingFactor(factor, found) === 'set-up') return undefined;
+  if (!ctx.signInWays.passwords && !signsInAlone.has(factor)) return undefined;
+  // Reading still works where nothing can be written.
+  if (Date.now() - (found.used_at?.getTime() ?? 0) > touchEvery) {
+    await touchToken(ctx.db, tokenId).catch(() => {});
+  }
+  const actor: Actor = { userId, email, name: found.display_name ?? found.username, role };
+  const chosen = { propose: found.may_propose, readDrafts: found.may_read_drafts };
+  return { tokenId, tokenName, actor, rights: rightsOf(actor, chosen) };
+}
+
+/** Those of the chosen rights that the person has: a contributor reads no drafts of others. */
+export function rightsOf(actor: Pick<Actor, 'role'>, { propose, readDrafts }: TokenRights): TokenRights {
+  return { propose, readDrafts: readDrafts && can(actor, 'edit-content') };
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { insertToken } from '#db/queries/tokens.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { noEmail } from '#domain/email/mailer.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, plainHash } from '#tests/factories.ts';
+import { changePassword } from '../change-password.ts';
+import { openLink } from '../links.ts';
+import { createPasswordLink, resetFactors, signOutEverybody } from '../recovery.ts';
+import { resetPassword } from '../reset-password.ts';
+import { changeRole, removeAdmin } from '../roles/change-role.ts';
+import { hashToken } from '../secrets.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { createToken, endToken, listOwnTokens } from './manage-tokens.ts';
+import { readToken } from './read-token.ts';
+
+const form = { name: 'Claude on my laptop', days: '30', propose: 'on', readDrafts: 'on' };
+const mail = { ...noEmail, isSetUp: true };
+const passwords = { ...plainHash, verifyPassword: async () => true };
+
+const make = async (ctx: DomainContext, fields: object = {}) =>
+  (await createToken(ctx, { ...form, ...fields })).secret;
+const idOf = async (ctx: DomainContext) => (await listOwnTokens(ctx)).tokens[0]?.id ?? '';
+const adminIdOf = async (db: Database, userId: string) =>
+  (await db.selectFrom('admin_users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow())
+    .id;
+const emailsTo = async (db: Database, email: string) =>
+  (
+    await sql<{
+      text: string;
+    }>`select email->>'text' as text from outbox where email->>'to' = ${email}`.execute(db)
+  ).rows.map(({ text }) => text);
+
+test('createToken stores nothing but a hash, says so in the log and by email, and readToken knows the secret', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor', { mail });
+  const { userId, email } = ctx.actor;
+  const { name, secret } = await createToken(ctx, form);
+  expect(name).toBe(form.name);
+  expect(secret).toMatch(/^af_[\w-]{43}$/);
+  const row = await db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ token_hash: hashToken(secret), may_propose: true, may_read_drafts: true });
+  expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(30 * 24 * 3_600_000);
+  const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from tokens t
+    union all select row_to_json(a)::text from activity a union all select row_to_json(o)::text from outbox o`.execute(
+    db,
+  );
+  expect(rows.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(3)))).toEqual([]);
+  expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+    action: 'token-created',
+    actor_email: email,
+    subject_label: form.name,
+    after: { days: 30, propose: true, read_drafts: true },
+  });
+  expect(ctx.securityEvents).toMatchObject([{ event: 'token-created', userId }]);
+  expect((await emailsTo(db, email)).join()).toContain(`The token “${form.name}” was created.`);
+  expect(await readToken(ctx, secret)).toEqual({
+    tokenId: row.id,
+    tokenName: form.name,
+    actor: { userId, email, name: expect.any(String), role: 'editor' },
+    rights: { propose: true, readDrafts: true },
+  });
+});
+
+test.for([
+  { name: '' },
+  { name: 'x'.repeat(61) },
+  { name: ['a'] },
+  { days: '91' },
+  { days: '0' },
+  { days: 90 },
+  { days: undefined },
+  { propose: 'true' },
+  { readDrafts: { on: 'on' } },
+])('createToken refuses %o', async (fields, { db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await expect(make(ctx, fields)).rejects.toMatchObject({ kind: 'invalid' });
+  expect((await listOwnTokens(ctx)).tokens).toEqual([]);
+});
+
+test('createToken asks for a fresh proof, and a visitor may not', async ({ db }) => {
+  const ctx = await contextAs(db, 'super_admin');
+  const session = { id: '', factor: 'password' as const, provedAt: new Date(Date.now() - 11 * 60_000) };
+  await expect(createToken({ ...ctx, session }, form)).rejects.toMatchObject({ kind: 'unproved' });
+  await expect(createToken({ ...ctx, session: null }, form)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(createToken({ ...ctx, actor: null }, form)).rejects.toMatchObject({ kind: 'forbidden' });
+  expect((await listOwnTokens(ctx)).tokens).toEqual([]);
+});
+
+test('a person has 20 tokens at most, created at once or not; expired ones do not count', async ({ own }) => {
+  const ctx = await contextAs(own.db, 'editor');
+  const { userId } = ctx.actor;
+  const made = await Promise.allSettled(Array.from({ length: 25 }, () => make(ctx)));
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  await sql`update tokens set created_at = now() - interval '31 days', expires_at = now()
+    where id = (select id from tokens where user_id = ${userId} limit 1)`.execute(own.db);
+  expect((await listOwnTokens(ctx)).tokens.filter(({ isExpired }) => isExpired)).toHaveLength(1);
+  await make(ctx);
+  await expect(make(ctx)).rejects.toMatchObject({ message: expect.stringContaining('20 tokens already') });
+});
+
+test('the database holds no token for more than 90 days', async ({ db }) => {
+  const { userId } = (await contextAs(db, 'editor')).actor;
+  const rights = { may_propose: false, may_read_drafts: false, factor: 'password' } as const;
+  const insert = (days: number) =>
+    insertToken(db, {
+      user_id: userId,
+      name: 'Script',
+      token_hash: hashToken(String(days)),
+      days,
+      ...rights,
+    });
+  await insert(90);
+  await expect(insert(91)).rejects.toMatchObject({ code: '23514' });
+});
+
+describe('readToken', () => {
+  test('answers undefined for what is no secret of a token', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const secret = await make(ctx);
+    const wrong = `${secret.slice(0, -2)}${secret.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const text of ['', 'af_', wrong, `${secret}x`, secret.slice(3), ` ${secret}`, 'x'.repeat(1e6)]) {
+      expect(await readToken(ctx, text)).toBeUndefined();
+    }
+  });
+
+  test('answers undefined from the moment on at which it expires', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const secret = await make(ctx);
+    await sql`update tokens set created_at = now() - interval '31 days', expires_at = now()`.execute(db);
+    expect(await readToken(ctx, secret)).toBeUndefined();
+  });
+
+  test('notes the use at most once a minute', async ({ own }) => {
+    const ctx = await contextAs(own.db, 'editor');
+    const secret = await make(ctx);
+    const used = async () => (await listOwnTokens(ctx)).tokens[0]?.usedAt?.getTime();
+    expect(await used()).toBeUndefined();
+    await readToken(ctx, secret);
+    const first = await used();
+    await readToken(ctx, secret);
+    expect(await used()).toBe(first);
+    await sql`update tokens set used_at = now() - interval '61 seconds'`.execute(own.db);
+    await readToken(ctx, secret);
+    expect(await used()).toBeGreaterThanOrEqual(first ?? Infinity);
+  });
+
+  test('gives the role that its person has now, and no right that was not chosen', async ({ db }) => {
+    const boss = await contextAs(db, 'super_admin');
+    const ctx = await contextAs(db, 'admin');
+    const secret = await make(ctx, { propose: undefined, readDrafts: undefined });
+    await changeRole(boss, { id: await adminIdOf(db, ctx.actor.userId), role: 'editor' });
+    expect(await readToken(ctx, secret)).toMatchObject({
+      actor: { role: 'editor' },
+      rights: { propose: false, readDrafts: false },
+    });
+  });
+
+  test('answers undefined while its person lacks a second factor that their role needs', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const secret = await make(ctx);
+    await sql`update installation set second_factor = 'everybody'`.execute(db);
+    expect(await readToken(ctx, secret)).toBeUndefined();
+    const app = { user_id: ctx.actor.userId, encrypted_secret: Buffer.from('s'), confirmed_at: new Date() };
+    await db.insertInto('authenticator_apps').values(app).execute();
+    expect(await readToken(ctx, secret)).toBeDefined();
+  });
+
+  test('answers undefined where only single sign-on signs in and it was made with a password', async ({
+    db,
+  }) => {
+    const signInWays = { passwords: false, singleSignOn: true, signUp: false };
+    const ctx = await contextAs(db, 'editor');
+    const byPassword = await make(ctx);
+    const session = { id: '', factor: 'oidc' as const, provedAt: new Date() };
+    const byIssuer = await make({ ...ctx, session });
+    expect(await readToken({ ...ctx, signInWays }, byPassword)).toBeUndefined();
+    expect(await readToken({ ...ctx, signInWays }, byIssuer)).toBeDefined();
+  });
+});
+
+describe('all tokens of a person end', () => {
+  type End = (ctx: Awaited<ReturnType<typeof contextAs>>, boss: DomainContext) => Promise<unknown>;
+  const ends: Record<string, End> = {
+    'with a new password': (ctx) =>
+      changePassword(ctx, passwords, { currentPassword: 'x', password: 'a brand new one' }, null),
+    'with a new password by email': async (ctx) => {
+      const link = { userId: ctx.actor.userId, purpose: 'password-reset', minutes: 60 } as const;
+      const token = await openLink(ctx.db, link);
+      await resetPassword(ctx, plainHash, { token, password: 'a brand new one' });
+    },
+    'with the command for a new password': (ctx) => createPasswordLink(ctx, ctx.actor.email),
+    'with the command that removes all factors': (ctx) => resetFactors(ctx, ctx.actor.email),
+    'with the command that signs everybody out': signOutEverybody,
+    'with their role': async (ctx, boss) => removeAdmin(boss, await adminIdOf(ctx.db, ctx.actor.userId)),
+  };
+  test.for(Object.entries(ends))('%s, and a role given again brings none back', async ([, end], { db }) => {
+    const boss = await contextAs(db, 'super_admin');
+    const [ctx, other] = [await contextAs(db, 'editor'), await contextAs(db, 'editor')];
+    const { sessionId: id } = await startSession(ctx, ctx.actor.userId, { factor: 'password' }, null);
+    const session = { id, factor: 'password' as const, provedAt: new Date() };
+    const [secret, kept] = [await make(ctx), await make(other)];
+    await end({ ...ctx, session }, boss);
+    expect(await readToken(ctx, secret)).toBeUndefined();
+    await db
+      .insertInto('admin_users')
+      .values({ user_id: ctx.actor.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(await readToken(ctx, secret)).toBeUndefined();
+    expect(await readToken(ctx, kept)).toEqual(end === signOutEverybody ? undefined : expect.anything());
+  });
+});
+
+describe('endToken', () => {
+  test('ends an own one at once and says so in the log and by email', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor', { mail });
+    const secret = await make(ctx);
+    const id = await idOf(ctx);
+    await endToken(ctx, id);
+    expect(await readToken(ctx, secret)).toBeUndefined();
+    expect((await emailsTo(db, ctx.actor.email)).join()).toContain(`The token “${form.name}” was ended.`);
+    const entry = db.selectFrom('activity').selectAll().where('action', '=', 'token-ended');
+    expect(await entry.executeTakeFirst()).toMatchObject({ subject_id: id, subject_label: form.name });
+    expect(ctx.securityEvents.at(-1)).toMatchObject({ event: 'token-ended' });
+    await expect(endToken(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('ends that of another person for super admins only, who is told', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin', { mail });
+    const secret = await make(ctx);
+    const id = await idOf(ctx);
+    for (const role of ['editor', 'admin'] as const) {
+      await expect(endToken(await contextAs(db, role), id)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    expect(await readToken(ctx, secret)).toBeDefined();
+    const boss = await contextAs(db, 'super_admin', { mail });
+    await endToken(boss, id);
+    expect(await readToken(ctx, secret)).toBeUndefined();
+    expect((await emailsTo(db, ctx.actor.email)).join()).toContain('was ended by a super admin.');
+    expect(boss.securityEvents.at(-1)).toMatchObject({ subjectId: ctx.actor.userId });
+  });
+
+  test.for(['', 'x', '1'.repeat(1e5)])('does not find %o', async (id, { db }) => {
+    await expect(endToken(await contextAs(db, 'super_admin'), id)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  test('is for people, not for tokens', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    await make(ctx);
+    const bySomeProgram = { ...ctx, session: null };
+    await expect(endToken(bySomeProgram, await idOf(ctx))).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+});
