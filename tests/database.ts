@@ -48,7 +48,7 @@ export type OwnDatabase = DatabaseClient & { connection: TestServer; drop: () =>
 export async function createOwnDatabase({ timeZone = 'UTC' } = {}): Promise<OwnDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${server.database}`);
+  await onServer(server, `create database ${name} template ${server.database} strategy file_copy`);
   const connection = { ...server, database: name };
   // A busy machine is not a failure.
   const client = openDatabase(connection, { timeZone, onIdleError: () => {}, connectMilliseconds: 60_000 });

@@ -10,6 +10,7 @@ import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import type { TestServer } from './database.ts';
+import { useMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,13 +26,17 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'unit' || name === 'rules')) return undefined;
+  const removeFolder = await useMemoryFolder();
   const url = process.env['TEST_DATABASE_URL'];
   const { server, stop } = url ? await openGivenServer(url) : await startOwnServer();
   const client = openDatabase(server, { timeZone: 'UTC', onIdleError: () => {}, max: 2 });
   await migrate(client.pool, { announce: () => {} });
   await client.close();
   project.provide('postgres', server);
-  return stop;
+  return async () => {
+    await stop();
+    await removeFolder();
+  };
 }
 
 type Opened = { server: TestServer; stop: () => Promise<void> };
@@ -42,7 +47,7 @@ async function startOwnServer(): Promise<Opened> {
     dataDir: folder,
     announce: () => {},
     // Several products at once are tested on it. It is thrown away, so nothing waits for the disk.
-    settings: { max_connections: '400', fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' },
+    settings: { max_connections: '400', fsync: 'off', full_page_writes: 'off', max_wal_size: '1GB' },
   });
   return {
     server: connection,

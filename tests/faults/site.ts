@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { embeddedConnection } from '#db/embedded/start.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { createOwner, type Client } from '../client.ts';
+import { folderOnDisk } from '../memory-folder.ts';
 import { startProcess, type RunningProcess } from '../process.ts';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,7 +57,7 @@ const readyWithinMilliseconds = 120_000;
 const pauseBeforeStart = 100;
 
 export async function startSite({ env = {}, wrapper }: SiteOptions = {}): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'af-failure-'));
+  const dataDir = await mkdtemp(join(folderOnDisk(), 'af-failure-'));
   const wrapped = await wrapper?.(dataDir);
   const [program = process.execPath, ...args] = [
     ...(wrapped?.command ?? []),
