@@ -1,4 +1,6 @@
-import type { RunningProduct } from './product.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
+import { startSession } from '#domain/accounts/sessions/sessions.ts';
+import { sessionSecret, type RunningProduct } from './product.ts';
 
 /** A visitor with cookies who sends what a browser would send; follows no redirect by itself. */
 export type Client = {
@@ -60,6 +62,23 @@ export async function createOwner(
   const link = new URL(product.setupLink());
   const { status } = await client.post(link.pathname + link.search, account);
   if (status !== 302) throw new Error(`The set-up link answered ${status}.`);
+  return client;
+}
+
+/** A visitor with a session that was started by way of the database: a sign-in costs the work of a password's hash. */
+export async function clientSignedIn(
+  product: Pick<RunningProduct, 'origin' | 'database'>,
+  userId: string,
+): Promise<Client> {
+  const client = createClient(product);
+  const ctx = {
+    db: product.database.db,
+    origin: product.origin,
+    deriveKey: (purpose: string) => deriveKey(sessionSecret, purpose),
+    clientAddress: '127.0.0.1',
+  };
+  const { setCookies } = await startSession(ctx, userId, { factor: 'password' }, null);
+  for (const line of setCookies) remember(client.cookies, line);
   return client;
 }
 

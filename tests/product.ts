@@ -7,6 +7,8 @@ import { urlOf } from './database-url.ts';
 import { createOwnDatabase, type OwnDatabase } from './database.ts';
 import { startProcess } from './process.ts';
 
+export const sessionSecret = 'a-secret-of-all-products-under-test-0123456789';
+
 export type RunningProduct = {
   origin: string;
   /** Its own folder: images lie in `storage`. */
@@ -47,7 +49,7 @@ export async function startProduct(
       DATABASE_URL: urlOf(database.connection),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
-      SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
+      SESSION_SECRET: sessionSecret,
       ...env,
     });
   }

@@ -23,7 +23,8 @@ import { listSiteRevisions } from '#domain/site/site-revisions.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createPasswords } from '#adapters/passwords.ts';
+import { clientSignedIn, createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
@@ -45,17 +46,14 @@ export async function createWorld(product: RunningProduct) {
   const siteEditor = await contextAs(db, 'admin');
   const manager = await contextAs(db, 'super_admin');
 
+  const { hashPassword } = createPasswords();
+  const passwordHash = await hashPassword(password);
+
   async function person(role: Role | null): Promise<{ client: Client; email: string; userId: string }> {
     const email = `${randomUUID()}@firm.test`;
-    const client = createClient(product);
-    await client.json('/api/auth/sign-up/email', { email, password, username: email.slice(0, 36) });
-    const { id } = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    if (role !== null) await db.insertInto('admin_users').values({ user_id: id, role }).execute();
-    return { client, email, userId: id };
+    const userId = await user({ email, password_hash: passwordHash });
+    if (role !== null) await db.insertInto('admin_users').values({ user_id: userId, role }).execute();
+    return { client: await clientSignedIn(product, userId), email, userId };
   }
 
   async function freshPerson(kind: Kind) {
@@ -79,10 +77,10 @@ export async function createWorld(product: RunningProduct) {
   };
 
   /** An account without a session. */
-  async function user(): Promise<string> {
+  async function user(account: { email?: string; password_hash?: string } = {}): Promise<string> {
     const { id } = await db
       .insertInto('users')
-      .values({ email: `${randomUUID()}@firm.test`, email_verified: true })
+      .values({ email: `${randomUUID()}@firm.test`, email_verified: true, ...account })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -116,7 +114,7 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     adminRow,
-    freeUser: user,
+    freeUser: () => user(),
     ownSession: async (kind: Kind): Promise<string> => {
       const userId = kind === 'anonymous' ? people.editor.userId : people[kind].userId;
       const { id } = await db
@@ -300,7 +298,8 @@ export async function createWorld(product: RunningProduct) {
     lastWrite: async () => {
       await expect.poll(() => countImportsUnderWay(db)).toBe(0);
       // That a session was used is noted once a minute, whatever is asked.
-      await sql`update sessions set used_at = now() where used_at > now() - interval '1 hour'`.execute(db);
+      await sql`update sessions set used_at = now()
+        where used_at between now() - interval '1 hour' and now() - interval '30 seconds'`.execute(db);
       return lastWrite(db);
     },
     tablesWrittenSince: (id: string) => tablesWrittenSince(db, id),
