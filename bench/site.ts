@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createImageProcessor } from '#adapters/image-processor.ts';
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
@@ -33,7 +35,11 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
   announce(`Loading ${posts} posts.`);
   const isReal = articlesMissing === null;
   if (isReal) await loadArticles(client.db, readArticles());
-  else await seedDemonstration(contextOn(client.db), plainHash, { posts, views: 0 }, () => {});
+  else {
+    const services = { ...plainHash, store: createImagesOnDisk(folder), processor: createImageProcessor() };
+    const wanted = { posts, views: 0, withImages: false };
+    await seedDemonstration(contextOn(client.db), services, wanted, () => {});
+  }
   const rows = await client.db
     .selectFrom('blog_posts')
     .select('slug')

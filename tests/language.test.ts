@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
 const excludedFiles = [
-  /^scripts\/seed\/(?:articles\/|case-studies|content)/,
+  /^demonstration\//,
   /common-passwords/,
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,

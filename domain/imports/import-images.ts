@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
+import { describeImage } from '#domain/images/describe-image.ts';
 import { imageAddress, imageFolders, type ImageFolder } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
@@ -75,7 +76,9 @@ export async function createImageTaker(
     if (address !== null && known)
       taken.set(address, Promise.resolve({ src: imageAddress({ folder: known, name }) }));
   }
-  const ofOwnExport = new Map(reader.own?.images.map((image) => [`file:${image.path}`, image]));
+  const ofOwnExport = new Map(
+    reader.own?.images.map(({ path, ...said }) => [`file:${path}`, { said, key: imageKeyAt(path) }]),
+  );
   let files = 0;
   let fetched = 0;
   const failures = new Map<string, number>();
@@ -109,19 +112,23 @@ export async function createImageTaker(
       const words = Array.from(alt ?? '')
         .slice(0, imageLimits.alt)
         .join('');
-      const { path: place, original_name, ...known } = ofOwnExport.get(origin.key) ?? { path: '' };
-      const key = imageKeyAt(place);
+      const { said, key } = ofOwnExport.get(origin.key) ?? { said: null, key: null };
       const image = await storeImage(
         ctx,
         parts,
         path,
         {
           folder: key?.folder ?? folder,
-          originalName: original_name ?? originalName,
-          ...(words !== '' && { alt: words }),
+          originalName: (key && said?.original_name) ?? originalName,
+          alt: said?.alt ?? (words || null),
         },
-        key && 'alt' in known ? { ...known, name: key.name } : null,
+        key && said && { ...said, name: key.name },
       );
+      // A file that a person has put into an export has a name of its own.
+      if (said && !key) {
+        const { caption, focal_x: focalX, focal_y: focalY } = said;
+        await describeImage(ctx, image.id, { caption, focalX, focalY });
+      }
       await insertImportRecords(ctx.db, importId, 'image', [{ id: image.id, address: origin.key }]);
       return { src: image.src };
     } catch (error) {

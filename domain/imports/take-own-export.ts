@@ -3,6 +3,7 @@ import { findAuthorRow } from '#db/queries/authors.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
 import { insertImportRecords } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { imageFolders } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
@@ -22,7 +23,10 @@ export async function takeOwnExport(
   take: TakeImage,
   importId: string,
 ): Promise<void> {
-  for (const { path } of own.images) await take(`/${path}`, ofSite, { folder: 'editor-images' });
+  for (const { path } of own.images) {
+    const folder = imageFolders.find((one) => path.startsWith(`images/${one}/`)) ?? 'editor-images';
+    await take(`/${path}`, ofSite, { folder });
+  }
   const find = {
     category: (slug: string) => findCategoryBySlug(ctx.db, slug),
     tag: (slug: string) => findTagBySlug(ctx.db, slug),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { readFrontMatter } from '#domain/markdown/front-matter.ts';
+import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { detectLanguage } from './detect-language.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -54,7 +56,7 @@ test.each(['', '42 + 7', 'Hello', 'const a = b(c); return d;', 'Lorem ipsum dolo
 );
 
 test('the language of every demonstration article is detected', () => {
-  const folder = new URL('../../scripts/seed/articles/', import.meta.url);
+  const folder = new URL('../../demonstration/posts/', import.meta.url);
   const others = {
     'ce-que-la-relecture-nous-apprend': 'fr',
     'chiisaku-tsukuru': 'ja',
@@ -62,8 +64,8 @@ test('the language of every demonstration article is detected', () => {
   };
   const expected = new Map(Object.entries(others));
   for (const name of readdirSync(folder)) {
-    const slug = name.replace('.html', '');
-    const text = visibleText(readFileSync(new URL(name, folder), 'utf8'));
+    const slug = name.replace('.md', '');
+    const text = visibleText(markdownHtml(readFrontMatter(readFileSync(new URL(name, folder), 'utf8')).body));
     expect(detectLanguage(text), slug).toBe(expected.get(slug) ?? 'en');
   }
 });

@@ -18,8 +18,8 @@ async function main(): Promise<void> {
   try {
     const started = performance.now();
     const context = await commandContext(config, database);
-    const images = { store: createImageStore(config), processor };
-    await seedDemonstration(context, { ...createPasswords(), images }, wanted, announce);
+    const services = { ...createPasswords(), store: createImageStore(config), processor };
+    await seedDemonstration(context, services, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await processor.close();

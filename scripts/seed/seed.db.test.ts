@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 
 import { countAllViews } from '#db/queries/views.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { findCaseStudyAddress, listCaseStudies } from '#domain/posts/case-studies.ts';
@@ -18,22 +19,38 @@ import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
-import { caseStudies } from './case-studies.ts';
-import { posts } from './content.ts';
-import { images } from './demonstration-images.ts';
+import { readDemonstration } from './demonstration.ts';
 import { listViewablePosts } from './past-views.ts';
 import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};
+const demonstration = await readDemonstration();
+const processor = createImageProcessor();
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
+});
+afterAll(async () => {
+  await processor.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Without images unless it says so: they take most of the time. */
+function seed(
+  ctx: DomainContext,
+  { withImages = false, ...wanted }: { posts: number; views: number; withImages?: boolean },
+  announce: (line: string) => void = silent,
+) {
+  const services = { ...plainHash, store: createImagesOnDisk(folder), processor };
+  return seedDemonstration(ctx, services, { ...wanted, withImages }, announce);
+}
 
 test('seedDemonstration creates the requested posts, terms, authors and views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
-  const added = await seedDemonstration(ctx, plainHash, { posts: 30, views: 700 }, silent);
+  const added = await seed(ctx, { posts: 30, views: 700 });
 
   expect(added).toEqual({
     authors: 3,
-    categories: 6,
-    tags: 14,
     posts: 30,
     caseStudies: 6,
     images: 0,
@@ -49,7 +66,7 @@ test('seedDemonstration creates the requested posts, terms, authors and views', 
 
 test('every day with views has fewer visitors than views, and the public pages have both', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
-  await seedDemonstration(ctx, plainHash, { posts: 24, views: 5000 }, silent);
+  await seed(ctx, { posts: 24, views: 5000 });
   const days = await db.selectFrom('site_daily_views').select(['day', 'views', 'visitors']).execute();
   expect(days.length).toBeGreaterThan(30);
   expect(days.filter(({ views, visitors }) => visitors < 1 || visitors > views)).toEqual([]);
@@ -61,7 +78,7 @@ test('every day with views has fewer visitors than views, and the public pages h
   expect(new Set(pages.map(({ page }) => page))).toContain('/contact');
   expect(pages.filter(({ views, visitors }) => visitors < 1 || visitors > views)).toEqual([]);
 
-  await seedDemonstration(ctx, plainHash, { posts: 24, views: 5000 }, silent);
+  await seed(ctx, { posts: 24, views: 5000 });
   expect(await db.selectFrom('site_daily_views').select(['day', 'views', 'visitors']).execute()).toEqual(
     expect.arrayContaining(days),
   );
@@ -71,7 +88,7 @@ test('seedDemonstration adds what is missing when it runs again, and keeps what 
   db,
 }) => {
   const ctx = await contextAs(db, 'editor');
-  await seedDemonstration(ctx, plainHash, { posts: 26, views: 100 }, silent);
+  await seed(ctx, { posts: 26, views: 100 });
   const address = await findPostAddress(ctx, 'writing-decisions-down');
   if (address.kind !== 'post') throw new Error('The post is missing.');
   const { creationKey: _, ...edit } = newPost({
@@ -83,11 +100,9 @@ test('seedDemonstration adds what is missing when it runs again, and keeps what 
   });
   await updatePost(ctx, address.post.id, edit);
 
-  const again = await seedDemonstration(ctx, plainHash, { posts: 28, views: 150 }, silent);
+  const again = await seed(ctx, { posts: 28, views: 150 });
   expect(again).toEqual({
     authors: 0,
-    categories: 0,
-    tags: 0,
     posts: 2,
     caseStudies: 0,
     images: 0,
@@ -97,70 +112,109 @@ test('seedDemonstration adds what is missing when it runs again, and keeps what 
 });
 
 test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const processor = createImageProcessor();
-  try {
-    const ctx = await contextAs(db, 'editor');
-    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), processor } };
-    const wanted = { posts: 2, views: 0 };
-    // Two articles with an image in their body, two case studies with a logo.
-    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(8);
+  const ctx = await contextAs(db, 'editor');
+  const wanted = { posts: 2, views: 0, withImages: true };
+  // Two articles with an image in their body, two case studies with a logo.
+  expect((await seed(ctx, wanted)).images).toBe(8);
 
-    const library = await listImages(ctx, { search: '', filter: 'all', page: 1 });
-    const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one)).catch(() => [])));
-    expect(files.flat().toSorted()).toEqual(library.items.map(({ src }) => basename(src)).toSorted());
-    for (const { alt, caption, uses, width, height } of library.items) {
-      const isLogo = width === 480;
-      expect([alt, caption]).toEqual([
-        expect.stringMatching(/\w/),
-        isLogo ? null : expect.stringMatching(/\w/),
-      ]);
-      expect(uses).toHaveLength(1);
-      expect([width, height]).toEqual(isLogo ? [480, 160] : [1600, 1000]);
-    }
-    const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
-    if (found.kind !== 'post') throw new Error('The post is missing.');
-    expect(found.post.image?.alt).toBe(images.boats.alt);
-    expect(found.post.images).toMatchObject([{ alt: images['shelves-of-tests'].alt }]);
-    expect(found.post.content).toContain(`<figcaption>${images['shelves-of-tests'].caption}</figcaption>`);
-
-    expect(await findCaseStudyAddress(ctx, 'same-as-last-tuesday')).toMatchObject({
-      caseStudy: { image: { alt: images.van.alt }, facts: { clientLogo: { alt: 'Morrow Bakery Supply' } } },
-    });
-
-    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(0);
-  } finally {
-    await processor.close();
-    await rm(folder, { recursive: true });
+  const library = await listImages(ctx, { search: '', filter: 'all', page: 1 });
+  const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one)).catch(() => [])));
+  expect(files.flat().toSorted()).toEqual(library.items.map(({ src }) => basename(src)).toSorted());
+  for (const { alt, caption, uses, width, height } of library.items) {
+    const isLogo = width === 480;
+    expect([alt, caption]).toEqual([
+      expect.stringMatching(/\w/),
+      isLogo ? null : expect.stringMatching(/\w/),
+    ]);
+    expect(uses).toHaveLength(1);
+    expect([width, height]).toEqual(isLogo ? [480, 160] : [1600, 1000]);
   }
+  const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
+  if (found.kind !== 'post') throw new Error('The post is missing.');
+  const boats = demonstration.own.images.find(({ path }) => path.endsWith('/boats.webp'));
+  expect(found.post.image).toMatchObject({
+    alt: boats?.alt,
+    caption: boats?.caption,
+    focalX: 70,
+    focalY: 40,
+    placeholder: expect.stringMatching(/\w/),
+  });
+  expect(found.post.images).toMatchObject([{ alt: expect.stringMatching(/^Three shelves of old books/) }]);
+  expect(found.post.content).toContain('<figcaption>Names tell what a shelf is about');
+  expect(await findCaseStudyAddress(ctx, 'same-as-last-tuesday')).toMatchObject({
+    caseStudy: { image: { focalX: 58 }, facts: { clientLogo: { alt: 'Morrow Bakery Supply' } } },
+  });
+
+  expect((await seed(ctx, wanted)).images).toBe(0);
+  expect((await listImages(ctx, { search: '', filter: 'all', page: 1 })).items).toHaveLength(8);
 });
 
-test('seedDemonstration creates the case studies in the order of the table, with their facts', async ({
-  db,
-}) => {
+test('seedDemonstration creates the case studies in their order, with their facts', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
-  await seedDemonstration(ctx, plainHash, { posts: 24, views: 0 }, silent);
+  await seed(ctx, { posts: 24, views: 0 });
   const list = await listCaseStudies(ctx);
-  expect(list?.items.map(({ slug }) => slug)).toEqual(caseStudies.map(({ slug }) => slug));
-  for (const { slug, client, services, technologies, year, results, quote, link } of caseStudies)
-    expect(await findCaseStudyAddress(ctx, slug)).toMatchObject({
-      caseStudy: { facts: { client, services, technologies, year, results, quote: quote ?? null, link } },
-    });
+  expect(list?.items.map(({ slug }) => slug)).toEqual(demonstration.caseStudies.map(({ slug }) => slug));
+  const [newest] = list?.items ?? [];
+  expect(newest?.slug).toBe('one-timetable-instead-of-eleven');
+  expect(await findCaseStudyAddress(ctx, 'referrals-read-the-same-day')).toMatchObject({
+    caseStudy: {
+      facts: {
+        client: 'Linden Street Outpatient Clinics',
+        services: ['Agents in your operations'],
+        technologies: ['TypeScript', 'PostgreSQL', 'FHIR', 'Local language models'],
+        year: 2025,
+        results: [
+          { figure: '4 hours', label: expect.stringContaining('down from six working days') },
+          { figure: '−50%', label: 'calls about missing details' },
+        ],
+        quote: { name: 'Ruth Adeyemi', role: 'Head nurse, Linden Street' },
+        link: 'https://linden-street.example.com/',
+      },
+    },
+  });
 });
 
 test('drafts and scheduled posts are not public and have no views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
-  await seedDemonstration(ctx, plainHash, { posts: posts.length, views: 50 }, silent);
-  const unseen = posts.filter(({ daysAgo }) => daysAgo === null || daysAgo < 0);
-  expect(await listPublishedPosts(ctx, { page: 1 })).toMatchObject({ total: posts.length - unseen.length });
-  expect(await listViewablePosts(db)).toHaveLength(posts.length - unseen.length);
+  await seed(ctx, { posts: demonstration.posts.length, views: 50 });
+  // One is scheduled, two are drafts.
+  const seen = demonstration.posts.length - 3;
+  expect(await listPublishedPosts(ctx, { page: 1 })).toMatchObject({ total: seen });
+  expect(await listViewablePosts(db)).toHaveLength(seen);
 });
 
 test('seedDemonstration without posts adds no views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
-  expect(await seedDemonstration(ctx, plainHash, { posts: 0, views: 10 }, silent)).toMatchObject({
+  expect(await seed(ctx, { posts: 0, views: 10 })).toMatchObject({
     posts: 0,
     caseStudies: 0,
     views: 0,
   });
+});
+
+test('the dates are those of a site that was written in until today', async ({ db }) => {
+  const ctx = { ...(await contextAs(db, 'editor')), now: () => new Date('2031-03-04T12:00:00Z') };
+  await seed(ctx, { posts: 18, views: 0 });
+  const { items } = await listPosts(ctx, { search: 'Eleven weeks with a bakery supplier', page: 1 });
+  expect(items.map(({ publishedAt }) => publishedAt)).toEqual([new Date('2031-02-13T09:30:00Z')]);
+  const found = await findPostAddress(ctx, 'the-next-intake-of-the-jv-program');
+  expect(found.kind).not.toBe('post');
+});
+
+test('a run that was cut off goes on, and ends as one that was not', async ({ own }) => {
+  const ctx = await contextAs(own.db, 'editor');
+  const wanted = { posts: 21, views: 30 };
+  const stopAt = (line: RegExp) => (said: string) => {
+    if (line.test(said)) throw new Error('Killed.');
+  };
+  for (const line of [/^Authors/, /^Posts/, /^Adding up/])
+    await expect(seed(ctx, wanted, stopAt(line))).rejects.toThrow('Killed.');
+  await seed(ctx, wanted);
+  expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(21);
+  expect(await seed(ctx, wanted)).toEqual({ authors: 0, posts: 0, caseStudies: 0, images: 0, views: 0 });
+  const sums = await own.db
+    .selectFrom('site_daily_views')
+    .select(({ fn }) => fn.sum('views').as('views'))
+    .execute();
+  expect(sums).toEqual([{ views: 30 }]);
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
@@ -7,18 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
-import { caseStudies, fieldsOfCaseStudy } from '../../scripts/seed/case-studies.ts';
+import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import budget from './byte-budget.json' with { type: 'json' };
 
 let product: RunningProduct;
-const bodyOf = (name: string) =>
-  readFileSync(new URL(`../../scripts/seed/${name}.html`, import.meta.url), 'utf8');
 
 beforeAll(async () => {
   product = await startProduct();
   const author = await contextAs(product.database.db, 'editor');
   const tag = await createTag(author, { name: 'Agents' });
+  const { posts, caseStudies } = await readDemonstration();
   const slugs = [
     'pricing-a-joint-venture',
     'what-a-good-handover-contains',
@@ -29,7 +27,7 @@ beforeAll(async () => {
     'retiring-a-feature-kindly',
   ];
   for (const [index, slug] of slugs.entries()) {
-    const content = bodyOf(`articles/${slug}`);
+    const content = posts.find((post) => post.slug === slug)?.html;
     const title = slug.replaceAll('-', ' ');
     const excerpt = `What ${title} means, in a summary of the usual length.`;
     const publishDay = `2026-01-0${index + 1}`;
@@ -37,10 +35,9 @@ beforeAll(async () => {
     const featured = String(index < 2);
     await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true', featured }));
   }
-  for (const study of caseStudies) {
-    const content = bodyOf(`case-studies/${study.slug}`);
-    const fields = { ...fieldsOfCaseStudy(study), content, tagIds: [tag.id], published: 'true' };
-    await createPost(author, newPost(fields));
+  for (const { title, slug, excerpt, facts, html: content } of caseStudies) {
+    const fields = { ...facts, kind: 'case_study', title, slug, excerpt, content, clientLogo: null };
+    await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true' }));
   }
 });
 afterAll(() => product.stop());

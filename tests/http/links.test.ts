@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
-import { readArticle } from '../../scripts/seed/articles.ts';
-import { posts } from '../../scripts/seed/content.ts';
+import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -12,17 +11,15 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 let product: RunningProduct;
 let site: Crawl;
 
-/** A site as an owner has it: the seed's articles, drafts beside them, more pages than one. */
+/** A site as an owner has it: the articles of the demonstration, drafts beside them, more pages than one. */
 beforeAll(async () => {
   product = await startProduct();
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });
-  for (const { slug, title, excerpt, daysAgo } of posts) {
-    const published = daysAgo === null ? 'false' : 'true';
-    const content = await readArticle(slug);
+  for (const { slug, title, excerpt, published, html: content } of (await readDemonstration()).posts) {
     const filed = { categoryId: category.id, tagIds: [tag.id], featured: 'true' };
-    await createPost(ctx, newPost({ slug, title, excerpt, content, published, ...filed }));
+    await createPost(ctx, newPost({ slug, title, excerpt, content, published: String(published), ...filed }));
   }
   site = await crawl(product.origin, [
     '/',

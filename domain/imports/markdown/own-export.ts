@@ -13,18 +13,19 @@ import { readTextOf, type SourceFile } from '../import-source.ts';
 const maxLength = 20_000_000;
 
 const text = z.string().max(20_000);
-const optional = text.nullish().transform((value) => value ?? null);
+const optional = (most = 20_000) =>
+  z
+    .string()
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? null);
 const percent = z.number().int().min(0).max(100).default(50);
 const list = <Row extends z.ZodType>(row: Row) => z.array(row).max(100_000).default([]);
 
 const image = z.object({
   path: text,
-  alt: z
-    .string()
-    .max(imageLimits.alt)
-    .nullish()
-    .transform((value) => value ?? null),
-  caption: optional,
+  alt: optional(imageLimits.alt),
+  caption: optional(imageLimits.caption),
   focal_x: percent,
   focal_y: percent,
   original_name: text.default(''),
@@ -38,20 +39,20 @@ const redirect = z.object({
   source: text,
   is_prefix: z.boolean().default(false),
   status: z.literal(redirectStatuses),
-  target: optional,
+  target: optional(),
 });
 const author = z.object({
   slug: text,
   name: text,
-  role: optional,
-  bio: optional,
+  role: optional(),
+  bio: optional(),
   links: z.array(z.object({ label: text, address: text })).default([]),
-  portrait: optional,
+  portrait: optional(),
 });
 
 const parts = z.object({
   images: list(image),
-  categories: list(z.object({ slug: text, name: text, description: optional })),
+  categories: list(z.object({ slug: text, name: text, description: optional() })),
   tags: list(z.object({ slug: text, name: text })),
   authors: list(author),
   redirects: list(redirect),

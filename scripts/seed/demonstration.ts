@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+
+import type { ImportItem } from '#domain/imports/import-item.ts';
+import type { ImportReader } from '#domain/imports/import-reader.ts';
+import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
+import type { OwnExport } from '#domain/imports/markdown/own-export.ts';
+import { readMarkdownFolder } from '#domain/imports/markdown/read-markdown.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
+
+const folder = fileURLToPath(new URL('../../demonstration/', import.meta.url));
+/** The dates in the folder are those of a site on this day. */
+const writtenOn = '2026-11-25';
+
+export type Demonstration = {
+  source: ImportSource;
+  reader: ImportReader;
+  own: OwnExport;
+  /** The first are those that a small site has. */
+  posts: ImportItem[];
+  caseStudies: ImportItem[];
+};
+
+/** The demonstration content: the folder `demonstration`, an export of this product that is edited by hand. */
+export async function readDemonstration(): Promise<Demonstration> {
+  const source = await openSource(folder);
+  const reader = await readMarkdownFolder(source.files);
+  if (!reader.own) throw new Error(`${folder} is no whole export.`);
+  const items: ImportItem[] = [];
+  for await (const item of reader.items()) items.push(item);
+  const newestFirst = items.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
+  const rank = ({ featured, date }: ImportItem) => (featured ? 0 : date === null ? 2 : 1);
+  return {
+    source,
+    reader,
+    own: reader.own,
+    posts: newestFirst
+      .filter(({ kind }) => kind === 'post')
+      .toSorted((one, other) => rank(one) - rank(other)),
+    caseStudies: newestFirst.filter(({ kind }) => kind === 'case_study'),
+  };
+}
+
+/**
+ * A reader of some of its texts as a site has them on a day.
+ * @param options.withImages false: without their images
+ */
+export function readerOf(
+  { reader, own }: Demonstration,
+  items: readonly ImportItem[],
+  { today, withImages = true }: { today: string; withImages?: boolean | undefined },
+): ImportReader {
+  const days = (Date.parse(today) - Date.parse(writtenOn)) / 86_400_000;
+  const moved = (date: unknown) =>
+    typeof date === 'string' && date !== '' ? dayAfter(date.slice(0, 10), days) + date.slice(10) : null;
+  const dated = (withImages ? items : items.map(withoutImages)).map((item) => ({
+    ...item,
+    date: moved(item.date),
+    facts: { ...item.facts, displayDay: moved(item.facts['displayDay']) },
+    authors: item.authors.map(({ name }) => ({ name, email: emailOf(name) })),
+  }));
+  const texts = dated.map((item) => JSON.stringify(item));
+  const images = own.images.filter(({ path }) => texts.some((text) => text.includes(path)));
+  return {
+    ...reader,
+    own: { ...own, images },
+    async *items() {
+      yield* dated;
+    },
+  };
+}
+
+/** The email address of the account of an author. */
+export function emailOf(slug: string): string {
+  return `${slug.replaceAll('-', '.')}@example.com`;
+}
+
+/** A text without its figures, logo and featured image. */
+function withoutImages(item: ImportItem): ImportItem {
+  const html = item.html.replace(/<figure>.*?<\/figure>/gs, '');
+  return { ...item, html, featuredImage: null, facts: { ...item.facts, clientLogo: '' } };
+}
+
+/** The sections of the public posts in English, each from its heading to the next one. */
+export function sectionsOf(posts: readonly ImportItem[]): string[] {
+  return posts
+    .filter(({ published, html }) => published && detectLanguage(visibleText(html)) === 'en')
+    .flatMap((post) => withoutImages(post).html.split(/(?=<h2)/).slice(1)); // prettier-ignore
+}
+
+/** The calendar day a number of days after `day`. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
