@@ -136,6 +136,16 @@ describe('settings', () => {
   });
 });
 
+it('INDEXNOW is off, on, or an address of its own', () => {
+  const of = (INDEXNOW: string) => readConfig({ INDEXNOW }).indexNow;
+  expect(['', 'off', 'on', 'http://127.0.0.1:1/'].map(of)).toEqual([
+    null,
+    null,
+    'https://api.indexnow.org/indexnow',
+    'http://127.0.0.1:1/',
+  ]);
+});
+
 describe('problems', () => {
   it('are reported all together, a line each, with the name and without the value', () => {
     const bad = Object.fromEntries(settingNames.map((name) => [name, `\u0000 bad-${name}`]));
@@ -186,6 +196,7 @@ describe('problems', () => {
     [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
     [{ BOUNCE_IMAP_URL: 'imaps://user:p@host' }, /^BOUNCE_IMAP_URL must be a URL such as imaps:/],
     [{ CDN_PURGE: 'fastly:abc' }, /^CDN_PURGE must be a web address that takes PURGE requests/],
+    [{ INDEXNOW: 'yes' }, /^INDEXNOW must be on, off or a web address/],
     [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],
     [{ ADMIN_EMAIL: 'ann@example.com' }, 'ADMIN_PASSWORD must be set because ADMIN_EMAIL is set.'],

@@ -222,10 +222,7 @@ const settings = z.object({
     ['http:', 'https:'],
     'must be a web address that takes PURGE requests, such as http://127.0.0.1:6081/',
   ).optional(),
-  INDEXNOW: urlOf(
-    ['https:', 'http:'],
-    'must be a web address such as https://api.indexnow.org/indexnow',
-  ).optional(),
+  INDEXNOW: parsedBy(toIndexNow, 'off'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -330,7 +327,8 @@ function toConfig(values: Settings) {
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     /** The address of a shared cache that takes PURGE requests; null: shared caches must ask for every request. */
     cdnPurge: values.CDN_PURGE ?? null,
-    indexNow: values.INDEXNOW ?? null,
+    /** Where search engines are told of pages; null: they are not. */
+    indexNow: values.INDEXNOW,
     logLevel: values.LOG_LEVEL,
     /** Which successful requests have a line in the log. */
     accessLogPerSecond: { all: Infinity, sampled: sampledPerSecond, off: 0 }[values.ACCESS_LOG],
@@ -408,6 +406,14 @@ function toBackup(values: Settings) {
 
 function isBackupTarget(value: string): boolean {
   return value.includes('://') ? s3Target.test(value) : !value.includes('\0');
+}
+
+/** `on` means the address of the protocol itself, which tells all search engines that take part. */
+function toIndexNow(value: string): string | null {
+  if (value === 'off') return null;
+  if (value === 'on') return 'https://api.indexnow.org/indexnow';
+  if (/^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new InvalidSetting('must be on, off or a web address such as https://api.indexnow.org/indexnow');
 }
 
 function toRetention(value: string): Retention {
