@@ -4,7 +4,7 @@ import { createPasskeys } from '#adapters/passkeys.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { createSingleSignOn } from '#adapters/single-sign-on.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
-import type { FeedBodies, RequestParts } from '#app/http/request-context.ts';
+import type { RequestParts } from '#app/http/request-context.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEventName } from '#domain/activity/security-events.ts';
 import {
@@ -32,7 +32,6 @@ export type Dependencies = {
   views: ViewRecorder;
   pageViews: ViewRecorder<WaitingPageView>;
   socialImageRenderer: SocialImageRenderer;
-  feedBodies: FeedBodies;
   laidOutBodies: LaidOutBodies;
   words: PublishedWords;
 };
@@ -69,7 +68,6 @@ export function createDependencies(options: DependencyOptions): Dependencies {
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer({ readLogo: options.readLogo }),
-    feedBodies: new Map(),
     laidOutBodies: createLaidOutBodies(),
     words: options.words,
     auth: {
@@ -127,17 +125,13 @@ function createDomain(options: DependencyOptions): DomainContext {
 /** The parts with what belongs to one request. */
 export function requestDependencies(
   parts: Dependencies,
-  request: Omit<
-    RequestParts,
-    'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies' | 'laidOutBodies' | 'siteWords'
-  >,
+  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'laidOutBodies' | 'siteWords'>,
 ): RequestParts {
   return {
     ...request,
     domain: parts.domain,
     auth: parts.auth,
     socialImageRenderer: parts.socialImageRenderer,
-    feedBodies: parts.feedBodies,
     laidOutBodies: parts.laidOutBodies,
     siteWords: parts.words.current(),
   };

@@ -126,7 +126,7 @@ const parsers: Parser[] = [
   { name: 'visibleText', largest: text, run: visibleText },
   { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
-  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
+  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })], (_, layOut) => layOut()) },
   { name: 'markdownHtml', largest: body, run: (markdown) => readOrRefuse(() => markdownHtml(markdown)) },
   { name: 'readFrontMatter', largest: body, run: (yaml) => readOrRefuse(() => readFrontMatter(`---\n${yaml}\n---\n`)) },
   { name: 'wordpressBody', largest: body, run: (html) => wordpressBody(html, '1', { byId: new Map(), byPost: new Map() }, []) },

@@ -6,14 +6,12 @@ import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { SiteWords } from '#domain/site/site-words.ts';
-import type { CleanHtml } from '#domain/text/html.ts';
 
 /** What every request gets from the process before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
-  feedBodies: FeedBodies;
   laidOutBodies: LaidOutBodies;
   siteWords: SiteWords;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
@@ -29,9 +27,6 @@ export type RequestParts = {
   /** Set while a page that may be cached is rendered. */
   contentRecord?: ContentRecord | undefined;
 };
-
-/** The bodies of the last feed by the id of the post: most are the same in the next feed. */
-export type FeedBodies = Map<string, { stored: string; address: string; html: CleanHtml }>;
 
 /** Collects the keys of the content that a page shows. */
 export type ContentRecord = {
@@ -57,7 +52,6 @@ export type Site = {
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
-export const feedBodiesContext = createContext<FeedBodies>();
 export const laidOutBodiesContext = createContext<LaidOutBodies>();
 export const siteContext = createContext<Site>();
 /** Read with `readSiteWords`. */
@@ -74,7 +68,6 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(domainContext, parts.contentRecord ? recorded(ofRequest, parts.contentRecord) : ofRequest);
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
-  context.set(feedBodiesContext, parts.feedBodies);
   context.set(laidOutBodiesContext, parts.laidOutBodies);
   context.set(siteContext, parts.site);
   context.set(siteWordsContext, parts.siteWords);

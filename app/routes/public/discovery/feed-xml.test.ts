@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { PublicPost } from '#domain/posts/post.ts';
 import { publicPost as post } from '#tests/public-post.ts';
-import { feedXml } from './feed-xml.ts';
+import { feedXml as write } from './feed-xml.ts';
 import { xmlData } from './xml-text.ts';
 
 const channel = {
@@ -11,6 +12,8 @@ const channel = {
   title: 'Firm & Sons',
   description: 'Notes <here>',
 };
+
+const feedXml = (at: typeof channel, posts: PublicPost[]) => write(at, posts, (_, layOut) => layOut());
 
 test('a feed without posts is a valid feed', () => {
   const xml = feedXml(channel, []);

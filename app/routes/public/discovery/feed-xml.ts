@@ -1,10 +1,10 @@
 import { pathOf } from '#domain/kinds.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
-import type { FeedBodies } from '#app/http/request-context.ts';
 import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
 import { contentsSwitch } from '#domain/text/blocks.ts';
 import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
+import type { LaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import { postDescription } from '#domain/posts/post-description.ts';
 import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
@@ -23,17 +23,18 @@ const maxText = 2_000_000;
 
 /**
  * RSS 2.0 with the full text of each post.
- * @param known the bodies of the feed before, replaced by those of this one
+ * @param laidOut keeps bodies: most are the same in the next feed
  */
-export function feedXml(channel: FeedChannel, posts: PublicPost[], known: FeedBodies = new Map()): string {
+export function feedXml(channel: FeedChannel, posts: PublicPost[], laidOut: LaidOutBodies): string {
   const home = xmlText(channel.origin + channel.home);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted((one, other) => other.getTime() - one.getTime())[0];
-  const bodies = feedBodies(channel, posts, known);
-  const items = posts.map((post) => itemXml(channel, post, bodies.get(post.id)?.html));
-  known.clear();
-  for (const [id, body] of bodies) known.set(id, body);
+  let text = 0;
+  const items = posts.map((post) => {
+    text += post.content.length;
+    return itemXml(channel, post, text > maxText ? undefined : bodyOf(channel, post, laidOut));
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
@@ -47,23 +48,15 @@ ${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${ite
 `;
 }
 
-/** The bodies that have room in the feed. */
-function feedBodies({ origin }: FeedChannel, posts: PublicPost[], known: FeedBodies): FeedBodies {
-  const bodies: FeedBodies = new Map();
-  let text = 0;
-  for (const post of posts) {
-    const { id, content: stored } = post;
-    text += stored.length;
-    if (text > maxText) break;
-    const address = origin + pathOf(post);
-    const before = known.get(id);
-    const isSame = before?.stored === stored && before.address === address;
-    bodies.set(
-      id,
-      isSame ? before : { stored, address, html: withAbsoluteAddresses(stored, origin, address) },
-    );
-  }
-  return bodies;
+function bodyOf({ origin }: FeedChannel, post: PublicPost, laidOut: LaidOutBodies): CleanHtml {
+  const address = origin + pathOf(post);
+  const layOut = () => ({
+    html: withAbsoluteAddresses(post.content, origin, address),
+    sections: [],
+    showsContents: false,
+    language: undefined,
+  });
+  return laidOut(`feed ${address}\n${post.content}`, layOut).html;
 }
 
 function itemXml(channel: FeedChannel, post: PublicPost, html: CleanHtml | undefined): string {

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/feed';
-import { feedBodiesContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { feedResponse } from './feed-response.ts';
 
@@ -14,5 +13,5 @@ export function loader({ context }: Route.LoaderArgs) {
     title: `${general.name}: ${heading}`,
     description,
   };
-  return feedResponse(context, 'post', channel, context.get(feedBodiesContext));
+  return feedResponse(context, 'post', channel);
 }
