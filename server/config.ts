@@ -497,5 +497,3 @@ function toProxies(value: string): string[] {
     throw new InvalidSetting(`must be a comma-separated list of proxies, but ${reason}`);
   }
 }
-
-/** PostgreSQL reads a bare offset the other way round, so only names are taken. */

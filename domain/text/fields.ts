@@ -119,7 +119,6 @@ function trimmed(label: string, max: number) {
 }
 
 /** Whether a reader sees anything of it: characters of no width and marks of direction alone are nothing. */
-/** Whether a reader sees anything of it. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
