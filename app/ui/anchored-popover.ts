@@ -23,6 +23,9 @@ export function useAnchoredPopover<Panel extends HTMLElement>(
   const [isOpen, setIsOpen] = useState(false);
   const latestOnOpen = useLatest(onOpen);
 
+  // The button works before the scripts have run.
+  useEffect(() => setIsOpen(panel.current?.matches(':popover-open') === true), []);
+
   useEffect(() => {
     const button = anchor.current;
     const shown = panel.current;

@@ -9,6 +9,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { contentOf, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
+import { openWithoutScript } from './held-scripts.ts';
 import {
   bodyOf,
   button,
@@ -310,95 +311,6 @@ async function scriptsOf(
   return { files, bytes };
 }
 
-/** Opens a screen that has no script yet. @returns what lets the scripts come */
-async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  await page.locator('main h1').first().waitFor();
-  return async () => {
-    letGo();
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-    await page.unroute('**/assets/*.js');
-  };
-}
-
-/** Puts something else into every field that is shown. @returns how many these are */
-function putIntoFields(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-      // A color is typed in the field beside it.
-      'main :is(input:not([type=file], [type=hidden], [type=color], [readonly]), textarea, select):enabled',
-    );
-    for (const field of fields) {
-      if (field instanceof HTMLSelectElement) {
-        const other = [...field.options].findLast(({ selected, disabled }) => !selected && !disabled);
-        if (other) field.value = other.value;
-      } else if (field.type === 'checkbox' || field.type === 'radio') field.click();
-      else {
-        const values: Record<string, string> = { time: '07:30', number: '7', email: 'a@b.test' };
-        field.value = values[field.type] ?? `${field.value} early`;
-      }
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-      const isBox = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
-      field.dataset['put'] = isBox ? String(field.checked) : field.value;
-    }
-    return fields.length;
-  });
-}
-
-/** The fields, of those that are still there, that show or hold in their state something else than was put into them. */
-function lostFields(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLInputElement>('[data-put]')].flatMap((field) => {
-      const key = Object.keys(field).find((one) => one.startsWith('__reactProps')) ?? '';
-      const props = (field as unknown as Record<string, { value?: unknown; checked?: unknown } | undefined>)[
-        key
-      ];
-      const isBox = ['checkbox', 'radio'].includes(field.type);
-      const shown = isBox ? String(field.checked) : field.value;
-      const state = String((isBox ? props?.checked : props?.value) ?? shown);
-      const { put } = field.dataset;
-      const name = `${field.name} ${field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''}`;
-      return shown === put && state === put ? [] : [`${name}: ${put} is shown as ${shown}, held as ${state}`];
-    }),
-  );
-}
-
-const screens = (post: string) => [
-  '/admin/analytics',
-  '/admin/posts',
-  '/admin/posts/new',
-  `/admin/posts/edit/${post}`,
-  '/admin/categories',
-  '/admin/media',
-  '/admin/messages',
-  '/admin/subscribers',
-  '/admin/redirects',
-  '/admin/users',
-  '/admin/activity',
-  '/admin/account',
-  '/admin/site/home',
-  '/admin/site/brand',
-  '/admin/site/navigation',
-];
-
-test('what is put into any field of a screen before its scripts have run is shown and is in its state', async ({
-  browser,
-}) => {
-  const post = await storePost(product, { title: 'Walked early' });
-  const { page } = await writer(browser, product);
-  for (const path of screens(post)) {
-    const comeScripts = await openWithoutScript(page, path);
-    const fields = await putIntoFields(page);
-    await comeScripts();
-    if (fields > 0) await expect.poll(() => lostFields(page), { message: path }).toEqual([]);
-  }
-});
-
 test('the caret stays where it was put before the scripts have run', async ({ browser }) => {
   const { page, close } = await writer(browser, product);
   const comeScripts = await openWithoutScript(page, '/admin/site/about');
@@ -415,6 +327,32 @@ test('the caret stays where it was put before the scripts have run', async ({ br
     ]),
   ).toEqual([2, 5]);
   await close();
+});
+
+test.for([
+  ['/admin/posts?q=Opened', 'Actions for Opened early', 'menuitem', 'Edit'],
+  ['/admin/posts/new', 'Pick a date', 'button', 'Next'],
+] as const)(
+  'on %s, "%s" that is pressed before the scripts have run shows what it opens once they have',
+  async ([path, name, role, inside], { browser }) => {
+    await storePost(product, { title: 'Opened early' });
+    const { page } = await writer(browser, product);
+    const comeScripts = await openWithoutScript(page, path);
+    await button(page, name).click();
+    await comeScripts();
+    await page.getByRole(role, { name: inside, exact: true }).waitFor();
+  },
+);
+
+test('the drawer that is opened before the scripts have run keeps the focus inside once they have', async ({
+  browser,
+}) => {
+  const { page } = await writer(browser, product, { viewport: phone });
+  const comeScripts = await openWithoutScript(page, '/admin/tags');
+  await button(page, 'Open menu').click();
+  await comeScripts();
+  await page.getByRole('dialog', { name: 'Sidebar' }).waitFor();
+  expect(await page.locator('div:has(> main)').evaluate(({ inert }: HTMLElement) => inert)).toBe(true);
 });
 
 test('an admin makes, edits and deletes redirects, and makes one for a missing page', async ({ browser }) => {

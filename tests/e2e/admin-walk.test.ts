@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
+import { matchPath } from 'react-router';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
@@ -7,6 +8,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { documentNames } from '#domain/site/site-words.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
+import { listRoutes } from '#tests/access/routes.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
@@ -14,6 +16,7 @@ import { storePastViews } from '#tests/views.ts';
 import { soundFindings } from './accessibility.ts';
 import { test, visit } from './browser.ts';
 import { signIn, writerSettings } from './editor-page.ts';
+import { deadButtons, lostFields, openWithoutScript, putIntoFields } from './held-scripts.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
@@ -324,3 +327,63 @@ test.for(Object.entries(filledStates))(
     expect(complaints.filter(isViolation)).toEqual([]);
   },
 );
+
+/** Screens without a field, and those that only an emailed link or a provider of sign-in leads to. */
+const notWalked =
+  /^\/admin\/(?:\*|login\/|email-change|second-factor|setup|reset-password|confirm|invitation|prove|posts\/edit\/:id\/email|posts\/import)/;
+
+const walkedPaths = (states: readonly State[]) => [...new Set(states.map(([, path]) => path))];
+const signedOutPaths = ['/admin/login', '/admin/forgot-password'];
+
+test('the walk with held scripts goes to every screen of the admin', async () => {
+  const walked = [
+    ...Object.values(filledStates).flatMap((states) => walkedPaths(states())),
+    ...signedOutPaths,
+  ];
+  const screens = (await listRoutes()).filter(
+    ({ path, file }) =>
+      path.startsWith('/admin') &&
+      /admin\/.*\.tsx$/.test(file) &&
+      !file.includes('public') &&
+      !notWalked.test(path),
+  );
+  expect(screens.length).toBeGreaterThan(25);
+  expect(
+    screens
+      .filter(({ path }) => !walked.some((one) => matchPath(path, one.split('?')[0] ?? '')))
+      .map(({ path }) => path),
+  ).toEqual([]);
+});
+
+/** What is lost on each of the screens, and what looks there as if it worked. */
+async function lostEarly(page: Page, paths: readonly string[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const path of paths) {
+    const comeScripts = await openWithoutScript(page, path);
+    findings.push(...(await deadButtons(page)).map((name) => `${path}: "${name}" does nothing yet`));
+    const fields = await putIntoFields(page);
+    await comeScripts();
+    let lost: string[] = [];
+    if (fields > 0)
+      await expect
+        .poll(async () => (lost = await lostFields(page)).length, { timeout: 5_000 })
+        .toBe(0)
+        .catch(() => findings.push(...lost.map((field) => `${path}: ${field}`)));
+  }
+  return findings;
+}
+
+test.for(Object.entries(filledStates))(
+  'what is put into the fields of %s before the scripts have run is shown and kept, and no button looks as if it worked',
+  { timeout: 240_000 },
+  async ([, states], { browser }) => {
+    const { page } = await visit(browser, { baseURL: filled.origin });
+    await signIn(page, filled.origin);
+    expect(await lostEarly(page, walkedPaths(states()))).toEqual([]);
+  },
+);
+
+test('what is typed at the sign-in screens before the scripts have run is kept', async ({ browser }) => {
+  const { page } = await visit(browser, { baseURL: filled.origin });
+  expect(await lostEarly(page, signedOutPaths)).toEqual([]);
+});

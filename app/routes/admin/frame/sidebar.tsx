@@ -1,5 +1,5 @@
 import { CircleUser, ExternalLink, LogOut, X } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
 import type { Role } from '#domain/actor.ts';
@@ -44,6 +44,8 @@ export function Sidebar({
 }: SidebarProps) {
   const sidebar = useRef<HTMLElement>(null);
   const signOut = useSignOut(userId);
+
+  useEffect(() => onToggle(sidebar.current?.matches(':popover-open') === true), [onToggle]);
 
   function closeDrawer() {
     if (sidebar.current?.matches(':popover-open')) sidebar.current.hidePopover();
