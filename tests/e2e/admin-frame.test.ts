@@ -9,7 +9,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { contentOf, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
-import { openWithoutScript } from './held-scripts.ts';
+import { lostEarly, openWithoutScript } from './held-scripts.ts';
 import {
   bodyOf,
   button,
@@ -327,6 +327,46 @@ test('the caret stays where it was put before the scripts have run', async ({ br
     ]),
   ).toEqual([2, 5]);
   await close();
+});
+
+// Every screen: `admin-walk.test.ts`.
+test('what is put into the fields of Site, of a list and of Users before the scripts have run is shown and kept', async ({
+  browser,
+}) => {
+  const { page } = await writer(browser, product);
+  const paths = ['/admin/site/home', '/admin/posts', '/admin/users', '/admin/analytics'];
+  expect(await lostEarly(page, paths)).toEqual([]);
+});
+
+test('what is typed and chosen in a post before the scripts have run is an unsaved change, and what is saved', async ({
+  browser,
+}) => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  const { id: categoryId } = await createTerm(ctx, 'category', { name: 'Chosen early' });
+  const { id: tagId } = await createTerm(ctx, 'tag', { name: 'Checked early' });
+  const id = await storePost(product, { title: 'Walked' });
+  const { page } = await writer(browser, product);
+  const comeScripts = await openWithoutScript(page, `/admin/posts/edit/${id}`);
+  await page.getByLabel('Excerpt').fill('Typed early.');
+  await page.getByLabel('Category', { exact: true }).selectOption('Chosen early');
+  await page.getByLabel('Language').selectOption('German');
+  await page.getByRole('switch', { name: 'Featured' }).check();
+  await page.getByLabel('Checked early').check();
+  expect(await button(page, 'Save Changes').evaluate((save) => getComputedStyle(save).pointerEvents)).toBe(
+    'none',
+  );
+  await comeScripts();
+  await page.getByText('Unsaved changes').first().waitFor();
+  await button(page, 'Save Changes').click();
+  await page.getByText('Post updated successfully.').waitFor();
+  expect(await postTitled(product, 'Walked')).toMatchObject({
+    excerpt: 'Typed early.',
+    category_id: categoryId,
+    language: 'de',
+    featured: true,
+  });
+  const tags = await product.database.db.selectFrom('blog_post_tags').selectAll().execute();
+  expect(tags).toContainEqual(expect.objectContaining({ post_id: id, tag_id: tagId }));
 });
 
 test.for([

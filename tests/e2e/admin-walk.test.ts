@@ -16,7 +16,7 @@ import { storePastViews } from '#tests/views.ts';
 import { soundFindings } from './accessibility.ts';
 import { test, visit } from './browser.ts';
 import { signIn, writerSettings } from './editor-page.ts';
-import { deadButtons, lostFields, openWithoutScript, putIntoFields } from './held-scripts.ts';
+import { lostEarly } from './held-scripts.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 
@@ -261,6 +261,7 @@ const filledStates: Record<string, () => State[]> = {
     ['delivery', '/admin/messages/delivery'],
     ['subscribers', '/admin/subscribers'],
     ['subscribers, import', '/admin/subscribers', press('Import CSV')],
+    ['newsletter, not set up', '/admin/newsletter'],
     ['users', '/admin/users'],
     ['users, nothing found', '/admin/users?q=nothing'],
     ['users, add', '/admin/users', press('Add Admin')],
@@ -354,24 +355,6 @@ test('the walk with held scripts goes to every screen of the admin', async () =>
       .map(({ path }) => path),
   ).toEqual([]);
 });
-
-/** What is lost on each of the screens, and what looks there as if it worked. */
-async function lostEarly(page: Page, paths: readonly string[]): Promise<string[]> {
-  const findings: string[] = [];
-  for (const path of paths) {
-    const comeScripts = await openWithoutScript(page, path);
-    findings.push(...(await deadButtons(page)).map((name) => `${path}: "${name}" does nothing yet`));
-    const fields = await putIntoFields(page);
-    await comeScripts();
-    let lost: string[] = [];
-    if (fields > 0)
-      await expect
-        .poll(async () => (lost = await lostFields(page)).length, { timeout: 5_000 })
-        .toBe(0)
-        .catch(() => findings.push(...lost.map((field) => `${path}: ${field}`)));
-  }
-  return findings;
-}
 
 test.for(Object.entries(filledStates))(
   'what is put into the fields of %s before the scripts have run is shown and kept, and no button looks as if it worked',

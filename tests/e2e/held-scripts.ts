@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Opens a screen that has no script yet. @returns what lets the scripts come */
 export async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
@@ -17,7 +18,7 @@ export async function openWithoutScript(page: Page, path: string): Promise<() =>
 }
 
 /** Puts something else into every field that is shown. @returns how many these are */
-export function putIntoFields(page: Page): Promise<number> {
+function putIntoFields(page: Page): Promise<number> {
   return page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
       // A color is typed in the field beside it.
@@ -41,7 +42,7 @@ export function putIntoFields(page: Page): Promise<number> {
 }
 
 /** The fields, of those that are still there, that show or hold in their state something else than was put into them. */
-export function lostFields(page: Page): Promise<string[]> {
+function lostFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('[data-put]')].flatMap((field) => {
       const key = Object.keys(field).find((one) => one.startsWith('__reactProps')) ?? '';
@@ -59,11 +60,29 @@ export function lostFields(page: Page): Promise<string[]> {
 }
 
 /** The buttons that look as if they worked, though only a script can answer them. */
-export function deadButtons(page: Page): Promise<string[]> {
+function deadButtons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLButtonElement>('main button')]
       .filter((button) => button.checkVisibility() && getComputedStyle(button).pointerEvents !== 'none')
       .filter(({ type, form, popoverTargetElement }) => !popoverTargetElement && !(type === 'submit' && form))
       .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent),
   );
+}
+
+/** What is lost on each of the screens, and what looks there as if it worked. */
+export async function lostEarly(page: Page, paths: readonly string[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const path of paths) {
+    const comeScripts = await openWithoutScript(page, path);
+    findings.push(...(await deadButtons(page)).map((name) => `${path}: "${name}" does nothing yet`));
+    const fields = await putIntoFields(page);
+    await comeScripts();
+    let lost: string[] = [];
+    if (fields > 0)
+      await expect
+        .poll(async () => (lost = await lostFields(page)).length, { timeout: 5_000 })
+        .toBe(0)
+        .catch(() => findings.push(...lost.map((field) => `${path}: ${field}`)));
+  }
+  return findings;
 }
