@@ -68,9 +68,11 @@ export function initialChoices(mine: State, theirs: State, base: State | null): 
 
 /** The tags of both sides, without those that either removed. */
 export function mergedTags(mine: State, theirs: State, base: State | null): string[] {
-  const [one, other] = [new Set(mine.values.tagIds), new Set(theirs.values.tagIds)];
-  const removed = (base?.values.tagIds ?? []).filter((id) => !one.has(id) || !other.has(id));
-  return [...one.union(other).difference(new Set(removed))].toSorted();
+  const tagsOf = (state: State | null) => new Set(state?.values.tagIds);
+  const [one, other, before] = [tagsOf(mine), tagsOf(theirs), tagsOf(base)];
+  return [...new Set([...one, ...other])]
+    .filter((id) => !before.has(id) || (one.has(id) && other.has(id)))
+    .toSorted();
 }
 
 /** The state with some parts taken from another one. */
