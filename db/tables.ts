@@ -421,6 +421,7 @@ export type Tables = {
     created_at: Generated<Instant>;
     started_at: Instant | null;
     finished_at: Instant | null;
+    introduction: string | null;
     subject: string | null;
     html: string | null;
     plain_text: string | null;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { createDnsLookup } from '#adapters/dns-records.ts';
 import { ConfigError, readConfig, readEnvironment, type Config } from '#server/config.ts';
 import { runChecks, type Check, type CheckReport, type Finding } from '#server/doctor/check.ts';
-import { database } from '#server/doctor/database.ts';
+import { database, withWordsOfSite } from '#server/doctor/database.ts';
 import { mailRecords, mailServer } from '#server/doctor/email.ts';
 import { secretFiles, settings, unknownSettings } from '#server/doctor/settings.ts';
 import { proxy } from '#server/doctor/site.ts';
@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts';
 const usage = `Usage:
   npm run doctor                    checks this installation, running or stopped, and names what to repair
   npm run doctor -- --json          the same for programs
-  npm run doctor -- --send-test     and sends an email to CONTACT_EMAIL
+  npm run doctor -- --send-test     and sends an email to the firm's address
   npm run doctor -- --dns 1.1.1.1   asks this DNS server instead of the one of this machine
 Ends with code 1 when there is a problem.`;
 
@@ -69,7 +69,7 @@ await runCommand(async () => {
 /** The settings, or what is wrong with them: then nothing else can be checked. */
 async function readSettings(): Promise<Config | Finding[]> {
   try {
-    return readConfig(await readEnvironment());
+    return await withWordsOfSite(readConfig(await readEnvironment()));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((message) => ({

@@ -27,7 +27,7 @@ describe('settings', () => {
       sessionSecret: null,
       siteTimezone: 'UTC',
       email: { transport: 'none' },
-      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null },
+      newsletter: { smtpUrl: null, rate: 10, postalAddress: null, reason: null, isWeekly: true },
       bounces: null,
       contactEmail: null,
       fixedWords: {},

@@ -309,6 +309,8 @@ function toConfig(values: Settings) {
       postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
       /** Why readers get the email; null: no post is emailed. */
       reason: values.NEWSLETTER_REASON ?? null,
+      /** Whether subscribers get one post a week at most. */
+      isWeekly: true,
     },
     /** Null: bounces are not read. */
     bounces: values.BOUNCE_IMAP_URL ?? null,

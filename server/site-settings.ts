@@ -19,8 +19,9 @@ export function withSiteSettings(config: Config, words: () => SiteWords): Config
       return email === defaultWords.general.email ? null : email;
     },
     get newsletter() {
-      const { postalAddress, newsletterReason } = current();
-      return { ...config.newsletter, postalAddress: postalAddress || null, reason: newsletterReason || null };
+      const { postalAddress, newsletterReason, isWeekly } = current();
+      const written = { postalAddress: postalAddress || null, reason: newsletterReason || null };
+      return { ...config.newsletter, ...written, isWeekly };
     },
   };
 }

@@ -17,6 +17,7 @@ export const readyNewsletter: NewsletterSettings = {
   hasServer: true,
   postalAddress: '1 Pier Street, Toronto',
   reason: 'You subscribed on our site.',
+  isWeekly: false,
   bounceAddress: null,
   lookUpSetup: async () => provenSetup,
 };
@@ -26,6 +27,7 @@ export const noNewsletter: NewsletterSettings = {
   hasServer: false,
   postalAddress: null,
   reason: null,
+  isWeekly: false,
   bounceAddress: null,
   lookUpSetup: async () => provenSetup,
 };

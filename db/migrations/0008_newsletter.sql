@@ -82,7 +82,10 @@ create table post_emails (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- The email as it is sent, made when sending starts; placeholders stand where recipients differ.
+  -- What stands above the post; null: nothing.
+  introduction text check (char_length(introduction) between 1 and 1000),
+  -- Before sending starts: a subject other than the title. Then the email as it is sent; placeholders stand where
+  -- recipients differ.
   subject text,
   html text,
   plain_text text,

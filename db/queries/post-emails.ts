@@ -11,6 +11,9 @@ const hasPost = sql`('sending', 'sent')`;
 /** Recipients who are not settled yet. */
 const isOpen = sql`('waiting', 'sending')`;
 
+/** What an email says beside the post; null: its title as the subject, no introduction. */
+export type EmailWords = { subject: string | null; introduction: string | null };
+
 /** Everybody, or the subscribers of a category. */
 export type Audience = { audience: 'everybody' | 'category'; categoryId: string | null };
 
@@ -20,12 +23,13 @@ export type Audience = { audience: 'everybody' | 'category'; categoryId: string 
  */
 export async function insertPostEmail(
   trx: Database,
-  email: Audience & {
-    postId: string;
-    number: number;
-    startsAt: Date | null;
-    createdBy: string;
-  },
+  email: Audience &
+    EmailWords & {
+      postId: string;
+      number: number;
+      startsAt: Date | null;
+      createdBy: string;
+    },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('post_emails')
@@ -36,6 +40,8 @@ export async function insertPostEmail(
       category_id: email.categoryId,
       starts_at: email.startsAt,
       created_by: email.createdBy,
+      subject: email.subject,
+      introduction: email.introduction,
     })
     .onConflict((conflict) => conflict.columns(['post_id', 'number']).doNothing())
     .returning('id')
@@ -76,6 +82,8 @@ export type PostEmailFigures = Pick<
   | 'started_at'
   | 'finished_at'
   | 'recipients'
+  | 'subject'
+  | 'introduction'
 > & {
   category_name: string | null;
   sent: number;
@@ -92,7 +100,7 @@ export type PostEmailFigures = Pick<
 export async function listPostEmails(db: Database, postId: string): Promise<PostEmailFigures[]> {
   const { rows } = await sql<PostEmailFigures>`
     select e.id, e.number, e.audience, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
-      e.finished_at, e.recipients, c.name as category_name, figures.*
+      e.finished_at, e.recipients, e.subject, e.introduction, c.name as category_name, figures.*
     from post_emails e
     left join blog_categories c on c.id = e.category_id
     cross join lateral (
@@ -203,13 +211,45 @@ export async function cancelPostEmail(trx: Database, id: string): Promise<boolea
   return deleted.length + ended.length > 0;
 }
 
-/** Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile. */
-export async function lockDuePostEmail(trx: Database) {
-  const { rows } = await sql<Pick<PostEmailRow, 'id' | 'audience' | 'category_id'> & { post_id: string }>`
-    select e.id, e.post_id, e.audience, e.category_id
+/** Other words for a sending that has not started. @returns whether it was one */
+export async function rewordPostEmail(db: Database, id: string, words: EmailWords): Promise<boolean> {
+  const rows = await db
+    .updateTable('post_emails')
+    .set(words)
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .returning('id')
+    .execute();
+  return rows.length > 0;
+}
+
+const oneWeek = sql`interval '7 days'`;
+
+/** When subscribers who get an email a week may get another post than this one; null: now. */
+export async function findEndOfWeek(db: Database, postId: string): Promise<Date | null> {
+  const { rows } = await sql<{ ends_at: Date | null }>`
+    select max(started_at) + ${oneWeek} as ends_at from post_emails
+    where post_id is distinct from ${postId}::uuid and recipients > 0 and started_at > now() - ${oneWeek}`.execute(
+    db,
+  );
+  return rows[0]?.ends_at ?? null;
+}
+
+/**
+ * Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile.
+ * @param isWeekly whether it waits until a week after the emails of another post
+ */
+export async function lockDuePostEmail(trx: Database, isWeekly: boolean) {
+  const { rows } = await sql<
+    Pick<PostEmailRow, 'id' | 'audience' | 'category_id' | 'subject' | 'introduction'> & { post_id: string }
+  >`
+    select e.id, e.post_id, e.audience, e.category_id, e.subject, e.introduction
     from post_emails e join blog_posts p on p.id = e.post_id
     where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
       and coalesce(e.starts_at, '-infinity') <= now()
+      and not (${isWeekly}::boolean and exists (
+        select from post_emails o
+        where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at > now() - ${oneWeek}))
     order by e.created_at limit 1 for update of e skip locked`.execute(trx);
   return rows[0] ?? null;
 }

@@ -89,6 +89,7 @@ export const activityActions = {
   'subscribers-imported': 'imported subscribers',
   'subscribers-asked': 'asked subscribers to confirm',
   'post-email-planned': 'planned to email the post',
+  'post-email-reworded': 'changed the words of the email of the post',
   'post-email-paused': 'paused the emails of the post',
   'post-email-continued': 'continued the emails of the post',
   'post-email-cancelled': 'cancelled the emails of the post',

@@ -258,6 +258,8 @@ export type NewsletterSettings = {
   /** Of the firm, and why readers get the email: both stand in each of them. Null: not set. */
   postalAddress: string | null;
   reason: string | null;
+  /** Whether subscribers get one post a week at most. */
+  isWeekly: boolean;
   /** To which mail servers return emails, before the part for each of them; null: to the sender. */
   bounceAddress: string | null;
   /** Finds what `newsletter-setup.ts` checks; takes some seconds. */

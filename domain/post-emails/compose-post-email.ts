@@ -1,4 +1,6 @@
 import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
+import type { EmailWords } from '#db/queries/post-emails.ts';
+import { paragraphsOf } from '#domain/site/fields.ts';
 import type { Brand } from '#domain/site/published-words.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { cleanTree } from '#domain/text/html.ts';
@@ -34,7 +36,11 @@ const maxRead = 500_000;
  * A post as an email to its subscribers, the same for all of them but for the placeholder in the unsubscribe link.
  * @param post its stored HTML is not trusted
  */
-export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
+export function composePostEmail(
+  post: PublicPost,
+  sender: Sender,
+  { subject, introduction }: EmailWords = { subject: null, introduction: null },
+): PostMail {
   const address = `${sender.origin}/blog/${encodeURIComponent(post.slug)}?utm_source=email&utm_campaign=${emailCampaign}`;
   const place: BodyPlace = { origin: sender.origin, postAddress: address, images: post.images };
   const isLong = post.content.length > maxRead;
@@ -46,10 +52,12 @@ export function composePostEmail(post: PublicPost, sender: Sender): PostMail {
   const shown = fitting(parts);
   const isCut = isLong || tree.length < whole.length || shown.length < parts.length;
   const html = shown.map((node) => serializeHtml([node])).join('\n');
-  const text = textPart(post, sender, address, emailText(tree, place));
+  const before = paragraphsOf(withoutPlace(withoutControls(introduction ?? '')));
+  const text = textPart(post, sender, address, [...before, emailText(tree, place)].join('\n\n'));
+  const body = withoutPlace(html);
   return {
-    subject: oneLine(post.title),
-    html: withAccent(htmlPart(post, sender, { address, body: withoutPlace(html), isCut }), sender.brand),
+    subject: oneLine(subject ?? post.title),
+    html: withAccent(htmlPart(post, sender, { address, before, body, isCut }), sender.brand),
     text,
   };
 }
@@ -84,7 +92,7 @@ function fitting(blocks: readonly HtmlNode[]): readonly HtmlNode[] {
 function htmlPart(
   post: PublicPost,
   sender: Sender,
-  { address, body, isCut }: { address: string; body: string; isCut: boolean },
+  { address, before, body, isCut }: { address: string; before: string[]; body: string; isCut: boolean },
 ): string {
   const { brand, origin, postalAddress, reason } = sender;
   const title = escapeHtml(oneLine(post.title));
@@ -128,7 +136,7 @@ ${preheader === '' ? '' : `<div aria-hidden="true" style="${style({ display: 'no
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 24px' })}">${byline}</p>
 </td></tr>
 <tr><td class="e-edge e-ink" dir="auto" style="${style({ padding: '0 32px', color: colors.ink, 'font-family': textFont, 'font-size': '17px', 'line-height': '1.6', ...breaking })}">
-${cover}${body}
+${before.map((words) => `<p style="${style({ margin: '0 0 22px' })}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>\n`).join('')}${cover}${body}
 </td></tr>
 <tr><td class="e-edge" style="${style({ padding: '8px 32px 30px' })}">
 ${isCut ? `<p class="e-soft" style="${style({ ...soft, margin: '0 0 14px' })}">The post is longer than an email can be.</p>` : ''}

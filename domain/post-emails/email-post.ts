@@ -8,6 +8,8 @@ import {
   insertPostEmail,
   listPostEmails,
   pausePostEmail,
+  rewordPostEmail,
+  type EmailWords,
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
 import { findPost } from '#db/queries/posts.ts';
@@ -19,11 +21,19 @@ import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { missingNewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import { assertNewsletterSetup } from '#domain/newsletter/read-newsletter-setup.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
+import { isId, optionalLine, optionalText, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { findRestore } from './get-post-emails.ts';
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const emailWords = z.object({
+  subject: optionalLine('Subject', 200),
+  introduction: optionalText('Introduction', 1_000),
+});
+
+/** What an email says beside the post. @throws invalid */
+export const parseEmailWords = (sent: unknown): EmailWords => parseInput(emailWords, sent);
 
 const emailPostInput = z.object({
   /** `everybody`, or the id of a category. */
@@ -33,6 +43,7 @@ const emailPostInput = z.object({
   when: z.enum(['public', 'later'], 'Please choose when to send.').default('public'),
   day: z.union([z.literal(''), z.iso.date('Please pick a day.')]).default(''),
   time: z.union([z.literal(''), z.string().regex(time, 'Please enter a time.')]).default(''),
+  ...emailWords.shape,
   /** Of the sending that the screen offered, so that a second press finds the first. */
   number: z.coerce.number({ error: 'Please reload the page.' }).int().min(1).max(100),
   /** The second answer before a post is emailed again, or may be. */
@@ -75,7 +86,8 @@ export async function emailPost(
     const { subscribers, received } = await countAudience(trx, audience, postId);
     const getting = subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));
-    const planned = { ...audience, postId, number: input.number, startsAt, createdBy: actor.userId };
+    const { number, subject, introduction } = input;
+    const planned = { ...audience, subject, introduction, postId, number, startsAt, createdBy: actor.userId };
     if ((await insertPostEmail(trx, planned)) === null) throw conflict(alreadyMessage);
     await recordActivity(trx, ctx, {
       action: 'post-email-planned',
@@ -114,6 +126,12 @@ function startOf({ day, time: at }: { day: string; time: string }, ctx: DomainCo
   return startsAt;
 }
 
+/** Gives the emails of a post, which have not started, other words. @throws forbidden, invalid, not-found, conflict */
+export function rewordSending(ctx: DomainContext, postId: string, sent: unknown): Promise<void> {
+  const words = parseEmailWords(sent);
+  return changeSending(ctx, postId, 'post-email-reworded', (tx, { id }) => rewordPostEmail(tx.db, id, words));
+}
+
 /** Holds the emails of a post until they are continued: at most the ones under way still leave. @throws forbidden, not-found, conflict */
 export function pauseSending(ctx: DomainContext, postId: string): Promise<void> {
   return changeSending(ctx, postId, 'post-email-paused', (tx, { id }) => pausePostEmail(tx.db, id, null));
@@ -137,7 +155,7 @@ export function cancelSending(ctx: DomainContext, postId: string): Promise<void>
 async function changeSending(
   ctx: DomainContext,
   postId: string,
-  action: 'post-email-paused' | 'post-email-continued' | 'post-email-cancelled',
+  action: `post-email-${'paused' | 'continued' | 'cancelled' | 'reworded'}`,
   change: (tx: DomainContext, email: PostEmailFigures) => Promise<boolean>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {

@@ -78,6 +78,9 @@ export const notEmailed = 'not emailed';
 /** What the list, the editor and the dashboard say about the emails of a post. */
 export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 
+/** Of a post without a sending. */
+export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
+
 type Summary = Pick<
   PostEmailSummary,
   'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients' | 'settled'
@@ -89,7 +92,7 @@ type Summary = Pick<
  * @param dayOf a day as the screen writes it
  */
 export function emailStateOf(sending: Summary | null, dayOf: (instant: Date) => string): EmailState {
-  if (sending === null) return { words: notEmailed, tone: 'quiet' };
+  if (sending === null) return unsent;
   const { state, starts_at: startsAt, paused_at: pausedAt, finished_at: finishedAt } = sending;
   const progress = `${count(sending.settled)} of ${count(sending.recipients)}`;
   if (state === 'cancelled') return { words: `cancelled after ${progress}`, tone: 'quiet' };

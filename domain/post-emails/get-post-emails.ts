@@ -3,7 +3,9 @@ import {
   type Audience,
   countAudience,
   countCampaignViews,
+  findEndOfWeek,
   findSentMail,
+  type EmailWords,
   listPostEmails,
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
@@ -50,8 +52,13 @@ export async function getPostEmails(ctx: DomainContext, postId: string, audience
     listCategories(ctx.db),
     countCampaignViews(ctx.db, postId, emailCampaign),
   ]);
-  const [sender, restoredAt] = await Promise.all([senderOf(ctx), findRestore(ctx, row, sendings)]);
-  const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
+  const [sender, restoredAt, endOfWeek] = await Promise.all([
+    senderOf(ctx),
+    findRestore(ctx, row, sendings),
+    ctx.newsletter.isWeekly ? findEndOfWeek(ctx.db, postId) : null,
+  ]);
+  const words = wordsOf(sendings[0]);
+  const mail = composePostEmail(presentPost(row, ctx.timeZone), sender, words);
   const bytes = emailBytes(mail);
   return {
     post: { id: row.id, title: row.title, isPublic: row.published && !row.scheduled },
@@ -62,31 +69,49 @@ export async function getPostEmails(ctx: DomainContext, postId: string, audience
       audience: chosen.categoryId ?? 'everybody',
       /** When the site was restored, if the post may have been emailed before; see `findRestore`. */
       restoredAt,
+      /** When the week is over in which subscribers got another post; null: it is, or there is no such limit. */
+      endOfWeek,
       ...counted,
     },
     categories: categories.map(({ id, name }) => ({ id, name })),
     /** Views that came from the links of the email. */
     visits,
-    email: { subject: mail.subject, bytes, isLarge: bytes > safeBytes },
+    email: {
+      subject: words.subject ?? '',
+      introduction: words.introduction ?? '',
+      title: row.title,
+      bytes,
+      isLarge: bytes > safeBytes,
+    },
     /** Settings without which no post can be emailed. */
     missing: sender.missing,
   };
 }
 
+/** The words of a sending that has not started. */
+function wordsOf(newest: PostEmailFigures | undefined): EmailWords {
+  const { subject, introduction } = newest ?? noWords;
+  return newest?.state === 'scheduled' ? { subject, introduction } : noWords;
+}
+
+const noWords: EmailWords = { subject: null, introduction: null };
+
 /**
  * The email of a post as it would be sent now, or as it was sent last.
+ * @param words those of a sending that would begin now
  * @throws forbidden for visitors, not-found
  */
 export async function previewPostEmail(
   ctx: DomainContext,
   postId: string,
   which: 'now' | 'sent',
+  words: EmailWords,
 ): Promise<PostMail> {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row) throw notFound('Post not found.');
   const sent = which === 'sent' ? await findSentMail(ctx.db, postId) : null;
-  return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx));
+  return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx), words);
 }
 
 /** Who sends the emails, and the settings without which none leaves; in a preview those stand for themselves. */
@@ -127,10 +152,14 @@ const testToken = 'test';
  * @returns their address
  * @throws forbidden for editors, not-found, invalid where no email is set up
  */
-export async function sendTestPostEmail(ctx: DomainContext, postId: string): Promise<string> {
+export async function sendTestPostEmail(
+  ctx: DomainContext,
+  postId: string,
+  words: EmailWords,
+): Promise<string> {
   const actor = requirePermission(ctx, 'email-posts');
   if (!ctx.mail.isSetUp) throw invalid('Email is not set up, so no test can be sent.');
-  const { subject, html, text } = await previewPostEmail(ctx, postId, 'now');
+  const { subject, html, text } = await previewPostEmail(ctx, postId, 'now', words);
   await inTransaction(ctx, (tx) =>
     enqueueEmail(tx, {
       to: actor.email,

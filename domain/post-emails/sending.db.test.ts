@@ -21,7 +21,7 @@ import { sendPostEmails } from '#server/email/send-post-emails.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { type MailServer, type MailServerFailure, startMailServer, unfolded } from '#tests/mail-server.ts';
-import { cancelSending, continueSending, emailPost, pauseSending } from './email-post.ts';
+import { cancelSending, continueSending, emailPost, rewordSending, pauseSending } from './email-post.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listSendings } from './find-email-states.ts';
 import { getPostEmails } from './get-post-emails.ts';
@@ -78,6 +78,7 @@ const everybody = { audience: 'everybody', when: 'public', number: '1' };
 /** Runs the job until nothing is due, as fast as the machine can. */
 async function send({
   rate = 1_000,
+  isWeekly = false,
   siteName = 'Firm',
   timeouts = { untilGreeting: 60_000, ofSilence: 120_000 },
 } = {}): Promise<void> {
@@ -90,7 +91,7 @@ async function send({
   });
   const run = new AbortController();
   running.add(run);
-  const domain = await as();
+  const domain = { ...(await as()), newsletter: { ...readyNewsletter, isWeekly } };
   await startDuePostEmails(domain);
   await sql`update post_emails set rate = ${rate} where state = 'sending'`.execute(db);
   await sendPostEmails({ domain, mailer, rate, returnPath: () => null }, log, run.signal);
@@ -188,6 +189,51 @@ describe('a sending', () => {
     await sql`update blog_posts set published = true, published_at = now() where id = ${id}`.execute(db);
     await send();
     expect(received()).toHaveLength(1);
+  });
+
+  test('waits a week after another post where subscribers get one a week, and not after the same one', async () => {
+    await subscribe(1);
+    const first = await publicPost();
+    await emailPost(await as(), first, everybody);
+    await send({ isWeekly: true });
+    await sql`insert into subscribers (email, state) values ('new@visitor.test', 'confirmed')`.execute(db);
+    await emailPost(await as(), first, { ...everybody, number: '2', again: 'yes' });
+    await send({ isWeekly: true });
+    expect(received()).toEqual(['new@visitor.test', ...addresses(1)]);
+
+    const second = await publicPost();
+    await emailPost(await as(), second, everybody);
+    const { next } = await getPostEmails(
+      { ...(await as()), newsletter: { ...readyNewsletter, isWeekly: true } },
+      second,
+      'everybody',
+    );
+    const days = ((next.endOfWeek?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 1);
+    expect((await getPostEmails(await as(), second, 'everybody')).next.endOfWeek).toBeNull();
+    await send({ isWeekly: true });
+    expect(received()).toHaveLength(2);
+    await sql`update post_emails set started_at = started_at - interval '7 days'`.execute(db);
+    await send({ isWeekly: true });
+    expect(received()).toHaveLength(4);
+  });
+
+  test('has the subject and the introduction that were written last before it began', async () => {
+    await subscribe(1);
+    const { id } = await createPost(await as(), newPost({ title: 'Two ferries' }));
+    await emailPost(await as(), id, { ...everybody, subject: 'First', introduction: 'Dear readers' });
+    await expect(rewordSending(await as('editor'), id, {})).rejects.toMatchObject({ kind: 'forbidden' });
+    await rewordSending(await as(), id, { subject: 'News', introduction: 'Dear <b>readers</b>,' });
+    const { email } = await getPostEmails(await as(), id, 'everybody');
+    expect(email).toMatchObject({ subject: 'News', introduction: 'Dear <b>readers</b>,' });
+    await sql`update blog_posts set published = true, published_at = now() where id = ${id}`.execute(db);
+    await send();
+    expect(await sendings()).toMatchObject([{ subject: 'News' }]);
+    expect((await sendings())[0]?.html).toContain('Dear &lt;b&gt;readers&lt;/b&gt;,</p>');
+    expect((await sendings())[0]?.plain_text).toContain('Dear <b>readers</b>,');
+    await expect(rewordSending(await as(), id, { subject: 'Late' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
   });
 
   test('does not begin before its time', async () => {
@@ -343,8 +389,8 @@ describe('a recipient', () => {
     await subscribe(1);
     await emailPost(await as(), await publicPost(), everybody);
     await db.transaction().execute(async (trx) => {
-      expect(await lockDuePostEmail(trx)).not.toBeNull();
-      expect(await db.transaction().execute(lockDuePostEmail)).toBeNull();
+      expect(await lockDuePostEmail(trx, false)).not.toBeNull();
+      expect(await db.transaction().execute((other) => lockDuePostEmail(other, false))).toBeNull();
     });
     await startDuePostEmails(await as());
     const order: string[] = [];

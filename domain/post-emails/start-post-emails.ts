@@ -19,7 +19,7 @@ export async function startDuePostEmails(ctx: Context): Promise<void> {
 }
 
 async function startNext(ctx: Context): Promise<boolean> {
-  const due = await lockDuePostEmail(ctx.db);
+  const due = await lockDuePostEmail(ctx.db, ctx.newsletter.isWeekly);
   if (!due) return false;
   const row = await findPostForPreview(ctx.db, due.post_id);
   const sender = await senderOf(ctx);
@@ -32,7 +32,7 @@ async function startNext(ctx: Context): Promise<boolean> {
   } else if (!row || sender.missing.length > 0) {
     await pausePostEmail(ctx.db, due.id, `Missing: ${sender.missing.join(', ')}.`);
   } else {
-    const mail = composePostEmail(presentPost(row, ctx.timeZone), sender);
+    const mail = composePostEmail(presentPost(row, ctx.timeZone), sender, due);
     await startPostEmail(ctx.db, due.id, mail);
   }
   return true;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
+import { accentsOf, isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
 import { contrastOf, hexFromOklch, luminanceOf, oklchFromHex } from './color.ts';
 
 test('the contrast is 21 for black on white and 1 for equal colors', () => {
@@ -26,6 +26,14 @@ describe.each(['light', 'dark'] as const)('in %s mode', (scheme) => {
         expect(Math.abs(((given.hue - asked.hue + 540) % 360) - 180)).toBeLessThan(30);
     },
   );
+});
+
+test('the dark accent follows from the light one until it is chosen', () => {
+  const designed = accentsOf({ accentLight: '', accentDark: '' });
+  const derived = accentsOf({ accentLight: '#005f73', accentDark: '' });
+  expect(derived).toEqual({ light: '#005f73', dark: nearestReadableAccent('#005f73', 'dark') });
+  expect(derived.dark).not.toBe(designed.dark);
+  expect(accentsOf({ accentLight: '#005f73', accentDark: '#ffd166' }).dark).toBe('#ffd166');
 });
 
 test('yellow is refused on light pages and black on dark ones', () => {

@@ -28,11 +28,26 @@ export const surroundings: Readonly<Record<ColorScheme, Surroundings>> = {
 
 /** WCAG 2.2, 1.4.3: text. It is more than the 3:1 of lines (1.4.11), which have the same backgrounds. */
 const textContrast = 4.5;
-const steps = 1_000;
+const steps = 250;
 
 /** The accent of a color scheme as `#rrggbb`. @param chosen the owner's; '' where there is none */
 export function accentIn(scheme: ColorScheme, chosen: string): string {
   return chosen || hexFromOklch(surroundings[scheme].designed);
+}
+
+/** The accents of a brand. The dark one follows from the light one until it is chosen. */
+export function accentsOf(brand: { accentLight: string; accentDark: string }): Record<ColorScheme, string> {
+  const { accentLight, accentDark } = brand;
+  const derived = accentDark || (accentLight && nearestReadableAccent(accentLight, 'dark'));
+  return { light: accentIn('light', accentLight), dark: accentIn('dark', derived) };
+}
+
+/** What is wrong with a color as an accent, and the nearest one that can be read; null where nothing is. */
+export function accentProblem(hex: string, scheme: ColorScheme): { message: string; nearest: string } | null {
+  if (isReadableAccent(hex, scheme)) return null;
+  const nearest = nearestReadableAccent(hex, scheme);
+  const message = `Text in this color cannot be read in ${scheme} mode. The nearest color that can be read is ${nearest}.`;
+  return { message, nearest };
 }
 
 export function isHexColor(text: string): boolean {

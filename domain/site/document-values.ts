@@ -5,7 +5,7 @@ import { email, optionalLine, optionalText, requiredLine, requiredText } from '#
 import { isTimeZone } from '#domain/text/dates.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';
-import { isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
+import { accentProblem, isHexColor } from './accent-color.ts';
 import type { Field, ListField, SimpleField } from './fields.ts';
 import {
   defaultsOf,
@@ -127,6 +127,7 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
     case 'color':
       return colorSchema(field);
     case 'link':
+    case 'page':
       return lineSchema(label, max, isRequired).refine(
         (address) => address === '' || isAddress(address),
         `${label} must begin with /, https://, http://, mailto: or tel:.`,
@@ -154,11 +155,10 @@ function colorSchema({ scheme = 'light' }: SimpleField): z.ZodType<string> {
       if (!isHexColor(color)) {
         const message = 'Please give the color as # and six hexadecimal digits, such as #c82e0b.';
         addIssue({ code: 'custom', message });
-      } else if (!isReadableAccent(color, scheme)) {
-        const offered = nearestReadableAccent(color, scheme);
-        const message = `Text in this color cannot be read in ${scheme} mode. The nearest color that can be read is ${offered}.`;
-        addIssue({ code: 'custom', message });
+        return;
       }
+      const problem = accentProblem(color, scheme);
+      if (problem) addIssue({ code: 'custom', message: problem.message });
     });
 }
 

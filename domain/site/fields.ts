@@ -3,7 +3,7 @@ import type { ColorScheme } from './accent-color.ts';
 
 /** A single value: text, or a switch. */
 export type SimpleField = {
-  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'email' | 'image' | 'color' | 'flag' | 'zone';
+  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'page' | 'email' | 'image' | 'color' | 'flag' | 'zone';
   /** Its name on screens and in messages. */
   label: string;
   hint?: string;
@@ -75,6 +75,11 @@ export function link(label: string, initial: string, more: More = {}): Defined<K
   return { field: simple('link', label, 2_000, more), initial };
 }
 
+/** The same, mostly of a page of this site. Beside it an entry has a `label`, which some pages fix. */
+export function page(label: string): Defined<Kind<'page'>> {
+  return { field: simple('page', label, 2_000, {}), initial: '' };
+}
+
 /** The name of a time zone. */
 export function zone(label: string, initial: string, more: More = {}): Defined<Kind<'zone'>> {
   return { field: simple('zone', label, 60, more), initial };
@@ -94,8 +99,7 @@ export function image(label: string, more: More & { folder: ImageFolder }): Defi
 }
 
 /** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
-export function accent(label: string, scheme: ColorScheme): Defined<Kind<'color'>> {
-  const hint = 'As # and six hexadecimal digits. Empty: the color of the design.';
+export function accent(label: string, scheme: ColorScheme, hint: string): Defined<Kind<'color'>> {
   return { field: { ...simple('color', label, 7, { hint, isOptional: true }), scheme }, initial: '' };
 }
 

@@ -1,3 +1,4 @@
+import { pageNames } from '#domain/public-addresses.ts';
 import type { DocumentName } from './site-words.ts';
 
 /** The pages on which a document can be looked at before it is public, the first one first. */
@@ -13,7 +14,21 @@ export const previewPages = {
   brand: ['Home', 'Contact'],
 } as const satisfies Record<DocumentName, readonly string[]>;
 
+/** The pages that show sections which are not on the first page of their document. */
+export const pageOfSection: Readonly<Record<string, PreviewPage>> = {
+  'Contact details': 'Contact',
+  'Error pages': 'Page not found',
+  Terms: 'Terms',
+  Cookies: 'Cookies',
+};
+
 export type PreviewPage = (typeof previewPages)[DocumentName][number];
+
+/** Where visitors see a document. */
+export function liveAddressOf(name: DocumentName): string {
+  const [page] = previewPages[name];
+  return Object.keys(pageNames).find((address) => pageNames[address] === page) ?? '/';
+}
 
 /** The page that is asked for, or the first one of the document. */
 export function previewPageOf(name: DocumentName, wanted: string | null): PreviewPage {

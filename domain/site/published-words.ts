@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { readPublishedWords } from '#db/queries/site-documents.ts';
-import { accentIn } from './accent-color.ts';
+import { accentsOf } from './accent-color.ts';
 import { valuesFrom } from './document-values.ts';
 import { defaultWords, type DocumentName, type SiteWords, siteWordsFrom } from './site-words.ts';
 import { type ContentVersionRow, readContentVersion } from '#db/queries/content-version.ts';
@@ -55,11 +55,8 @@ export async function readContent(
 export type Brand = { name: string; accent: string; darkAccent: string };
 
 export function brandOf({ general, brand }: Pick<SiteWords, 'general' | 'brand'>): Brand {
-  return {
-    name: general.name,
-    accent: accentIn('light', brand.accentLight),
-    darkAccent: accentIn('dark', brand.accentDark),
-  };
+  const { light, dark } = accentsOf(brand);
+  return { name: general.name, accent: light, darkAccent: dark };
 }
 
 /** The public brand of the site, for processes that do not keep its words in memory. */

@@ -1,4 +1,4 @@
-import { accent, email, flag, image, line, link, list, paragraphs, text, zone } from './fields.ts';
+import { accent, email, flag, image, line, link, list, page, paragraphs, text, zone } from './fields.ts';
 import { checkEntry } from './navigation.ts';
 
 /**
@@ -8,12 +8,10 @@ import { checkEntry } from './navigation.ts';
  */
 
 const entry = {
-  label: line('Label', 60, '', { isOptional: true }),
-  address: link('Address', ''),
+  address: page('Page'),
+  label: line('Label', 60, '', { isOptional: true, hint: 'Empty: the name of the page.' }),
   isVisible: flag('Visible', true),
 };
-const labelHint =
-  'Without a label an entry has the name of its page. Home, About, Blog and Contact keep theirs.';
 const legalSection = { heading: line('Heading', 120, ''), text: paragraphs('Text', 10_000, []) };
 const updated = 'November 1, 2026';
 
@@ -65,6 +63,7 @@ export const siteDocuments = {
           500,
           'You get this email because you subscribed to new posts on our site.',
         ),
+        isWeekly: flag('At most one post a week', true),
       },
       Drawing: {
         measure: line('Note on the measure', 40, 'seven parts', {
@@ -459,14 +458,14 @@ export const siteDocuments = {
       Header: {
         header: list(
           'Entries of the header',
-          { noun: 'header entry', item: entry, max: 40, check: checkEntry, hint: labelHint },
+          { noun: 'header entry', item: entry, max: 40, check: checkEntry },
           ['/', '/about', '/blog', '/contact'].map((address) => ({ label: '', address, isVisible: true })),
         ),
       },
       Footer: {
         footer: list(
           'Entries of the footer',
-          { noun: 'footer entry', item: entry, max: 40, check: checkEntry, hint: labelHint },
+          { noun: 'footer entry', item: entry, max: 40, check: checkEntry },
           ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({
             label: '',
             address,
@@ -547,8 +546,8 @@ export const siteDocuments = {
     label: 'Brand',
     sections: {
       'Accent color': {
-        accentLight: accent('Accent color in light mode', 'light'),
-        accentDark: accent('Accent color in dark mode', 'dark'),
+        accentLight: accent('Accent color in light mode', 'light', 'Empty: the color of the design.'),
+        accentDark: accent('Accent color in dark mode', 'dark', 'Empty: made from the one in light mode.'),
       },
       Logo: {
         logo: image('Logo', {

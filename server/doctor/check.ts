@@ -11,7 +11,7 @@ export type Finding =
 export interface DoctorContext {
   readonly config: Config;
   readonly dns: DnsLookup;
-  /** Whether an email may be sent to `CONTACT_EMAIL`. */
+  /** Whether an email may be sent to the firm's address. */
   readonly sendsTest: boolean;
 }
 

@@ -20,36 +20,63 @@ import type { Config } from '../config.ts';
 import { findServer } from '../database.ts';
 import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
 import { assertContentNotLost } from '../had-content.ts';
-import { messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
+import { readSiteSettings } from '../site-settings.ts';
+import { within } from '../scheduling/within.ts';
+import { checkWithin, messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** The database, everything about it in one check: an embedded server that is stopped is started for it once. */
 export const database: Check = {
   name: 'database',
   async run({ config }, signal) {
-    if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
-      return ok('There is no database yet: the first start makes it.');
-    }
-    const server = await findServer(config, { announce: () => {}, share: true });
-    signal.addEventListener('abort', () => void server.stop(1_000));
-    const client = openDatabase(server.connection, {
-      timeZone: config.siteTimezone,
-      onIdleError: () => {},
-      max: 2,
+    if (isUnmade(config)) return ok('There is no database yet: the first start makes it.');
+    return withDatabase(config, signal, async (client) => {
+      try {
+        return await examine(client, config);
+      } catch (error) {
+        const { message } = explainConnectionFailure(error);
+        const repair = 'Start the database server, and check DATABASE_URL: host, port, user, password, name.';
+        return problem(message, repair);
+      }
     });
-    try {
-      return await examine(client, config);
-    } catch (error) {
-      const { message } = explainConnectionFailure(error);
-      return problem(
-        message,
-        'Start the database server, and check DATABASE_URL: host, port, user, password, name.',
-      );
-    } finally {
-      await client.close();
-      await server.stop();
-    }
   },
 };
+
+/** The settings with what the owner set in Site; as they are where the database does not answer, which its check says. */
+export async function withWordsOfSite(config: Config): Promise<Config> {
+  if (isUnmade(config)) return config;
+  const signal = AbortSignal.timeout(checkWithin);
+  const read = withDatabase(config, signal, (client) => readSiteSettings(config, { client }));
+  return (
+    (await within(
+      checkWithin,
+      read.catch(() => config),
+    )) ?? config
+  );
+}
+
+function isUnmade({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl === null && !existsSync(join(dataDir, 'postgres'));
+}
+
+async function withDatabase<Result>(
+  config: Config,
+  signal: AbortSignal,
+  run: (client: DatabaseClient) => Promise<Result>,
+): Promise<Result> {
+  const server = await findServer(config, { announce: () => {}, share: true });
+  signal.addEventListener('abort', () => void server.stop(1_000));
+  const client = openDatabase(server.connection, {
+    timeZone: config.siteTimezone,
+    onIdleError: () => {},
+    max: 2,
+  });
+  try {
+    return await run(client);
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+}
 
 async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Finding[]> {
   // The pool's own error says why there is no connection.

@@ -23,7 +23,7 @@ import { startS3Server } from '#tests/s3-server.ts';
 import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../config.ts';
 import { runChecks, type Check, type DoctorContext } from './check.ts';
-import { database as databaseCheck } from './database.ts';
+import { database as databaseCheck, withWordsOfSite } from './database.ts';
 import { mailRecords, mailServer } from './email.ts';
 import { secretFiles, unknownSettings } from './settings.ts';
 import { proxy } from './site.ts';
@@ -261,6 +261,22 @@ test('a mail server that is away or refuses is found, and a test message arrives
     /^ok: A test message was sent to office@site\.test/,
   );
   expect(taking.received).toHaveLength(1);
+});
+
+test('the address that the owner set in Site is known, and a missing one is found', async () => {
+  const server = await startMailServer();
+  onTestFinished(() => server.stop());
+  const env = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: server.url, DATABASE_URL: urlOf(own.connection) };
+  expect(await say(mailServer, env)).toBe('problem: Messages have no recipient.');
+  await planted(
+    `insert into site_documents (name, published, save_kind)
+      values ('general', '{"email": "owner@boat.test"}', 'publish')`,
+    'delete from site_documents',
+  );
+  const config = await withWordsOfSite(readConfig({ DATA_DIR: folder, ...env }));
+  expect(await say(mailServer, {}, { config, sendsTest: true })).toMatch(/was sent to owner@boat\.test/);
+  const away = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(await withWordsOfSite(away)).toBe(away);
 });
 
 test('missing records for email are found', async () => {

@@ -19,7 +19,7 @@ export const mailServer: Check = {
     if (email.transport === 'none') {
       return warning(
         'No email is set up: messages stay in the inbox, and no link for a new password can be sent.',
-        'Set EMAIL_TRANSPORT=smtp, SMTP_URL and CONTACT_EMAIL.',
+        'Set EMAIL_TRANSPORT=smtp and SMTP_URL, and the email of Contact details in Site.',
       );
     }
     const repair = 'Check SMTP_URL: host, port, user and password; smtps:// for port 465, smtp:// for 587.';
@@ -29,6 +29,12 @@ export const mailServer: Check = {
       } catch (error) {
         return problem(`The mail server does not let the product in: ${messageOf(error)}`, repair);
       }
+    }
+    if (contactEmail === null) {
+      return problem(
+        'Messages have no recipient.',
+        'Set the email of Contact details in Site, or CONTACT_EMAIL.',
+      );
     }
     if (!sendsTest) return ok('The mail server lets the product in. With --send-test a message is sent.');
     const mail = createMailer(config, async () => ({

@@ -43,6 +43,9 @@ export function newsletterSettings(
     get reason() {
       return config.newsletter.reason;
     },
+    get isWeekly() {
+      return config.newsletter.isWeekly;
+    },
     bounceAddress: config.bounces?.address ?? null,
     lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
   };

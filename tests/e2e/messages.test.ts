@@ -345,3 +345,41 @@ test('a post from its form to the mailboxes of its subscribers, and no second ti
   expect(mail.received.filter(({ to }) => to[0]?.startsWith('reader-'))).toHaveLength(3);
   expectQuiet(visitor);
 });
+
+test('the form of a draft says who gets the post by email, and the promise of one a week is kept', async ({
+  browser,
+}) => {
+  const { db } = product.database;
+  const { id } = await createPost(await contextAs(db, 'admin'), newPost({ title: 'Three ferries' }));
+  const visitor = await open(browser, `/admin/posts/edit/${id}`);
+  const { page } = visitor;
+  const lines = page.getByRole('group', { name: 'Before publishing' });
+  await lines.getByText('Draft. Publish makes it public at once.').waitFor();
+  await lines.getByText('Nobody gets it by email.').waitFor();
+  await lines.getByText('There is no excerpt').waitFor();
+  await page.getByRole('switch', { name: 'Email this post to subscribers' }).click();
+  await lines.getByText(/^3 subscribers will get it by email after .*: one post a week at most\.$/).waitFor();
+  await expectSound(page, 'form-of-a-post-with-email');
+
+  await page.getByRole('link', { name: 'Subject, introduction and preview' }).click();
+  await page.getByLabel('Subject').fill('A third ferry');
+  await page.getByLabel('Introduction').fill('Good morning!');
+  await page.keyboard.press('Tab');
+  await page.frameLocator('iframe').first().getByText('Good morning!').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Subject and introduction are saved.').waitFor();
+  await expectSound(page, 'email-of-a-draft');
+
+  await page.getByRole('link', { name: 'Back to the post' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Post updated successfully.').waitFor();
+  const { state } = await db
+    .selectFrom('post_emails')
+    .select('state')
+    .where('post_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('scheduled');
+  await sql`update post_emails set started_at = started_at - interval '7 days'`.execute(db);
+  for (const n of [1, 2, 3]) await mail.next(`reader-${n}@visitor.test`, 'A third ferry');
+  expectQuiet(visitor);
+});

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
@@ -61,8 +63,18 @@ describe('the words of the site', () => {
       expect(await axeViolations(page)).toEqual([]);
       await button(page, 'Restore this version').click();
       await page.getByText('Restored into the text you are editing.').waitFor();
+      const typed = page.getByLabel('Mission', { exact: true });
+      await typed.fill('To be discarded.');
+      await page.getByText('Saved, not live yet').waitFor();
       await button(page, 'Discard changes').click();
       await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
+      expect(await typed.inputValue()).toBe(mission);
+      await button(page, 'Undo discard').click();
+      await expect.poll(() => typed.inputValue()).toBe('To be discarded.');
+      await page.getByRole('region', { name: 'Not live yet' }).waitFor();
+      await button(page, 'Discard changes').click();
+      await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
       await product.database.db.deleteFrom('site_documents').execute();
       expectQuiet(visitor);
     },
@@ -106,6 +118,68 @@ describe('the words of the site', () => {
   });
 });
 
+test('the preview shows the part of the page that is edited', async ({ browser }) => {
+  const { page } = await writer(browser, product, { viewport: desktop });
+  await page.goto(`${product.origin}/admin/site/home`);
+  const frame = page.frameLocator('iframe');
+  const closing = frame.getByRole('heading', { name: 'What should we build?' });
+  await closing.waitFor();
+  const isInSight = () =>
+    closing.evaluate((heading) => {
+      const { top, bottom } = heading.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  expect(await isInSight()).toBe(false);
+  await page.locator('[name=closingHeading]').focus();
+  await expect.poll(isInSight).toBe(true);
+
+  await page.goto(`${product.origin}/admin/site/general`);
+  await frame.getByText('we build anything').first().waitFor();
+  await page.getByLabel('Email', { exact: true }).focus();
+  await frame.getByRole('heading', { name: 'Tell us what you need built' }).waitFor();
+});
+
+test('a color that cannot be read offers one that can, and a logo is uploaded first', async ({ browser }) => {
+  const { page } = await writer(browser, product);
+  await page.goto(`${product.origin}/admin/site/brand`);
+  const color = page.getByLabel('Accent color in light mode', { exact: true });
+  await color.fill('#ffff00');
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  expect(await color.inputValue()).toMatch(/^#(?!ffff00)[\da-f]{6}$/);
+  expect(await color.getAttribute('aria-invalid')).toBeNull();
+  await button(page, 'Choose an image').click();
+  const upload = page.getByRole('dialog', { name: 'Logo' }).getByRole('tab', { name: 'Upload' });
+  expect(await upload.getAttribute('aria-selected')).toBe('true');
+});
+
+test('an entry of the navigation is a page that is picked, with its name, or another address', async ({
+  browser,
+}) => {
+  const { page } = await writer(browser, product);
+  await createPost(
+    await contextAs(product.database.db, 'admin'),
+    newPost({ kind: 'page', title: 'Careers', published: 'true' }),
+  );
+  await page.goto(`${product.origin}/admin/site/navigation`);
+  const header = page.getByRole('group', { name: 'Entries of the header' });
+  expect(await header.getByLabel('Label').count(), 'names of fixed pages cannot be changed').toBe(0);
+  await button(page, 'Add header entry').click();
+  const added = header.getByRole('listitem', { name: 'header entry 5' });
+  await added.getByLabel('Page').selectOption('Careers');
+  expect(await added.getByLabel('Label').inputValue()).toBe('Careers');
+  await button(page, 'Add header entry').click();
+  const other = header.getByRole('listitem', { name: 'header entry 6' });
+  await other.getByLabel('Page').selectOption('Another address');
+  await other.getByLabel('Address').pressSequentially('/about?from=menu');
+  await other.getByLabel('Label').fill('Us');
+  await button(page, 'Publish').click();
+  await page.getByText('The page is live.').waitFor();
+  const home = await publicText('/');
+  expect(home).toContain('href="/careers"');
+  expect(home).toContain('href="/about?from=menu"');
+  await product.database.db.deleteFrom('site_documents').execute();
+});
+
 const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/privacy', '/terms', '/none'];
 
 test.for([
@@ -139,7 +213,7 @@ function hostile(name: DocumentName, textOf: (max: number) => string): Record<st
   const simple = (field: SimpleField): string | boolean => {
     if (field.kind === 'flag') return true;
     if (field.kind === 'image' || field.kind === 'color') return '';
-    if (field.kind === 'link') return '/blog?page=1';
+    if (field.kind === 'link' || field.kind === 'page') return '/blog?page=1';
     if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
     if (field.kind === 'zone') return 'America/Argentina/ComodRivadavia';
     return textOf(Math.min(field.max, 2_000));

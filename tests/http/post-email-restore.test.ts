@@ -91,6 +91,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   expect(receivedOf('First').length).toBeLessThan(subscribers);
   await holdUntil('now');
   await expect.poll(() => receivedOf('First').length, { timeout: 30_000 }).toBe(subscribers);
+  await sql`update post_emails set started_at = started_at - interval '7 days'`.execute(db);
   await emailPost(ctx, ids[1] ?? '', everybody);
   await holdUntil('now');
   await expect.poll(() => statesOf(db), { timeout: 60_000 }).toEqual(['First: sent', 'Second: sent']);

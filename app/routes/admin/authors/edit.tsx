@@ -87,6 +87,7 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
             path={name}
             value={values[name]}
             isReadOnly={false}
+            ownPages={[]}
             errorAt={(path) => fieldErrors[path]}
             onChange={(value) => change({ [name]: value })}
             onUploads={(_, underWay) => setUploads(underWay)}

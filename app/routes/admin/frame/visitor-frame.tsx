@@ -1,7 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { IconButton } from '#app/ui/button.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
+
+export type Part = { path: string; text: string };
 
 const widths = [
   { label: 'As on a phone', width: 390, icon: Smartphone },
@@ -40,11 +43,14 @@ export function VisitorFrame({
   address,
   savedState,
   width,
+  part,
 }: {
   title: string;
   address: string;
   savedState: string;
   width: number;
+  /** What is being edited, and a text by which the page shows it. */
+  part?: Part;
 }) {
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -57,6 +63,12 @@ export function VisitorFrame({
     if (isAt(page, address)) page.location.reload();
     else page.location.replace(address);
   }, [address, savedState]);
+  const latest = useLatest(part);
+  const showPart = useCallback(() => {
+    if (frame.current && latest.current) show(frame.current, latest.current.text);
+  }, [latest]);
+  const path = part?.path;
+  useEffect(showPart, [path, showPart]);
   useEffect(() => {
     const [box, page] = [room.current, frame.current];
     if (!box || !page) return;
@@ -78,10 +90,25 @@ export function VisitorFrame({
         ref={frame}
         title={title}
         src={address}
+        onLoad={showPart}
         className="block h-full w-full origin-top-left bg-surface"
       />
     </div>
   );
+}
+
+/** Brings the first part of a page that has this text into sight, if there is one. */
+function show({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, text: string) {
+  const findIn = (element: Element | undefined) =>
+    [...(element?.children ?? [])].find(
+      (child) => child.tagName !== 'SCRIPT' && child.textContent.includes(text),
+    );
+  let found = text === '' ? undefined : findIn(page?.body);
+  for (let inner = found; inner !== undefined; inner = findIn(inner)) found = inner;
+  if (!found || !view) return;
+  // `scrollIntoView` would scroll the form around the frame, too.
+  const { top, height } = found.getBoundingClientRect();
+  view.scrollBy(0, top + Math.min(height, view.innerHeight) / 2 - view.innerHeight / 2);
 }
 
 /** False too where a link has led the frame to another site. */

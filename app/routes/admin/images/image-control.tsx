@@ -19,6 +19,7 @@ export function ImageControl({
   hint,
   image,
   folder,
+  firstTab = 'Upload',
   error,
   onChange,
   onUploads,
@@ -28,6 +29,7 @@ export function ImageControl({
   hint: string;
   image: string;
   folder: ImageFolder;
+  firstTab?: 'Upload' | 'Library';
   error: string | undefined;
   onChange: (image: string) => void;
   /** Called with the number of uploads under way. */
@@ -83,7 +85,7 @@ export function ImageControl({
       {isChoosing && (
         <ImagePickerDialog
           title={label}
-          firstTab="Library"
+          firstTab={firstTab}
           isMultiple={false}
           accept={takenBy(folder)}
           findImages={findImages}

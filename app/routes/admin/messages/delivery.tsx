@@ -57,7 +57,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
   const { transport, recipient, waiting, oldest, givenUp, lastFailure } = check;
   const facts: [string, string][] = [
     ['Transport', transports[transport]],
-    ['Recipient', recipient ?? 'None: set CONTACT_EMAIL.'],
+    ['Recipient', recipient ?? 'None: set the email of Contact details in Site.'],
     [
       'Waiting',
       oldest === null ? 'Nothing' : `${waiting.toLocaleString('en-US')}, the oldest since ${oldest}`,

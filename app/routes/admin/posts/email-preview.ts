@@ -1,3 +1,4 @@
+import { parseEmailWords } from '#domain/post-emails/email-post.ts';
 import { previewPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 
@@ -6,7 +7,8 @@ export const loader = screenLoader(
   'Failed to load the email.',
   async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
     const which = url.searchParams.get('which') === 'sent' ? 'sent' : 'now';
-    const { html } = await previewPostEmail(domain, id, which);
+    const words = parseEmailWords(Object.fromEntries(url.searchParams));
+    const { html } = await previewPostEmail(domain, id, which, words);
     return new Response(html, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

@@ -1,11 +1,20 @@
-import { href } from 'react-router';
+import { useState } from 'react';
+import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/email';
-import { cancelSending, continueSending, emailPost, pauseSending } from '#domain/post-emails/email-post.ts';
+import {
+  cancelSending,
+  continueSending,
+  emailPost,
+  parseEmailWords,
+  pauseSending,
+  rewordSending,
+} from '#domain/post-emails/email-post.ts';
 import { getPostEmails, sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { can } from '#domain/permissions.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -22,6 +31,7 @@ const loadFailure = 'Failed to load the emails of this post.';
 const failures = {
   send: 'The post could not be emailed. Please try again.',
   test: 'The test email could not be sent.',
+  reword: 'Subject and introduction could not be saved.',
   pause: 'The emails could not be paused.',
   continue: 'The emails could not be continued.',
   cancel: 'The emails could not be cancelled.',
@@ -38,7 +48,7 @@ export const loader = screenLoader(
     const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
     return {
       ...emails,
-      next: { ...next, restoredAt: moment(next.restoredAt) },
+      next: { ...next, restoredAt: moment(next.restoredAt), endOfWeek: moment(next.endOfWeek) },
       sendings: sendings.map((one): ShownSending => {
         const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
         return {
@@ -65,9 +75,13 @@ export const action = formAction(failures, {
     const { subscribers } = await emailPost(ctx, id, fields);
     return { done: `The post will be emailed to ${people(subscribers)}.` };
   },
-  test: async (ctx, _, { params: { id } }: FormRequest<Params>) => ({
-    done: `A test is on its way to ${await sendTestPostEmail(ctx, id)}.`,
+  test: async (ctx, fields, { params: { id } }: FormRequest<Params>) => ({
+    done: `A test is on its way to ${await sendTestPostEmail(ctx, id, parseEmailWords(fields))}.`,
   }),
+  reword: {
+    run: (ctx, fields, { params: { id } }: FormRequest<Params>) => rewordSending(ctx, id, fields),
+    done: 'Subject and introduction are saved.',
+  },
   pause: {
     run: (ctx, _, { params: { id } }: FormRequest<Params>) => pauseSending(ctx, id),
     done: 'The emails are paused.',
@@ -84,6 +98,11 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
+/** The form of the post shows it too, and saves often. */
+export function shouldRevalidate({ formAction: to, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && (to === undefined || /\/email(?:\?|$)/.test(to));
+}
+
 export const handle = new FailingScreen('Email', loadFailure, backToPosts);
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -93,8 +112,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function PostEmail({ loaderData }: Route.ComponentProps) {
   const { post, sendings, next, maySend, missing, visits } = loaderData;
   const [newest] = sendings;
+  const { subject, introduction } = loaderData.email;
+  const [words, setWords] = useState({ subject, introduction });
   const isOpen = newest?.state === 'scheduled' || newest?.state === 'sending';
-  const isStarting = newest?.state === 'scheduled' && post.isPublic && newest.startsAt === null;
+  const isStarting =
+    newest?.state === 'scheduled' && post.isPublic && newest.startsAt === null && next.endOfWeek === null;
   usePolling((newest?.state === 'sending' || isStarting) && newest?.isPaused === false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -107,6 +129,9 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
           {post.title}
         </p>
       </HeadingBelow>
+      {next.endOfWeek !== null && (newest === undefined || newest.state === 'scheduled') && (
+        <Notice>Subscribers get one post a week at most. This one is emailed after {next.endOfWeek}.</Notice>
+      )}
       {sendings.map((sending) => (
         <SendingCard
           key={sending.id}
@@ -123,7 +148,9 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
           Visits are views of the post whose address came from the email, counted like any other.
         </p>
       )}
-      {maySend && !isOpen && <SendCard {...loaderData} key={next.number} earlier={newest ?? null} />}
+      {maySend && !isOpen && (
+        <SendCard {...loaderData} key={next.number} words={words} earlier={newest ?? null} />
+      )}
       {!maySend && sendings.length === 0 && (
         <Card title="Not emailed">
           <p className="text-ink-soft">Admins and super admins can email posts to subscribers.</p>
@@ -136,6 +163,11 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
         key={newest?.id ?? 'none'}
         postId={post.id}
         email={loaderData.email}
+        words={words}
+        onWords={setWords}
+        edits={
+          !maySend || newest?.state === 'sending' ? null : newest?.state === 'scheduled' ? 'planned' : 'new'
+        }
         hasSent={sendings.some(({ startedAt }) => startedAt !== null)}
         test={maySend && loaderData.hasTest ? loaderData.myAddress : null}
       />

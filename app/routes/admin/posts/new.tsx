@@ -2,6 +2,7 @@ import type { Route } from './+types/new';
 import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
 import { kindNamed, kinds } from '#domain/kinds.ts';
+import { unsent } from '#domain/post-emails/find-email-states.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
@@ -38,6 +39,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   return {
     ...form,
     postKind: kind,
+    email: domain.newsletter.hasServer ? unsent : null,
     stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
     values: { ...newPostValues(requireActor(domain).userId), kind },
   };

@@ -4,6 +4,8 @@ import type { Route } from './+types/edit';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
+import { pathOf } from '#domain/kinds.ts';
+import { listOfKind } from '#domain/posts/list-of-kind.ts';
 import { can } from '#domain/permissions.ts';
 import {
   discardSiteDraft,
@@ -29,6 +31,9 @@ const saveFailure = 'The words could not be saved. Please try again.';
 const failures = { save: saveFailure, autosave: saveFailure, publish: saveFailure, discard: saveFailure };
 const options = { defaultIntent: 'save' } as const;
 
+/** More than fit into a navigation. */
+const firstPages = { search: '', page: 1 };
+
 type Params = { document: string };
 
 export const loader = screenLoader(
@@ -36,12 +41,16 @@ export const loader = screenLoader(
   async (domain, { params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) => {
     const actor = requireActor(domain);
     const document = await getSiteDocument(domain, params.document);
+    const ownPages = document.name === 'navigation' ? await listOfKind(domain, 'page', firstPages) : null;
     return {
       name: document.name,
       stored: siteStateOf(document, actor.userId),
       canEdit: can(actor, 'manage-site'),
       writer: writerOf(domain),
       timeZone: domain.timeZone,
+      ownPages: (ownPages?.items ?? [])
+        .filter(({ published }) => published)
+        .map(({ title, slug }) => ({ title, path: pathOf({ kind: 'page', slug }) })),
       fixed: document.name === 'general' ? context.get(siteContext).fixedWords : {},
     };
   },

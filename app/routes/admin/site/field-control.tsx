@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
 
-import { entryLabel } from '#domain/site/navigation.ts';
-import { accentIn } from '#domain/site/accent-color.ts';
+import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
+import { pageNames } from '#domain/public-addresses.ts';
+import { accentIn, accentProblem, isHexColor, type ColorScheme } from '#domain/site/accent-color.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -18,6 +19,8 @@ type Common = {
   /** The path of the value in the document: `team.2.name`. */
   path: string;
   isReadOnly: boolean;
+  /** The public pages of the owner, for links. */
+  ownPages: readonly { path: string; title: string }[];
   /** What is wrong with the value at a path. */
   errorAt: (path: string) => string | undefined;
   /** Called with the number of uploads under way. */
@@ -56,11 +59,12 @@ function SimpleControl({
   value,
   path,
   isReadOnly,
+  ownPages,
   errorAt,
   onChange,
   onUploads,
 }: Common & { field: SimpleField; value: Simple; onChange: (value: Simple) => void }) {
-  const { label, hint, max, kind, scheme = 'light' } = field;
+  const { label, hint, max, kind } = field;
   const error = errorAt(path);
   const text = typeof value === 'string' ? value : '';
   const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
@@ -83,28 +87,11 @@ function SimpleControl({
         />
       );
     case 'color':
-      return (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <TextField
-            {...shared}
-            {...described}
-            spellCheck={false}
-            autoCapitalize="none"
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          {!isReadOnly && (
-            <input
-              type="color"
-              aria-label={`Pick: ${label}`}
-              value={/^#[\da-f]{6}$/i.test(text) ? text : accentIn(scheme, '')}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              className="mt-6 h-8 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-11"
-            />
-          )}
-        </div>
-      );
+      return <ColorField {...shared} {...described} scheme={field.scheme ?? 'light'} onChange={onChange} />;
     case 'zone':
       return <ZoneField {...shared} {...described} onChange={onChange} />;
+    case 'page':
+      return <PageField {...shared} ownPages={ownPages} onChange={onChange} />;
     case 'text':
     case 'paragraphs':
       return (
@@ -134,17 +121,103 @@ const serverZones = () => noZones;
 const noZones: string[] = [];
 const never = () => () => {};
 
-/** The zones that the browser knows are offered once its script has run. */
-function ZoneField({
-  value,
-  readOnly,
-  onChange,
-  ...rest
-}: Pick<Parameters<typeof SelectField>[0], 'label' | 'name' | 'error' | 'hint'> & {
+type TextControl = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'error' | 'hint'> & {
   value: string;
   readOnly: boolean;
-  onChange: (zone: string) => void;
-}) {
+  onChange: (value: string) => void;
+};
+
+/** A color as text and to be picked; one that cannot be read offers the nearest that can. */
+function ColorField({ scheme, error, onChange, ...shared }: TextControl & { scheme: ColorScheme }) {
+  const { value, label, readOnly } = shared;
+  const problem = isHexColor(value) ? accentProblem(value, scheme) : null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <TextField
+        {...shared}
+        error={problem?.message ?? error}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!readOnly && (
+        <input
+          type="color"
+          aria-label={`Pick: ${label}`}
+          value={isHexColor(value) ? value : accentIn(scheme, '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="mt-6 h-8 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-11"
+        />
+      )}
+      {!readOnly && problem && (
+        <Button className="justify-self-start" onClick={() => onChange(problem.nearest)}>
+          <span className="size-3.5 rounded-sm" style={{ background: problem.nearest }} />
+          Use {problem.nearest}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A page of the site, or another address. */
+function PageField({
+  ownPages,
+  readOnly,
+  value,
+  name,
+  error,
+  onChange,
+  ...shared
+}: TextControl & Pick<Common, 'ownPages'>) {
+  const pages = [
+    ...Object.entries(pageNames),
+    ...ownPages.map(({ path, title }): [string, string] => [path, title]),
+  ];
+  // What was typed as another address stays one, also while it is the beginning of a page's.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isOther = typed === value || (value !== '' && pages.every(([path]) => path !== value));
+  return (
+    <>
+      <SelectField
+        {...shared}
+        {...(isOther ? {} : { name, error })}
+        value={isOther ? 'other' : value}
+        disabled={readOnly}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          setTyped(chosen === 'other' ? '' : null);
+          onChange(chosen === 'other' ? '' : chosen);
+        }}
+      >
+        {value === '' && <option value="">Choose a page</option>}
+        {pages.map(([path, title]) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+        <option value="other">Another address</option>
+      </SelectField>
+      {isOther && (
+        <TextField
+          label="Address"
+          name={name}
+          error={error}
+          value={value}
+          readOnly={readOnly}
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={({ currentTarget: { value: address } }) => {
+            setTyped(address);
+            onChange(address);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The zones that the browser knows are offered once its script has run. */
+function ZoneField({ value, readOnly, onChange, ...rest }: TextControl) {
   const zones = useSyncExternalStore(never, browserZones, serverZones);
   return (
     <SelectField
@@ -232,6 +305,7 @@ function ListControl({
   items,
   path,
   isReadOnly,
+  ownPages,
   errorAt,
   onChange,
   onUploads,
@@ -240,6 +314,7 @@ function ListControl({
   const list = useRef<HTMLDivElement>(null);
   const error = errorAt(path);
   const isFixed = min === max;
+  const isNavigation = fields['address']?.kind === 'page';
   const firstField = Object.keys(fields)[0] ?? '';
   const nameOf = (index: number) => `${noun} ${index + 1}`;
 
@@ -253,6 +328,13 @@ function ListControl({
     );
     onChange([...items, blank]);
     focus(`[name="${path}.${items.length}.${firstField}"]`);
+  }
+
+  /** A page that is chosen brings its label, unless its name is fixed. */
+  function withValue(item: Item, name: string, value: Simple): Item {
+    if (fields[name]?.kind !== 'page') return { ...item, [name]: value };
+    const title = ownPages.find(({ path: address }) => address === value)?.title;
+    return { ...item, [name]: value, label: hasFixedName(value) ? '' : (title ?? item['label'] ?? '') };
   }
 
   function move(index: number, by: -1 | 1) {
@@ -322,18 +404,21 @@ function ListControl({
                 </>
               )}
             </div>
-            {Object.entries(fields).map(([name, each]) => (
-              <SimpleControl
-                key={name}
-                field={each}
-                value={item[name] ?? ''}
-                path={`${path}.${index}.${name}`}
-                isReadOnly={isReadOnly}
-                errorAt={errorAt}
-                onChange={(next) => onChange(items.with(index, { ...item, [name]: next }))}
-                onUploads={onUploads}
-              />
-            ))}
+            {Object.entries(fields)
+              .filter(([name]) => name !== 'label' || !isNavigation || !hasFixedName(item['address']))
+              .map(([name, each]) => (
+                <SimpleControl
+                  key={name}
+                  field={each}
+                  value={item[name] ?? ''}
+                  path={`${path}.${index}.${name}`}
+                  isReadOnly={isReadOnly}
+                  ownPages={ownPages}
+                  errorAt={errorAt}
+                  onChange={(next) => onChange(items.with(index, withValue(item, name, next)))}
+                  onUploads={onUploads}
+                />
+              ))}
           </li>
         ))}
       </ol>

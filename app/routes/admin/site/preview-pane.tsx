@@ -3,17 +3,31 @@ import { href } from 'react-router';
 
 import type { DocumentName } from '#domain/site/site-words.ts';
 import { SelectField } from '#app/ui/field.tsx';
-import { previewPages } from '#domain/site/preview-pages.ts';
-import { useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
+import { pageOfSection, previewPages } from '#domain/site/preview-pages.ts';
+import { useFrameWidth, VisitorFrame, type Part } from '../frame/visitor-frame.tsx';
 
 /**
  * The page beside its form, as a visitor would see it with the draft.
  * @param savedState changes with every save
  */
-export function PreviewPane({ name, savedState }: { name: DocumentName; savedState: string }) {
+export function PreviewPane({
+  name,
+  savedState,
+  part,
+}: {
+  name: DocumentName;
+  savedState: string;
+  /** What is being edited. */
+  part: Part & { section: string };
+}) {
   const [width, widthButtons] = useFrameWidth(1280);
   const pages: readonly string[] = previewPages[name];
   const [page, setPage] = useState(pages[0] ?? '');
+  const [section, setSection] = useState(part.section);
+  if (section !== part.section) {
+    setSection(part.section);
+    setPage(pageOfSection[part.section] ?? pages[0] ?? '');
+  }
   const address = `${href('/admin/site/:document/visitor', { document: name })}?${new URLSearchParams({ page })}`;
   return (
     <section
@@ -44,6 +58,7 @@ export function PreviewPane({ name, savedState }: { name: DocumentName; savedSta
         address={address}
         savedState={savedState}
         width={width}
+        part={part}
       />
     </section>
   );

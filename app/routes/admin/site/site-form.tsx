@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href, useLocation } from 'react-router';
 
+import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
 import { defaultsOf, sectionsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -10,6 +11,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { useShortcuts } from '../editing/use-shortcuts.ts';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
+import { undoDiscard, useFormUndo } from '../editing/use-form-undo.ts';
 import { isStale } from '../editing/journal/journal-rules.ts';
 import { JournalFailingNotice } from '../editing/journal/journal-failing-notice.tsx';
 import { RestoreOffer } from '../editing/journal/restore-offer.tsx';
@@ -41,6 +43,7 @@ type SiteFormProps = {
   timeZone: string;
   /** The values that variables of the server fix, by field. */
   fixed: Readonly<Record<string, string>>;
+  ownPages: Parameters<typeof FieldControl>[0]['ownPages'];
 };
 
 /** The form of a document. It owns everything typed into it: no result of a save removes any of it. */
@@ -51,6 +54,7 @@ export function SiteForm(props: SiteFormProps) {
   const { state, stored } = saving;
   useShortcuts(canEdit ? { save: () => document.submit(false), publish: () => document.submit(true) } : {});
   const [showsPreview, setShowsPreview] = useState(false);
+  const [path, setPath] = useState('');
   const { hash } = useLocation();
   useEffect(() => {
     document.form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(hash.slice(1))}"]`)?.focus();
@@ -110,13 +114,25 @@ export function SiteForm(props: SiteFormProps) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]">
         <div className={`${showsPreview ? '' : 'hidden'} min-w-0 xl:order-2 xl:block`}>
-          <PreviewPane name={name} savedState={`${stored?.version}`} />
+          <PreviewPane name={name} savedState={`${stored?.version}`} part={partAt(name, path, values)} />
         </div>
-        <Sections {...props} document={document} />
+        <Sections {...props} document={document} onPath={setPath} />
       </div>
       <LeavingDialog noun="page" hasUnsavedChanges={canEdit && saving.isUnsaved} images={underWay} />
     </div>
   );
+}
+
+/** The section of the field at a path, and the longest text of its value without placeholders. */
+function partAt(name: DocumentName, path: string, values: DocumentValues) {
+  const [key = '', index, item = ''] = path.split('.');
+  const section = sectionsOf(name).find(({ fields }) => fields.some(([field]) => field === key));
+  const value = values[key];
+  const text = typeof value === 'object' ? value[Number(index)]?.[item] : value;
+  const [longest = ''] = String(text ?? '')
+    .split(/\{\w+\}|\n/)
+    .toSorted((one, other) => other.length - one.length);
+  return { section: section?.label ?? '', path, text: longest.trim() };
 }
 
 type EditedDocument = ReturnType<typeof useDocument>;
@@ -124,6 +140,7 @@ type EditedDocument = ReturnType<typeof useDocument>;
 /** What is typed into a document, what the server has of it, and what the browser keeps of it. */
 function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const showToast = useToast();
+  const showUndo = useFormUndo();
   const heading = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
@@ -164,7 +181,14 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     text,
     creationKey: null,
   });
-  const discard = useAction<SiteState>({ onDone: (live) => live && takeStored(live) });
+  const discard = useAction<SiteState>({
+    onDone: (live) => {
+      if (live === null) return;
+      takeStored(live);
+      const toast = { title: 'Success', text: 'Changes discarded. The form shows the live page again.' };
+      showUndo(toast, undoDiscard, () => setValues(values));
+    },
+  });
   const isBusy = saving.isSubmitting || discard.isBusy;
   const underWay = Object.values(uploads).reduce((sum, count) => sum + count, 0);
 
@@ -228,6 +252,9 @@ function Header({
           <Button variant="quiet" aria-expanded={showsPreview} className="xl:hidden" onClick={onShowPreview}>
             Preview
           </Button>
+          <Link to={liveAddressOf(name)} target="_blank" className={buttonClass('quiet')}>
+            View Live
+          </Link>
           <Link
             to={href('/admin/site/:document/revisions', { document: name })}
             className={buttonClass('quiet')}
@@ -292,7 +319,7 @@ function JournalNotices({
             heading.current?.focus();
             showToast(
               { title: 'Text discarded', text: 'The text that was not saved has been deleted.' },
-              { label: 'Undo', run },
+              { label: undoDiscard, run },
             );
           }}
         />
@@ -307,15 +334,23 @@ function Sections({
   name,
   canEdit,
   fixed,
+  ownPages,
   document: { values, setValues, setUploads, saving, form },
-}: SiteFormProps & { document: EditedDocument }) {
+  onPath,
+}: SiteFormProps & {
+  document: EditedDocument;
+  /** Called with the path of the field that gets the focus. */
+  onPath: (path: string) => void;
+}) {
   const errors = saving.state.kind === 'rejected' ? saving.state.fieldErrors : {};
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the preview follows the fields in it
     <form
       ref={form}
       noValidate
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
+      onFocus={({ target }) => target.hasAttribute('name') && onPath(target.getAttribute('name') ?? '')}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
     >
       {sectionsOf(name).map((section) => (
@@ -327,6 +362,7 @@ function Sections({
               value={fixed[key] ?? values[key]}
               path={key}
               isReadOnly={!canEdit || key in fixed}
+              ownPages={ownPages}
               errorAt={(path) => errors[path]}
               onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
               onUploads={(path, count) =>

@@ -1,14 +1,14 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/accent';
-import { accentIn, isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
+import { accentsOf, isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 
 /** The address of the style sheet with the accent colors of the brand; null where it has none of its own. */
-export function accentAddress({ accentLight, accentDark }: WordsOf<'brand'>): string | null {
-  if (accentLight === '' && accentDark === '') return null;
-  const colors = [accentIn('light', accentLight), accentIn('dark', accentDark)];
-  return href('/accent/:colors', { colors: `${colors.map((color) => color.slice(1)).join('-')}.css` });
+export function accentAddress(brand: WordsOf<'brand'>): string | null {
+  if (brand.accentLight === '' && brand.accentDark === '') return null;
+  const { light, dark } = accentsOf(brand);
+  return href('/accent/:colors', { colors: `${light.slice(1)}-${dark.slice(1)}.css` });
 }
 
 /** The style sheet follows from its address, so it can be kept forever. */

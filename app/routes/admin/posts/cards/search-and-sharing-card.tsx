@@ -88,6 +88,7 @@ export function SearchAndSharingCard({
             hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
             folder="featured-images"
+            firstTab="Library"
             error={errorAt('socialImage')}
             onChange={(next) => onChange({ socialImage: next })}
             onUploads={onUploads}

@@ -3,6 +3,7 @@ import { href } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 
 const widths = [
@@ -10,15 +11,26 @@ const widths = [
   { name: 'Computer', width: 'basis-[680px] max-sm:hidden' },
 ];
 
-/** The email at two widths, its size, and a test of it. */
+/** What the email says beside the post; an empty subject is the title. */
+export type EmailWords = { subject: string; introduction: string };
+
+/** The words of the email, the email at two widths, its size, and a test of it. */
 export function EmailPreview({
   postId,
   email,
+  words,
+  onWords,
+  edits,
   hasSent,
   test,
 }: {
   postId: string;
-  email: { subject: string; bytes: number; isLarge: boolean };
+  /** As it is stored. */
+  email: EmailWords & { title: string; bytes: number; isLarge: boolean };
+  words: EmailWords;
+  onWords: (words: EmailWords) => void;
+  /** Whether the words are those of a sending that is planned, or of a new one; null: they are fixed. */
+  edits: 'planned' | 'new' | null;
   /** Whether there is an email that was sent, besides the one that would be. */
   hasSent: boolean;
   /** Where a test goes; null: none can be sent. */
@@ -26,7 +38,13 @@ export function EmailPreview({
 }) {
   const [which, setWhich] = useState<'now' | 'sent'>(hasSent ? 'sent' : 'now');
   const { Form, isBusy } = useAction();
-  const address = `${href('/admin/posts/edit/:id/email/preview', { id: postId })}?which=${which}`;
+  const save = useAction();
+  // A frame is loaded when a field is left, not at every key.
+  const [shown, setShown] = useState<EmailWords>(words);
+  const { subject, introduction } = shown;
+  const search = new URLSearchParams({ which, subject, introduction });
+  const address = `${href('/admin/posts/edit/:id/email/preview', { id: postId })}?${search}`;
+  const isSaved = words.subject === email.subject && words.introduction === email.introduction;
   return (
     <Card
       title="The email"
@@ -48,14 +66,39 @@ export function EmailPreview({
         )
       }
     >
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="text-ink-soft">Subject</dt>
-        <dd dir="auto" className="wrap-anywhere max-sm:mb-1">
-          {email.subject}
-        </dd>
-        <dt className="text-ink-soft">Size</dt>
-        <dd className="tabular-nums">{Math.max(1, Math.round(email.bytes / 1_000))} kB</dd>
-      </dl>
+      {edits !== null && (
+        <div className="grid max-w-xl gap-3" onBlur={() => setShown(words)}>
+          <TextField
+            label="Subject"
+            dir="auto"
+            maxLength={200}
+            placeholder={email.title}
+            value={words.subject}
+            error={save.fieldErrors['subject']}
+            onChange={({ currentTarget: { value } }) => onWords({ ...words, subject: value })}
+          />
+          <TextArea
+            label="Introduction"
+            dir="auto"
+            rows={3}
+            maxLength={1_000}
+            hint="Stands above the post."
+            value={words.introduction}
+            error={save.fieldErrors['introduction']}
+            onChange={({ currentTarget: { value } }) => onWords({ ...words, introduction: value })}
+          />
+          {edits === 'planned' && !isSaved && (
+            <Button
+              className="justify-self-start"
+              pending={save.isBusy}
+              onClick={() => void save.submit({ intent: 'reword', ...words }, { method: 'post' })}
+            >
+              Save
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="text-ink-soft tabular-nums">Size: {Math.max(1, Math.round(email.bytes / 1_000))} kB</p>
       {email.isLarge && (
         <p className="max-w-[80ch] text-pretty text-warn">
           Above 100 kB some mail programs cut an email off. Its readers then follow a link to see the rest.
@@ -64,6 +107,8 @@ export function EmailPreview({
       {test !== null && (
         <Form method="post" className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <input type="hidden" name="intent" value="test" />
+          <input type="hidden" name="subject" value={words.subject} />
+          <input type="hidden" name="introduction" value={words.introduction} />
           <Button type="submit" pending={isBusy}>
             Send me a test
           </Button>

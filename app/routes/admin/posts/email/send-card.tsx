@@ -8,6 +8,7 @@ import { Question } from '#app/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import type { EmailWords } from './email-preview.tsx';
 import type { ShownSending } from './sending-card.tsx';
 
 type Next = {
@@ -28,6 +29,7 @@ export function SendCard({
   earlier,
   timeZone,
   today,
+  words,
 }: {
   post: { isPublic: boolean };
   next: Next;
@@ -36,6 +38,7 @@ export function SendCard({
   earlier: Pick<ShownSending, 'state' | 'finishedAt'> | null;
   timeZone: string;
   today: string;
+  words: EmailWords;
 }) {
   const [, setParams] = useSearchParams();
   const isCounting = useNavigation().state === 'loading';
@@ -63,6 +66,8 @@ export function SendCard({
     void send.submit(
       {
         intent: 'send',
+        subject: words.subject,
+        introduction: words.introduction,
         audience: next.audience,
         number: String(next.number),
         when,

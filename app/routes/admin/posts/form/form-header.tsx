@@ -1,5 +1,5 @@
 import { ExternalLink, Keyboard } from 'lucide-react';
-import { useEffect, useState, type Ref, type RefObject } from 'react';
+import { useEffect, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, href } from 'react-router';
 
@@ -26,6 +26,7 @@ export function FormHeader({
   onSave,
   onPublish,
   onHelp,
+  children,
 }: {
   mode: 'new' | 'edit';
   kind: PostKind;
@@ -46,6 +47,8 @@ export function FormHeader({
   onSave: () => void;
   onPublish: () => void;
   onHelp: () => void;
+  /** Stands beside the buttons. */
+  children: ReactNode;
 }) {
   const isPublished = stored?.isPublished === true;
   const header = useStickyTop<HTMLElement>();
@@ -138,9 +141,10 @@ export function FormHeader({
           <Keyboard />
         </IconButton>
       </div>
-      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
+      <div className="flex items-center gap-3 lg:order-2 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
         {fullScreenBar === null ? actions : null}
       </div>
+      {children}
       {fullScreenBar !== null &&
         createPortal(<div className="flex items-center justify-end gap-3">{actions}</div>, fullScreenBar)}
     </header>

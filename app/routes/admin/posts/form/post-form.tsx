@@ -5,14 +5,17 @@ import { kinds, pathOf } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { CaseStudyCard } from '../cards/case-study-card.tsx';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
-import { EmailLine } from '../email/email-line.tsx';
+import { EmailChoice } from '../email/email-choice.tsx';
+import { useEmailPlan, type EmailPlan } from '../email/use-email-plan.ts';
+import { useNow } from '#app/routes/admin/hooks/use-now.ts';
+import { outcomeLine } from '../state/post-values.ts';
+import { PublishingLines, useReview } from './publishing-lines.tsx';
 import { JournalFailingNotice } from '#app/routes/admin/editing/journal/journal-failing-notice.tsx';
 import { RestoreOffer } from '#app/routes/admin/editing/journal/restore-offer.tsx';
 import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
@@ -27,13 +30,8 @@ import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import {
-  undoDiscard,
-  useChoices,
-  usePostForm,
-  type PostFormProps,
-  type PostFormState,
-} from './use-post-form.ts';
+import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
+import { undoDiscard } from '#app/routes/admin/editing/use-form-undo.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
@@ -47,6 +45,7 @@ export function PostForm(props: PostFormProps) {
   const [dialog, setDialog] = useState<'shortcuts' | 'publish' | null>(null);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [fullScreenBar, setFullScreenBar] = useState<HTMLElement | null>(null);
+  const { lines, missing, plan, setIsImageUndescribed } = useOutcome(form, props);
   const closeDialog = () => setDialog(null);
   const showShortcuts = () => setDialog('shortcuts');
   const askToPublish = () => setDialog(isReady() ? 'publish' : null);
@@ -78,7 +77,9 @@ export function PostForm(props: PostFormProps) {
         onSave={form.save}
         onPublish={form.publish}
         onHelp={showShortcuts}
-      />
+      >
+        <PublishingLines lines={lines} missing={missing} />
+      </FormHeader>
       <FormNotices form={form} props={props} choices={choices} />
       <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
         {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
@@ -91,7 +92,14 @@ export function PostForm(props: PostFormProps) {
           className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
         >
           <TextFields form={form} props={props} onFullScreenBar={setFullScreenBar} />
-          <SideCards form={form} props={props} choices={choices} onCreated={addChoice} />
+          <SideCards
+            form={form}
+            props={props}
+            choices={choices}
+            plan={plan}
+            onCreated={addChoice}
+            onUndescribed={setIsImageUndescribed}
+          />
         </form>
         {isPreviewing && stored !== null && (
           <PreviewPanel
@@ -106,6 +114,7 @@ export function PostForm(props: PostFormProps) {
         <PublishDialog
           noun={noun}
           isPublished={stored?.isPublished === true}
+          lines={lines}
           onCancel={closeDialog}
           onConfirm={() => {
             closeDialog();
@@ -124,6 +133,23 @@ function useFirstFocus(mode: PostFormProps['mode'], title: PostFormState['title'
   useEffect(() => {
     if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
   }, [mode, title]);
+}
+
+/** What the buttons will do and what is missing. */
+function useOutcome({ text, kind, saving: { stored } }: PostFormState, props: PostFormProps) {
+  const { mode, timeZone, email } = props;
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
+  const missing = useReview(
+    { ...text.values, isImageUndescribed },
+    text.bodyRevision,
+    () => text.now().content,
+  );
+  const canBeEmailed = stored !== null && kinds[kind].isEmailed && Boolean(email);
+  const plan = useEmailPlan(canBeEmailed ? { id: stored.id, isPublic: stored.liveSlug !== null } : null);
+  const now = new Date(useNow(props.now));
+  const isPublished = stored?.isPublished === true;
+  const line = outcomeLine(text.values, { mode, isPublished }, timeZone, now);
+  return { lines: plan === null ? [line] : [line, plan.line], missing, plan, setIsImageUndescribed };
 }
 
 type PartProps = { form: PostFormState; props: PostFormProps };
@@ -289,11 +315,17 @@ function SideCards({
   form: { text, saving, images, kind, errorAt },
   props,
   choices,
+  plan,
   onCreated,
-}: PartProps & { choices: PostChoices } & Pick<Parameters<typeof TaxonomyCards>[0], 'onCreated'>) {
+  onUndescribed,
+}: PartProps & {
+  choices: PostChoices;
+  plan: EmailPlan | null;
+  /** Called with whether the featured image has no alt text. */
+  onUndescribed: (isUndescribed: boolean) => void;
+} & Pick<Parameters<typeof TaxonomyCards>[0], 'onCreated'>) {
   const { stored } = saving;
   const { values } = text;
-  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   return (
     <div className="grid min-w-0 gap-4">
       <PublishCard
@@ -307,7 +339,7 @@ function SideCards({
         onChange={text.change}
       >
         {stored !== null && kinds[kind].isEmailed && props.email && (
-          <EmailLine postId={stored.id} email={props.email} />
+          <EmailChoice postId={stored.id} email={props.email} plan={plan} />
         )}
       </PublishCard>
       <FeaturedImageCard
@@ -318,7 +350,7 @@ function SideCards({
         onDescribe={(imageDescription) => text.change({ imageDescription })}
         onUploads={images.setFeatured}
         onFailure={images.cancel}
-        onUndescribed={setIsImageUndescribed}
+        onUndescribed={onUndescribed}
       />
       {kind === 'case_study' && (
         <CaseStudyCard
@@ -357,12 +389,6 @@ function SideCards({
         onChange={text.change}
         onUploads={images.setSocial}
         onFailure={images.cancel}
-      />
-      <BeforePublishing
-        values={values}
-        isImageUndescribed={isImageUndescribed}
-        bodyRevision={text.bodyRevision}
-        html={() => text.now().content}
       />
     </div>
   );

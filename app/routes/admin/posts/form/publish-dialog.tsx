@@ -8,12 +8,15 @@ import { useLatest } from '#app/ui/use-latest.ts';
 export function PublishDialog({
   noun,
   isPublished,
+  lines,
   onCancel,
   onConfirm,
 }: {
   noun: Noun;
   /** Whether what is stored is public already. */
   isPublished: boolean;
+  /** What will happen. */
+  lines: readonly string[];
   onCancel: () => void;
   onConfirm: () => void;
 }) {
@@ -36,11 +39,9 @@ export function PublishDialog({
       onNo={onCancel}
       onYes={onConfirm}
     >
-      <p>
-        {isPublished
-          ? 'Visitors see the changes at once.'
-          : 'Visitors can read it at once, or from its publish date on.'}
-      </p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </Question>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
@@ -8,6 +8,7 @@ import { useToast, type Toast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { undoDiscard, useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
 import { isStale, type JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
 import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
 import { usePresence } from '#app/routes/admin/editing/presence/use-presence.ts';
@@ -231,19 +232,7 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
   return one.version === other?.version && one.pendingVersion === other.pendingVersion;
 }
 
-/** Not just "Undo", which the editor has for its own steps. */
-export const undoDiscard = 'Undo discard';
 const undoUnpublish = 'Undo unpublish';
-
-/** Offers in a toast to undo a change of the form. Only the form can undo it, so the toast leaves with the form. */
-function useFormUndo() {
-  const showToast = useToast();
-  const dismiss = useRef<() => void>(undefined);
-  useEffect(() => () => dismiss.current?.(), []);
-  return (toast: Toast, label: string, run: () => void) => {
-    dismiss.current = showToast(toast, { label, run });
-  };
-}
 
 /** What the form offers to choose from, with what is created beside it. */
 export function useChoices(loaded: PostChoices) {

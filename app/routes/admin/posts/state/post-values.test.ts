@@ -6,6 +6,7 @@ import {
   afterSave,
   followedSlug,
   newPostValues,
+  outcomeLine,
   postFormData,
   publishFields,
   scheduledInstantOf,
@@ -34,6 +35,29 @@ test('the form arrives as the verb wants it', () => {
   });
   expect(formFields(postFormData(empty, '', {}), ['tagIds'])['tagIds']).toEqual([]);
 });
+
+test.each([
+  ['new', false, false, '', 'Draft. Publish makes it public at once.'],
+  ['new', false, true, '', 'Draft. Publish makes it public at once.'],
+  ['edit', false, true, '', 'Draft. Save Changes makes it public at once.'],
+  [
+    'edit',
+    false,
+    false,
+    '2026-12-01',
+    'Draft. Publish makes it public on December 1, 2026 at 9:00 AM (America/Toronto).',
+  ],
+  ['edit', true, true, '2026-12-01', 'It will be public on December 1, 2026 at 9:00 AM (America/Toronto).'],
+  ['edit', true, true, '2026-11-01', 'Public. Save Changes shows visitors your changes at once.'],
+  ['edit', true, false, '2026-11-01', 'Save Changes takes it off the site.'],
+] as const)(
+  '%s form, stored as published: %s, switch: %s, date: %s',
+  (mode, isPublished, published, day, line) => {
+    const values = { ...empty, published, publishDay: day, publishTime: day && '09:00' };
+    const now = new Date('2026-11-20T12:00:00Z');
+    expect(outcomeLine(values, { mode, isPublished }, 'America/Toronto', now)).toBe(line);
+  },
+);
 
 test('a publish date is filled in as the site’s clocks show it', () => {
   const instant = new Date('2026-11-20T23:30:00Z');

@@ -111,6 +111,27 @@ export function publishDateLine(
   return `${label}: ${formatLongDateTime(instant, timeZone)}`;
 }
 
+/**
+ * What the buttons of the form will do, and when visitors see it.
+ * @param isPublished whether the post is stored as published
+ */
+export function outcomeLine(
+  values: PublishValues,
+  { mode, isPublished }: { mode: 'new' | 'edit'; isPublished: boolean },
+  timeZone: string,
+  now: Date,
+): string {
+  const instant = publishInstant(values, timeZone);
+  const isAhead = instant !== null && instant > now;
+  const when = isAhead ? `on ${formatLongDateTime(instant, timeZone)} (${timeZone})` : 'at once';
+  if (!isPublished) {
+    const press = mode === 'edit' && values.published ? 'Save Changes' : 'Publish';
+    return `Draft. ${press} makes it public ${when}.`;
+  }
+  if (!values.published) return 'Save Changes takes it off the site.';
+  return isAhead ? `It will be public ${when}.` : 'Public. Save Changes shows visitors your changes at once.';
+}
+
 export function postFormData(values: PostValues, content: string, more: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...values, content, ...more })) {

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+import { useToast, type Toast } from '#app/ui/toaster.tsx';
+
+/** Not just "Undo", which the editor has for its own steps. */
+export const undoDiscard = 'Undo discard';
+
+/** Offers in a toast to undo a change of the form. Only the form can undo it, so the toast leaves with the form. */
+export function useFormUndo() {
+  const showToast = useToast();
+  const dismiss = useRef<() => void>(undefined);
+  useEffect(() => () => dismiss.current?.(), []);
+  return (toast: Toast, label: string, run: () => void) => {
+    dismiss.current = showToast(toast, { label, run });
+  };
+}
