@@ -154,7 +154,7 @@ function itemOf(fields: Readonly<Record<string, SimpleField>>): Record<string, s
   const valueOf = ({ kind }: SimpleField) =>
     kind === 'flag'
       ? true
-      : kind === 'link'
+      : kind === 'link' || kind === 'page'
         ? '/a'
         : kind === 'email'
           ? 'a@b.test'

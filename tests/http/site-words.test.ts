@@ -45,6 +45,7 @@ const ofStates: Partial<Record<DocumentName, string[]>> = {
     'timeZone',
     'postalAddress',
     'newsletterReason',
+    'isWeekly',
     'serverTitle',
     'serverHeading',
     'server',
@@ -159,5 +160,5 @@ function shown(id: string, { kind, scheme }: SimpleField): string {
   );
   if (kind === 'email') return `m${code}@firm.example`;
   if (kind === 'image') return image;
-  return kind === 'link' ? `/m${code}` : `m${code}`;
+  return kind === 'link' || kind === 'page' ? `/m${code}` : `m${code}`;
 }
