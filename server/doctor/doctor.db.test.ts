@@ -275,7 +275,7 @@ test('the address that the owner set in Site is known, and a missing one is foun
   );
   const config = await withWordsOfSite(readConfig({ DATA_DIR: folder, ...env }));
   expect(await say(mailServer, {}, { config, sendsTest: true })).toMatch(/was sent to owner@boat\.test/);
-  const away = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  const away = readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://none@127.0.0.1:1/none' });
   expect(await withWordsOfSite(away)).toBe(away);
 });
 

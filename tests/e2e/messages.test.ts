@@ -355,7 +355,7 @@ test('the form of a draft says who gets the post by email, and the promise of on
   const { page } = visitor;
   const lines = page.getByRole('group', { name: 'Before publishing' });
   await lines.getByText('Draft. Publish makes it public at once.').waitFor();
-  await lines.getByText('Nobody gets it by email.').waitFor();
+  await lines.getByText('Subscribers get no email.').waitFor();
   await lines.getByText('There is no excerpt').waitFor();
   await page.getByRole('switch', { name: 'Email this post to subscribers' }).click();
   await lines.getByText(/^3 subscribers will get it by email after .*: one post a week at most\.$/).waitFor();

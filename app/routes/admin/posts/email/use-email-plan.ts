@@ -30,7 +30,7 @@ export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
   return {
     isPlanned,
     isBusy,
-    line: isPlanned ? `${readers} will get it by email${after}.` : 'Nobody gets it by email.',
+    line: isPlanned ? `${readers} will get it by email${after}.` : 'Subscribers get no email.',
     change: (isWanted: boolean) =>
       void submit(
         isWanted
