@@ -20,8 +20,8 @@ test('settings are told once, and then what changed in them', async ({ db }) => 
     [{ name: 'Sign-up', before: 'no', after: 'yes' }],
     [{ name: 'Sign-up', before: 'yes', after: 'no' }],
     [
-      { name: 'Time zone', before: null, after: 'UTC' },
       { name: 'Sign-up', before: null, after: 'yes' },
+      { name: 'Time zone', before: null, after: 'UTC' },
     ],
   ]);
   expect(entries[0]).toMatchObject({

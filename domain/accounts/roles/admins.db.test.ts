@@ -189,7 +189,11 @@ describe('ending the sessions of an administrator', () => {
     expect(await countSessions(db, boss.actor.userId)).toBe(1);
     const query = { action: 'sessions-ended', who: '', from: '', to: '', before: '', after: '' };
     expect((await listActivity(boss, query)).entries).toMatchObject([
-      { who: boss.actor.email, what: editor.actor.email, after: { sessions: 2 } },
+      {
+        who: boss.actor.email,
+        what: editor.actor.email,
+        changes: [{ name: 'Sessions', before: null, after: '2' }],
+      },
     ]);
     expect(boss.securityEvents).toMatchObject([
       {
