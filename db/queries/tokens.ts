@@ -33,12 +33,13 @@ export function findToken(db: Database, tokenHash: Buffer) {
 /** The tokens of these users, the newest first; expired ones too. */
 export function listTokensOfUsers(db: Database, userIds: readonly string[]) {
   return db
-    .selectFrom('tokens')
-    .select(['id', 'user_id', 'name', 'may_propose', 'may_read_drafts', 'used_at', 'expires_at'])
-    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
-    .where('user_id', 'in', userIds)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .selectFrom('tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.name', 't.may_propose', 't.may_read_drafts', 't.used_at', 't.expires_at', 'u.email'])
+    .select(sql<boolean>`t.expires_at <= now()`.as('is_expired'))
+    .where(sql<boolean>`t.user_id = any (${userIds})`)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id')
     .execute();
 }
 

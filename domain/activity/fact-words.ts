@@ -51,6 +51,8 @@ const factNames: Readonly<Record<string, string>> = {
   sessions: 'Sessions',
   policy: 'Needed by',
   issuer: 'By',
+  rights: 'Rights',
+  ends: 'Ends',
   // of leads and the newsletter
   owner: 'Owner',
   messages: 'Messages',

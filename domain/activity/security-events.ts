@@ -7,7 +7,7 @@ import type { DomainContext } from '#domain/context.ts';
 export const securityEvents = {
   'sign-in': 'A user signed in.',
   'sign-in-failed':
-    'A wrong password, passkey, code or answer of single sign-on, or an email address without an account.',
+    'A wrong password, passkey, code or answer of single sign-on, or an unknown email address.',
   'sign-out': 'A user signed out, on all their devices.',
   'session-ended': 'An administrator ended one of their own sessions.',
   'sessions-ended': 'An administrator ended all sessions of another person.',

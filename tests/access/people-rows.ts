@@ -16,6 +16,9 @@ function userRows(): Row[] {
     read(route, path, staff),
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
     read('admin/activity/list.tsx', '/admin/activity', activityReaders),
+    press('end a token of another person on Users', 'end-token', owners, async (world) => ({
+      id: await world.token(),
+    })),
     ...roles.flatMap((role): Row[] => [
       press(`give a user the role ${role}`, 'add', canGrant[role], async (world) => ({
         userId: await world.freeUser(),
@@ -99,6 +102,23 @@ function accountRows(): Row[] {
     act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
+    }),
+    read(route, `${path}?tab=tokens`, staff),
+    act('create a token', route, path, staff, {
+      intent: 'create-token',
+      send: () => ({ name: 'Script', days: '7' }),
+    }),
+    act('create a token for longer than 90 days', route, path, noOne, {
+      intent: 'create-token',
+      send: () => ({ name: 'Script', days: '91' }),
+    }),
+    act('end one of one’s own tokens', route, path, staff, {
+      intent: 'end-token',
+      send: async (world, who) => ({ id: await world.token(who) }),
+    }),
+    act('end a token of another person', route, path, owners, {
+      intent: 'end-token',
+      send: async (world) => ({ id: await world.token() }),
     }),
     act('change one’s own password', route, path, staff, {
       intent: 'change-password',

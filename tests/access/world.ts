@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 
 import type { LinkPurpose } from '#db/queries/account-links.ts';
+import { insertToken } from '#db/queries/tokens.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import type { Role } from '#domain/actor.ts';
 import { totalsOf } from '#domain/imports/import-report.ts';
@@ -95,6 +96,17 @@ export async function createWorld(product: RunningProduct) {
     return id;
   }
 
+  /** The row of this kind of person; the row of another user for kinds without one. */
+  async function ownAdminRow(kind: Kind): Promise<string> {
+    if (kind !== 'editor' && kind !== 'admin' && kind !== 'super_admin') return adminRow('editor');
+    const { id } = await db
+      .selectFrom('admin_users')
+      .select('id')
+      .where('user_id', '=', people[kind].userId)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
   return {
     db,
     password,
@@ -103,16 +115,7 @@ export async function createWorld(product: RunningProduct) {
     clientOf: (kind: Kind): Client => (kind === 'anonymous' ? createClient(product) : people[kind].client),
     /** A new person of this kind, whom no other test needs. */
     freshClient: async (kind: Kind): Promise<Client> => (await freshPerson(kind)).client,
-    /** The row of this kind of person; the row of another user for kinds without one. */
-    ownAdminRow: async (kind: Kind): Promise<string> => {
-      if (kind !== 'editor' && kind !== 'admin' && kind !== 'super_admin') return adminRow('editor');
-      const { id } = await db
-        .selectFrom('admin_users')
-        .select('id')
-        .where('user_id', '=', people[kind].userId)
-        .executeTakeFirstOrThrow();
-      return id;
-    },
+    ownAdminRow,
     adminRow,
     freeUser: () => user(),
     ownSession: async (kind: Kind): Promise<string> => {
@@ -123,6 +126,17 @@ export async function createWorld(product: RunningProduct) {
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
+    },
+    /** Of this kind of person; of another user by default. */
+    token: async (kind: Kind = 'anonymous'): Promise<string> => {
+      const { user_id } = await db
+        .selectFrom('admin_users')
+        .select('user_id')
+        .where('id', '=', await ownAdminRow(kind))
+        .executeTakeFirstOrThrow();
+      const rights = { may_propose: false, may_read_drafts: false, factor: 'password', days: 7 } as const;
+      const token = { user_id, name: 'Script', token_hash: hashToken(randomUUID()), ...rights };
+      return (await insertToken(db, token)).id;
     },
     draft: () =>
       createPost(

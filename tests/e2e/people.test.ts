@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
+import { readToken } from '#domain/accounts/tokens/read-token.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { expectSound, images } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
@@ -244,6 +245,52 @@ describe('admin users', () => {
 });
 
 describe('your account and the activity log', () => {
+  test('a token is created with a fresh proof, shown once, and ended', async ({ browser }) => {
+    const visitor = await visitAsWriter(browser, product.origin);
+    const { page } = visitor;
+    await page.goto('/admin/account?tab=tokens');
+    await page.getByText('You have no tokens.').waitFor();
+    await expectSound(page, 'account-tokens-empty');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Claude Code on my laptop');
+    await page.getByLabel('Ends').selectOption('In 90 days');
+    await page.getByLabel('Read drafts').check();
+    await expectSound(page, 'account-token-new');
+    await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Your password', { exact: true }).fill(owner.password);
+    await proof.getByRole('button', { name: 'Confirm' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your new token' }).getByRole('textbox');
+    const secret = await shown.inputValue();
+    await expectSound(page, 'account-token-created');
+    const reader = {
+      db: product.database.db,
+      signInWays: { passwords: true, singleSignOn: false, signUp: true },
+    };
+    expect(await readToken(reader, secret)).toMatchObject({
+      tokenName: 'Claude Code on my laptop',
+      rights: { propose: true, readDrafts: true },
+    });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Read, Propose, Read drafts · never used · ends').waitFor();
+    await page.reload();
+    await page.getByText('Read, Propose, Read drafts · last used').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await expectSound(page, 'account-tokens');
+
+    await page.goto('/admin/users');
+    await page.getByRole('heading', { name: 'Tokens of these users' }).waitFor();
+    await page.getByText(`${owner.email} · Read, Propose, Read drafts`).waitFor();
+    await page.goto('/admin/account?tab=tokens');
+    await page.getByRole('button', { name: 'End the token Claude Code on my laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+    await page.getByText('The token has ended.').waitFor();
+    await page.getByText('You have no tokens.').waitFor();
+    expect(await readToken(reader, secret)).toBeUndefined();
+    expectQuiet(visitor);
+  });
+
   test('names, password and sessions are changed in place; the log shows it', async ({ browser }) => {
     const visitor = await visitAsWriter(browser, product.origin);
     const { page } = visitor;
@@ -264,14 +311,16 @@ describe('your account and the activity log', () => {
     await page.getByLabel('Current password').fill(owner.password);
     await page.getByLabel('New password').fill('a brand new one');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password has been changed. Your other sessions have ended.').waitFor();
+    await page
+      .getByText('Your password has been changed. Your other sessions and tokens have ended.')
+      .waitFor();
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('cell', { name: `${owner.email} changed their password` }).waitFor();
     await page.getByLabel('What').selectOption('account-updated');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL('**/admin/activity?action=account-updated*');
-    await page.getByRole('cell', { name: /display name: .* → The Owner/ }).waitFor();
+    await page.getByRole('cell', { name: /Display name: .* → The Owner/ }).waitFor();
     await page.getByRole('cell', { name: 'changed their password' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(2);
     expectQuiet(visitor);

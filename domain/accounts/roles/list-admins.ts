@@ -1,13 +1,15 @@
 import { listAdminRows, listCandidateRows } from '#db/queries/admins.ts';
+import { listTokensOfUsers } from '#db/queries/tokens.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
+import { presentToken } from '../tokens/manage-tokens.ts';
 
 const adminsPerPage = 25;
 
-/** A page of the administrators; editors may read it too. A page past the end is the last one. */
+/** A page of the administrators, for super admins with their tokens. A page past the end is the last one. */
 export async function listAdmins(ctx: DomainContext, query: { search: string; page: number }) {
   const actor = requirePermission(ctx, 'view-admins');
   const search = withoutControls(query.search).trim().slice(0, 200);
@@ -17,7 +19,9 @@ export async function listAdmins(ctx: DomainContext, query: { search: string; pa
     (window) => listAdminRows(ctx.db, search, window),
     ({ found }) => found,
   );
+  const owners = can(actor, 'manage-super-admins') ? list.rows.map((row) => row.user_id) : [];
   return {
+    tokens: (await listTokensOfUsers(ctx.db, owners)).map(presentToken),
     items: list.rows.map((row) => ({
       id: row.id,
       email: row.email,

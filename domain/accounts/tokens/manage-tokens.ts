@@ -20,7 +20,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import { notifyTokenChange } from '../emails.ts';
 import { hashToken } from '../secrets.ts';
 import { requireFreshProof, requireSession } from '../sessions/fresh-proof.ts';
-import { rightsOf, tokenPrefix } from './read-token.ts';
+import { tokenPrefix } from './read-token.ts';
+import { rightsInWords, rightsOf } from './rights.ts';
 
 const maxTokens = 20;
 
@@ -50,7 +51,7 @@ export async function createToken(ctx: DomainContext, input: unknown) {
       throw invalid(`You have ${maxTokens} tokens already. Please end one of them first.`);
     }
     const rights = rightsOf(own, { propose: propose === 'on', readDrafts: readDrafts === 'on' });
-    const { id } = await insertToken(trx, {
+    const { id, expires_at: ends } = await insertToken(trx, {
       user_id: actor.userId,
       name,
       token_hash: hashToken(secret),
@@ -59,7 +60,7 @@ export async function createToken(ctx: DomainContext, input: unknown) {
       factor: session.factor,
       days: Number(days),
     });
-    const after = { days: Number(days), propose: rights.propose, read_drafts: rights.readDrafts };
+    const after = { rights: rightsInWords(rights), ends };
     await recordSecurityActivity(tx, { action: 'token-created', subject: { id, label: name }, after });
     await notifyTokenChange(tx, actor.email, `The token “${name}” was created. It ends in ${days} days.`);
   });
@@ -80,7 +81,7 @@ export async function endToken(ctx: DomainContext, id: string): Promise<void> {
     const activity = {
       action: 'token-ended',
       subject: { id, label: ended.name },
-      before: isOwn ? undefined : { person: ended.email },
+      before: isOwn ? undefined : { owner: ended.email },
     } as const;
     await recordSecurityActivity(tx, activity, isOwn ? {} : { subjectId: ended.user_id });
     const by = isOwn ? '' : ' by a super admin';
@@ -93,6 +94,7 @@ export function presentToken(row: TokenRow) {
   return {
     id: row.id,
     name: row.name,
+    owner: row.email,
     propose: row.may_propose,
     readDrafts: row.may_read_drafts,
     usedAt: row.used_at,

@@ -1,13 +1,10 @@
 import { findToken, touchToken } from '#db/queries/tokens.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { can } from '#domain/permissions.ts';
 import { missingFactor } from '../factors/factor.ts';
 import { hashToken } from '../secrets.ts';
 import { signsInAlone } from '../sessions/sessions.ts';
-
-/** What a token may beside reading what is public. */
-export type TokenRights = { propose: boolean; readDrafts: boolean };
+import { rightsOf } from './rights.ts';
 
 /** Of every token, so that a secret is known for one where it must not be. */
 export const tokenPrefix = 'af_';
@@ -33,9 +30,4 @@ export async function readToken(ctx: Pick<DomainContext, 'db' | 'signInWays'>, s
   const actor: Actor = { userId, email, name: found.display_name ?? found.username, role };
   const chosen = { propose: found.may_propose, readDrafts: found.may_read_drafts };
   return { tokenId, tokenName, actor, rights: rightsOf(actor, chosen) };
-}
-
-/** Those of the chosen rights that the person has: a contributor reads no drafts of others. */
-export function rightsOf(actor: Pick<Actor, 'role'>, { propose, readDrafts }: TokenRights): TokenRights {
-  return { propose, readDrafts: readDrafts && can(actor, 'edit-content') };
 }

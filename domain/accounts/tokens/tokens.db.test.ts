@@ -54,7 +54,7 @@ test('createToken stores nothing but a hash, says so in the log and by email, an
     action: 'token-created',
     actor_email: email,
     subject_label: form.name,
-    after: { days: 30, propose: true, read_drafts: true },
+    after: { rights: 'Read, Propose, Read drafts', ends: row.expires_at.toISOString() },
   });
   expect(ctx.securityEvents).toMatchObject([{ event: 'token-created', userId }]);
   expect((await emailsTo(db, email)).join()).toContain(`The token “${form.name}” was created.`);

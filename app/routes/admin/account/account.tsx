@@ -1,8 +1,9 @@
-import { href, useSearchParams } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/accounts/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
+import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
 import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts';
 import { requestEmailChange } from '#domain/accounts/change-email.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
@@ -23,14 +24,20 @@ import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { EmailCard, PasswordCard } from './sign-in-cards.tsx';
 import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { shownToken } from '../users/token-list.tsx';
+import { TokensCard } from './tokens-card.tsx';
 
 const loadFailure = 'Failed to load your account.';
 
-export const loader = screenLoader(loadFailure, async (domain, { request, context }) => {
+export const loader = screenLoader(loadFailure, async (domain, { request, context, url }) => {
   const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
+  const shown = shownTab(url.searchParams);
+  const own = shown === 'Tokens' ? await listOwnTokens(domain) : null;
   const moment = (at: Date) => shortMoment(at, domain.timeZone);
   return {
     ...account,
+    shown,
+    tokens: own && { ...own, tokens: own.tokens.map((token) => shownToken(token, domain.timeZone)) },
     device: deviceOf(request.headers.get('user-agent')),
     passkeys: passkeys.map(({ id, name, created_at: addedAt, used_at: usedAt }) => ({
       id,
@@ -56,6 +63,8 @@ const failures = {
   'change-password': 'Failed to change your password.',
   'end-other-sessions': 'Failed to end your other sessions.',
   'end-session': 'Failed to end the session.',
+  'create-token': 'Failed to create the token.',
+  'end-token': 'Failed to end the token.',
 };
 
 export const action = formAction(failures, {
@@ -68,12 +77,14 @@ export const action = formAction(failures, {
     const userAgent = request.headers.get('user-agent');
     const { setCookies } = await changePassword(ctx, context.get(authContext), fields, userAgent);
     return {
-      done: 'Your password has been changed. Your other sessions have ended.',
+      done: 'Your password has been changed. Your other sessions and tokens have ended.',
       headers: withCookies(setCookies),
     };
   },
   'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions have ended.' },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
+  'create-token': async (ctx, fields) => ({ done: null, send: await createToken(ctx, fields) }),
+  'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },
 });
 
 export const clientAction = formClientAction(failures);
@@ -86,13 +97,15 @@ export const handle = new FailingScreen('Your account', loadFailure);
 
 export const meta = () => screenMeta('Your account');
 
-const tabs = ['Profile', 'Sign-in', 'Sessions'];
+const tabs = ['Profile', 'Sign-in', 'Sessions', 'Tokens'];
+
+function shownTab(params: URLSearchParams): string {
+  return tabs.find((name) => name.toLowerCase() === params.get('tab')) ?? 'Profile';
+}
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, role, sessions, passkeys, device } = loaderData;
+  const { email, role, sessions, passkeys, device, shown, tokens } = loaderData;
   const { hasAuthenticator, recoveryCodesLeft } = loaderData;
-  const wanted = useSearchParams()[0].get('tab') ?? '';
-  const shown = tabs.find((name) => name.toLowerCase() === wanted) ?? 'Profile';
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
@@ -126,6 +139,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </>
       )}
       {shown === 'Sessions' && <SessionsCard sessions={sessions} />}
+      {tokens && <TokensCard {...tokens} />}
     </div>
   );
 }

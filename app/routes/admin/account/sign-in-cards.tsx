@@ -39,7 +39,7 @@ export function PasswordCard({ email }: { email: string }) {
             />
             <NewPasswordField
               label="New password"
-              hint="8 characters or more. Your other sessions end."
+              hint="8 characters or more. Your other sessions and tokens end."
               error={fieldErrors['password']}
             />
           </div>

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 import type { ShareLink } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { CopyField } from '#app/ui/copy-field.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 
@@ -66,7 +66,9 @@ function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { 
       <p>{words.access} A link ends when the admin who created it loses access.</p>
       <p>{words.shows}</p>
       {result?.ok === false && <Notice>{result.message}</Notice>}
-      {result?.ok === true && result.value && <NewLink address={result.value.address} />}
+      {result?.ok === true && result.value && (
+        <CopyField label="Link" value={result.value.address} copy="Copy link" hint="It is shown only now." />
+      )}
       {links.length > 0 && (
         <ul className="grid gap-1 border-t border-line pt-2">
           {links.map((link) => (
@@ -86,32 +88,5 @@ function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { 
         </ul>
       )}
     </Dialog>
-  );
-}
-
-function NewLink({ address }: { address: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-
-  async function copy() {
-    await navigator.clipboard.writeText(address);
-    setIsCopied(true);
-  }
-
-  return (
-    <div className="grid gap-2 text-ink">
-      <TextField
-        label="Link"
-        readOnly
-        value={address}
-        hint="It is shown only now."
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {/* Browsers give the clipboard to secure origins only; elsewhere the selected text is copied by hand. */}
-      {'clipboard' in globalThis.navigator && (
-        <Button className="w-fit" onClick={() => void copy().catch(() => {})}>
-          {isCopied ? 'Copied' : 'Copy link'}
-        </Button>
-      )}
-    </div>
   );
 }

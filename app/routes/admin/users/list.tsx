@@ -8,6 +8,7 @@ import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
 import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invite-admin.ts';
 import { listAdmins } from '#domain/accounts/roles/list-admins.ts';
+import { endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { requireActor } from '#domain/actor.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { can, canManageRole } from '#domain/permissions.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { SecretDialog } from '#app/ui/copy-field.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction, type Done } from '../actions/form-action.ts';
@@ -30,8 +32,8 @@ import { countText, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { shownToken, TokenList } from './token-list.tsx';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleField } from './role-field.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -42,6 +44,7 @@ const failures = {
   add: 'Failed to save admin user.',
   'change-role': 'Failed to save admin user.',
   'end-sessions': 'Failed to end the sessions of this user.',
+  'end-token': 'Failed to end the token.',
   remove: 'Failed to remove admin user.',
   invite: 'Failed to save invitation.',
   'second-factor': 'Failed to save who needs a second factor.',
@@ -51,7 +54,7 @@ const failures = {
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const { role } = requireActor(domain);
   const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-  const [{ items, ...list }, invitations, policy] = await Promise.all([
+  const [{ items, tokens, ...list }, invitations, policy] = await Promise.all([
     listAdmins(domain, query),
     can({ role }, 'manage-admins') ? listInvitations(domain) : [],
     can({ role }, 'manage-super-admins') ? getSecondFactorPolicy(domain) : null,
@@ -65,6 +68,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
       ...admin,
       added: shortDay(createdAt, domain.timeZone),
     })),
+    tokens: tokens.map((token) => shownToken(token, domain.timeZone)),
     invitations: invitations.map(({ expiresAt, ...invitation }) => ({
       ...invitation,
       expires: shortDay(expiresAt, domain.timeZone),
@@ -85,6 +89,7 @@ export const action = formAction(failures, {
     run: (ctx, { id = '' }) => endSessionsOf(ctx, id),
     done: 'Signed out on all devices.',
   },
+  'end-token': { run: (ctx, { id = '' }) => endToken(ctx, id), done: 'The token has ended.' },
   remove: {
     run: (ctx, { id = '', author }) => removeAdmin(ctx, id, author === 'remove'),
     done: 'Admin user removed successfully.',
@@ -112,7 +117,7 @@ type Admin = Loaded['admins'][number];
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
 export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Loaded }) {
-  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy } =
+  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy, tokens } =
     loaderData;
   const [params] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(null);
@@ -146,6 +151,11 @@ export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Load
     >
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
       {policy !== null && <SecondFactorCard policy={policy} />}
+      {tokens.length > 0 && (
+        <Card title="Tokens of these users" flush>
+          <TokenList tokens={tokens} showsOwner />
+        </Card>
+      )}
       {open?.kind === 'add' && (
         <AddAdminDialog ownRole={ownRole} sendsEmail={sendsEmail} onClose={close} onLink={setLink} />
       )}
@@ -179,7 +189,17 @@ export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Load
         </ConfirmAction>
       )}
       {open?.kind === 'remove' && <RemoveDialog admin={open.admin} onClose={close} />}
-      {link && <LinkDialog invitation={link} onClose={() => setLink(null)} />}
+      {link && (
+        <SecretDialog
+          title="Invitation link"
+          label="Link"
+          value={link.link}
+          copy="Copy link"
+          onClose={() => setLink(null)}
+        >
+          {`Pass this link on to ${link.email} yourself. It works once, within 7 days, and is not shown again.`}
+        </SecretDialog>
+      )}
     </ListScreen>
   );
 });

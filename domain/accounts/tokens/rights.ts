@@ -1,0 +1,15 @@
+import type { Role } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
+
+/** What a token may beside reading what is public. */
+export type TokenRights = { propose: boolean; readDrafts: boolean };
+
+/** Those of the chosen rights that a person has: only who edits every text reads the drafts of others. */
+export function rightsOf(person: { role: Role }, { propose, readDrafts }: TokenRights): TokenRights {
+  return { propose, readDrafts: readDrafts && can(person, 'edit-content') };
+}
+
+/** `Read, Propose` */
+export function rightsInWords({ propose, readDrafts }: TokenRights): string {
+  return ['Read', propose && 'Propose', readDrafts && 'Read drafts'].filter(Boolean).join(', ');
+}
