@@ -111,8 +111,8 @@ function say(report: ImportReport, isDryRun: boolean): void {
       console.log(`${place} (${title}): ${outcome}. ${reason}`);
     for (const image of missing) console.log(`${place}: ${image.address}: ${image.reason}`);
   }
-  const made = report.redirects.filter(({ problem }) => problem === '').length;
-  if (made > 0) console.log(`Redirects: ${made} made.`);
+  const redirects = report.redirects.filter(({ problem }) => problem === '').length;
+  if (redirects > 0) console.log(`Redirects: ${redirects}.`);
   console.log(totalsInWords(report, isDryRun));
   if (!isDryRun) console.log(`To take it back within seven days: npm run import -- --undo ${report.id}`);
 }

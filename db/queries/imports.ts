@@ -163,16 +163,16 @@ export async function deleteUntakenImport(db: Database, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** The texts of an import whose images were not all taken and that were not edited since, by their keys. */
-export function listItemsWithoutImages(db: Database, importId: string) {
+/** The texts of an import that are there still, by their keys, with what was said of them. */
+export function listImportItems(db: Database, importId: string) {
   return db
     .selectFrom('import_items as i')
-    .innerJoin('blog_posts as p', (join) =>
-      join.onRef('p.id', '=', 'i.post_id').onRef('p.version', '=', 'i.version'),
+    .innerJoin('blog_posts as p', 'p.id', 'i.post_id')
+    .select(['i.key', 'i.report', 'p.id', 'p.version'])
+    .select(
+      sql<boolean>`p.version = i.version and jsonb_array_length(i.report->'missing') > 0`.as('can_retry'),
     )
-    .select(['i.key', 'p.id', 'p.version'])
     .where('i.import_id', '=', importId)
-    .where(sql<boolean>`jsonb_array_length(i.report->'missing') > 0`)
     .execute();
 }
 

@@ -43,19 +43,18 @@ export async function addOldAddresses(
     const others = await loadRules(tx.db);
     const there = new Map(others.map((rule) => [nameOf(rule), rule.target]));
     const rows: RedirectRow[] = [];
-    const skip = (rule: RedirectRule, problem: string) => {
+    const settle = (rule: RedirectRule, problem: string) => {
       wanted.delete(nameOf(rule));
       rows.push({ from: nameOf(rule), to: rule.target ?? '', problem });
     };
     for (const [name, rule] of wanted) {
-      if (!there.has(name)) continue;
-      wanted.delete(name);
-      if (there.get(name) !== rule.target) skip(rule, 'There is a redirect for this address already.');
+      if (there.has(name))
+        settle(rule, there.get(name) === rule.target ? '' : 'There is a redirect for this address already.');
     }
     for (const rule of [...wanted.values()].slice(Math.max(0, maxRules - others.length)))
-      skip(rule, `There can be at most ${maxRules.toLocaleString('en-US')} redirects.`);
+      settle(rule, `There can be at most ${maxRules.toLocaleString('en-US')} redirects.`);
     for (const { rule, message } of await findRuleProblems(tx.db, [...wanted.values()], others))
-      if (wanted.has(nameOf(rule))) skip(rule, message);
+      if (wanted.has(nameOf(rule))) settle(rule, message);
     const rules = [...wanted.values()];
     if (rules.length === 0) return rows;
     await upsertRedirectRules(tx.db, rules.map(storedRule));

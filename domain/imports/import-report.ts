@@ -50,6 +50,11 @@ export function readReport(stored: unknown): ImportReport {
   return importReport.parse(stored);
 }
 
+/** What was said of one text. @throws when `stored` does not have its form */
+export function readRow(stored: unknown): ImportRow {
+  return importRow.parse(stored);
+}
+
 /** A part of it: the totals, some of the rows. */
 export const reportPart = z.object({
   totals: importTotals.nullable(),

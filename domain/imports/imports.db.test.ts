@@ -292,14 +292,23 @@ test('images of the web are fetched, and a site that does not answer ten times i
 test('images that were not taken are tried again, but in no text that was edited since', async ({ own }) => {
   const text = (title: string) =>
     `---\ntitle: ${title}\ndate: 2024-05-06T07:08:09Z\ntags: [a]\n---\n![Pier](https://old.test/a.png)\n`;
-  const place = await written({ 'a.md': text('A'), 'b.md': text('B') });
+  const place = await written({
+    'a.md': text('A'),
+    'b.md': text('B'),
+    'c.md': '---\ntitle: C\naliases: [/old-c]\n---\n{{< tweet 1 >}}',
+  });
   const refuse = () => Promise.reject(invalid('The old site answered with 503.'));
-  expect((await moveIn(own.db, place, () => {}, refuse)).totals).toMatchObject({ taken: 2, missing: 2 });
+  const first = await moveIn(own.db, place, () => {}, refuse);
+  expect(first.totals).toMatchObject({ taken: 3, missing: 2 });
   await sql`update blog_posts set version = version + 1 where slug = 'b'`.execute(own.db);
 
   const give = (_address: string, into: string) => writeFile(into, onePixel);
   const again = await moveIn(own.db, place, () => {}, give, { retriesImages: true });
-  expect(again.totals).toMatchObject({ taken: 1, 'there already': 1, images: 1 });
+  expect(again.totals).toMatchObject({ taken: 3, 'there already': 0, images: 1, missing: 1 });
+  expect(again.rows.slice(1)).toEqual(first.rows.slice(1));
+  expect(again.redirects).toEqual(first.redirects);
+  const log = await sql`select after from activity where action = 'posts-imported'`.execute(own.db);
+  expect(log.rows).toEqual([{ after: { taken: 3, skipped: 0 } }]);
   const [a, b] = await postsOf(own.db);
   expect(a).toMatchObject({ title: 'A', tags: ['a'], published_at: new Date('2024-05-06T07:08:09Z') });
   expect(a?.['content']).toMatch(/^<p><img src="\/storage\/[^"]+" alt="Pier"/);

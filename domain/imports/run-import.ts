@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   beginImport,
   insertImportItem,
-  listItemsWithoutImages,
+  listImportItems,
   updateImport,
   updateImportItem,
 } from '#db/queries/imports.ts';
@@ -24,7 +24,7 @@ import { addOldAddresses } from './add-old-addresses.ts';
 import { createImageTaker, tryImages, type ImportParts } from './import-images.ts';
 import { addNote, importKey, type ImportItem } from './import-item.ts';
 import type { ImportReader } from './import-reader.ts';
-import { totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
+import { readRow, totalsOf, type ImportReport, type ImportRow } from './import-report.ts';
 import type { ImportSource } from './import-source.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
@@ -91,8 +91,8 @@ export async function runImport(
   if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
   const around = surroundings(ctx, reader, plan, take);
   const terms = createImportTerms(ctx, id);
-  const again = new Map(
-    (retriesImages ? await listItemsWithoutImages(ctx.db, id) : []).map((post) => [post.key, post]),
+  const before = new Map(
+    (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),
   );
   const rows: ImportRow[] = [];
   const items = numbered(reader);
@@ -102,12 +102,12 @@ export async function runImport(
       const { item, index } = next.value;
       const planned = plan.items.get(item.id);
       try {
-        const post = again.get(planned?.key ?? '');
-        if (planned && post)
+        const post = before.get(planned?.key ?? '');
+        if (planned && post?.can_retry)
           rows[index] = await storeImages(ctx, await prepareItem(item, planned, around), post);
         else if (planned && !planned.isThere)
           rows[index] = await storeItem(ctx, item, await prepareItem(item, planned, around), { id, terms });
-        else rows[index] = rowWithoutPost(item, planned);
+        else rows[index] = post ? readRow(post.report) : rowWithoutPost(item, planned);
         onProgress(rows.length, plan.total);
       } catch (error) {
         hasFailed = true;
@@ -123,11 +123,11 @@ export async function runImport(
   const report = { id, system: reader.system, totals, rows, redirects };
   await inTransaction(ctx, async ({ db: trx }) => {
     await updateImport(trx, id, { state: 'imported', problem: null, report: JSON.stringify(report) });
-    if (totals.taken > 0)
+    if (totals.taken > before.size)
       await recordActivity(trx, ctx, {
         action: 'posts-imported',
         subject: { id, label: reader.system },
-        after: { taken: totals.taken, skipped: totals['left out'] + totals.failed },
+        after: { taken: totals.taken - before.size, skipped: totals['left out'] + totals.failed },
       });
   });
   return report;
