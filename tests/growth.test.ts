@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { ZodType } from 'zod';
@@ -51,6 +53,11 @@ import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts'
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
 import { changeBody } from '#domain/imports/import-body.ts';
+import type { ImportItem } from '#domain/imports/import-item.ts';
+import type { SourceFile } from '#domain/imports/import-source.ts';
+import { createNewPaths } from '#domain/imports/old-addresses.ts';
+import { createFreeSlugs } from '#domain/imports/plan-import.ts';
+import { readSource } from '#domain/imports/read-source.ts';
 import { markdownBody } from '#domain/imports/markdown/markdown-body.ts';
 import { readTomlFrontMatter } from '#domain/imports/markdown/read-toml.ts';
 import { wordpressBody } from '#domain/imports/wordpress/wordpress-body.ts';
@@ -165,7 +172,7 @@ const parsers: Parser[] = [
   { name: 'readSubscribers', largest: text, run: (given) => readSubscribers(given, new Date()) },
   { name: 'readRedirects', largest: text, run: (typed) => readRedirects(typed, 'https://firm.example') },
   { name: 'redirectInput', largest: text, run: (typed) => redirectInput('https://firm.example').safeParse({ from: typed, to: `https://a.test/${typed}`, status: typed }) },
-  { name: 'redirect rules', largest: 8_000, run: (typed) => createRuleIndex([{ source: '/a', isPrefix: true, status: 301, target: '/b' }]).find(`/${typed}`) },
+  { name: 'redirect rules', largest: 4_000, run: (typed) => createRuleIndex([{ source: '/a', isPrefix: true, status: 301, target: '/b' }]).find(`/${typed}`) },
   { name: 'referringPage', largest: header, run: (typed) => [referringPage(typed), referringPage(`https://a.test/${typed}`)] },
   { name: 'csv', largest: text, run: (typed) => withoutGuard(csv([[typed]])) },
   { name: 'copyTitle', largest: text, run: copyTitle },
@@ -272,6 +279,85 @@ test.each([...parsers, ...forms])(
       if (growth !== null && growth.exponent > maxExponent) tooSlow.push(growth);
     }
     expect(tooSlow).toEqual([]);
+  },
+);
+
+/** A blog with as many texts as `n`, as each system exports it. Same titles, and what texts of a blog share. */
+const exportsOf = {
+  WordPress: (n: number) => {
+    const base = '<wp:base_blog_url>https://old.test</wp:base_blog_url>';
+    const image = (id: number) => `<item><wp:post_type>attachment</wp:post_type><wp:post_id>${n + id}</wp:post_id><wp:post_parent>1</wp:post_parent><wp:attachment_url>https://old.test/${id}.png</wp:attachment_url></item>`;
+    const item = (id: number) => `<item><title>Same</title><link>https://old.test/same/</link><wp:post_type>post</wp:post_type><wp:post_id>${id}</wp:post_id><category domain="post_tag" nicename="t${id}">T</category><content:encoded><![CDATA[<a href="/?p=${id - 1}">x</a>]]></content:encoded></item>`;
+    return [inMemory('blog.xml', `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${base}${repeat(n, image)}${repeat(n, item)}</channel></rss>`)];
+  },
+  Ghost: (n: number) => {
+    const rows = (row: (id: number) => object) => Array.from({ length: n }, (_, id) => row(id));
+    const data = {
+      posts: rows((id) => ({ id, title: 'Same', slug: 'same', html: `<img src="/content/images/${id}.png">`, status: 'published' })),
+      tags: rows((id) => ({ id, name: 'T', slug: `t${id}` })),
+      posts_tags: rows((id) => ({ post_id: id % 2, tag_id: id })),
+      users: rows((id) => ({ id, name: 'A', email: 'a@old.test' })),
+      posts_authors: rows((id) => ({ post_id: id % 2, author_id: id })),
+    };
+    return [inMemory('blog.json', JSON.stringify({ db: [{ data }] })), ...rows((id) => inMemory(`content/images/${id}.png`, 'x'))] as SourceFile[];
+  },
+  Markdown: (n: number) => Array.from({ length: n }, (_, id) => inMemory(`posts/${id}/index.md`, `---\ntitle: Same\naliases: [/same]\n---\n[x](../${id - 1}/index.md) ![x](a.png)`)),
+  'this product': (n: number): SourceFile[] => {
+    const list = (row: (id: number) => string) => repeat(n, (id) => `- ${row(id)}\n`);
+    const texts = exportsOf.Markdown(n);
+    return [
+      ...texts,
+      inMemory('site.json', '{"format":"site-words-1","documents":{}}'),
+      inMemory('images.yaml', list((id) => `path: images/${id}.png`)),
+      inMemory('tags.yaml', list((id) => `{ slug: t${id}, name: T }`)),
+      inMemory('authors.yaml', list((id) => `{ slug: a${id}, name: A }`)),
+      inMemory('redirects.yaml', list((id) => `{ source: /${id}, status: 301, target: / }`)),
+    ];
+  },
+}; // prettier-ignore
+
+function repeat(n: number, part: (index: number) => string): string {
+  return Array.from({ length: n }, (_, index) => part(index)).join('');
+}
+
+function inMemory(path: string, content: string): SourceFile {
+  const bytes = Buffer.from(content);
+  return { path, bytes: bytes.length, stream: async () => Readable.from([bytes]) };
+}
+
+/** Reads an export as an import does before it stores anything. */
+async function readWhole(files: SourceFile[]): Promise<number> {
+  const reader = await readSource({ files, close: async () => {} });
+  const taken = new Set<string>();
+  const freeSlug = createFreeSlugs(taken);
+  const items: ImportItem[] = [];
+  const newPaths = createNewPaths(reader.site);
+  for await (const item of reader.items()) {
+    items.push(item);
+    taken.add(freeSlug({ ...item, key: item.id }));
+    newPaths.add(item, `/blog/${item.slug}`);
+  }
+  const image = (address: string, item: ImportItem) => reader.fileOf(address, item)?.path ?? null;
+  for (const item of items)
+    changeBody(item.html, { image: (to) => image(to, item), link: (to) => newPaths.of(to, item) }, []);
+  return items.length;
+}
+
+test.each([
+  ['WordPress', 4_000],
+  ['Ghost', 4_000],
+  ['Markdown', 2_000],
+  ['this product', 1_000],
+] as const)(
+  'reading an export of %s takes time in proportion to its texts',
+  { timeout: 120_000 },
+  async (system, largest) => {
+    const make = exportsOf[system];
+    expect(await readWhole(make(3))).toBe(3);
+    const shape = { name: 'texts', make: (n: number) => 'a'.repeat(n) };
+    const run = ({ length }: string) => readWhole(make(length));
+    const growth = await growthOf(run, shape, { largest, suspicious: maxExponent });
+    expect(growth?.exponent ?? 0).toBeLessThan(maxExponent);
   },
 );
 

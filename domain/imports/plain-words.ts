@@ -10,6 +10,15 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** A path of an address with its characters; one that is wrongly encoded stays as it is. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /**
  * The instant of a date as blogs write it: with a zone, or as the clocks of this site show it.
  * @returns null for what is no date

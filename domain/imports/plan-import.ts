@@ -47,12 +47,13 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
   const before = new Map(found.map(({ key, kind, slug }) => [key, { kind, slug }]));
   const taken = new Set<string>();
   for (const { id, slug } of await listTakenNames(ctx.db)) taken.add(slug).add(id);
+  const freeSlug = createFreeSlugs(taken);
   const newPaths = createNewPaths(reader.site);
   const items = new Map<string, PlannedItem>();
   for (const { key, item } of wanted) {
     const there = before.get(key);
     const kind = there?.kind ?? item.kind;
-    const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key }, taken);
+    const slug = there ? (there.slug ?? '') : freeSlug({ ...item, key });
     taken.add(slug);
     const id = item.own?.id ?? null;
     const postId = id === null || taken.has(id) ? null : id;
@@ -64,13 +65,16 @@ export async function planImport(ctx: Pick<DomainContext, 'db'>, reader: ImportR
   return { items, newPaths, authors: [...authors.values()], total };
 }
 
-function freeSlug(
-  { slug, title, kind, key }: Pick<ImportItem, 'slug' | 'title' | 'kind'> & { key: string },
-  taken: ReadonlySet<string>,
-): string {
-  const base = slugify(slug) || slugify(title) || key.slice(0, 8);
-  for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? base : numberedSlug(base, n);
-    if (!taken.has(candidate) && !isOwnAddress(pathOf({ kind, slug: candidate }))) return candidate;
-  }
+/** Finds a slug that is not taken, in the same time however many texts have the same title. Pure but for its memory. */
+export function createFreeSlugs(taken: ReadonlySet<string>) {
+  const numbers = new Map<string, number>();
+  return ({ slug, title, kind, key }: Pick<ImportItem, 'slug' | 'title' | 'kind'> & { key: string }) => {
+    const base = slugify(slug) || slugify(title) || key.slice(0, 8);
+    for (let n = numbers.get(base) ?? 1; ; n += 1) {
+      const candidate = n === 1 ? base : numberedSlug(base, n);
+      if (taken.has(candidate) || isOwnAddress(pathOf({ kind, slug: candidate }))) continue;
+      numbers.set(base, n);
+      return candidate;
+    }
+  };
 }

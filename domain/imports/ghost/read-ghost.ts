@@ -5,7 +5,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
-import { wordsOf } from '../plain-words.ts';
+import { decodedPath, wordsOf } from '../plain-words.ts';
 
 const text = z
   .string()
@@ -57,7 +57,7 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
     site: '',
     fileOf: (address) => {
       const [, path = ''] = /content\/images\/(?:size\/w\d+\/)?([^?#]+)/.exec(address) ?? [];
-      return images.get(path) ?? images.get(decodeURI(path)) ?? null;
+      return images.get(path) ?? images.get(decodedPath(path)) ?? null;
     },
     async *items() {
       yield* itemsOf(rows);

@@ -6,6 +6,7 @@ import { ownFieldsOf, postFields, type FormFieldName } from '#domain/posts/post-
 import { importItem, type ImportAuthor, type ImportItem, type ImportTerm } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
+import { decodedPath } from '../plain-words.ts';
 import { markdownBody } from './markdown-body.ts';
 import { ownFactsOf, readOwnExport } from './own-export.ts';
 import { readTomlFrontMatter } from './read-toml.ts';
@@ -41,14 +42,6 @@ export async function readMarkdownFolder(files: readonly SourceFile[]): Promise<
 function commonFolder(texts: readonly SourceFile[]): string {
   const [first = ''] = texts.map(({ path }) => path.slice(0, path.indexOf('/') + 1));
   return texts.every(({ path }) => path.startsWith(first)) ? first : '';
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Without `.` and `..`, which never lead out of the source: only its own files are in the list. */

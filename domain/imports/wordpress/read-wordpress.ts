@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/text/parse-url.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import type { SourceFile } from '../import-source.ts';
-import { wordsOf } from '../plain-words.ts';
+import { decodedPath, wordsOf } from '../plain-words.ts';
 import { readRecords, type Record } from './read-xml.ts';
 import { wordpressBody, type Attachment, type Attachments } from './wordpress-body.ts';
 
@@ -74,7 +74,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     place: `${type} ${id}`,
     kind,
     title: wordsOf(text('title')),
-    slug: decoded(text('wp:post_name')),
+    slug: decodedPath(text('wp:post_name')),
     addresses: addressesOf(text('link'), text('guid'), id, kind, index.site),
     published: (status === 'publish' || status === 'future') && !isLocked,
     date: dateOf(text('wp:post_date_gmt'), text('wp:post_date')),
@@ -105,15 +105,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
 function termsOf(terms: Record['terms'], domain: string) {
   return terms
     .filter((term) => term.domain === domain && term.name.trim() !== '')
-    .map(({ name, slug }) => ({ name: wordsOf(name), slug: decoded(slug) }));
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+    .map(({ name, slug }) => ({ name: wordsOf(name), slug: decodedPath(slug) }));
 }
 
 function dateOf(gmt: string, local: string): string | null {
