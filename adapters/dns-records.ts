@@ -2,16 +2,13 @@ import { Resolver } from 'node:dns/promises';
 
 import { errorCode } from '#domain/errors.ts';
 
-/** Milliseconds. */
 const timeoutMilliseconds = 2_000;
 
 /** Answers of the DNS: empty when there are none. Every call throws when there is no answer in time. */
 export type DnsLookup = {
-  /** The text records of a name. */
   texts: (name: string) => Promise<string[]>;
   /** IPv4 and IPv6. */
   addresses: (name: string) => Promise<string[]>;
-  /** The names of an address. */
   names: (address: string) => Promise<string[]>;
 };
 

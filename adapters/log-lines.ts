@@ -8,7 +8,6 @@ const GATHER_MILLISECONDS = 20;
 const RETRY_MILLISECONDS = 100;
 const FLUSH_MILLISECONDS = 1000;
 
-/** The output of log lines. */
 export interface LogLines {
   write(line: string): void;
   /** Lines so far go out at once, not with those that may follow. */

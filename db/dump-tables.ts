@@ -8,7 +8,6 @@ import type { ImageRow } from './tables.ts';
 export type Snapshot = {
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
-  /** Partitions, with their bounds. */
   partitions: Partition[];
   /** The stored images; none in a schema that has no images yet. */
   images: StoredImage[];

@@ -147,7 +147,6 @@ export async function deleteUnstoredImage(pool: pg.Pool, { folder, name }: Image
   ]);
 }
 
-/** Number of other connections of this product. */
 export async function countOtherConnections(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity

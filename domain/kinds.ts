@@ -91,7 +91,6 @@ export function kindNamed(value: unknown): PostKind {
   return isKind(value) ? value : 'post';
 }
 
-/** The kinds of which `holds` is true. */
 export function kindsWhere(holds: (kind: Kind) => boolean): PostKind[] {
   return kindNames.filter((kind) => holds(kinds[kind]));
 }

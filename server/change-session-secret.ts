@@ -8,7 +8,6 @@ import { ConfigError, type Config } from './config.ts';
 import { keepSecret, sessionSecretOf } from './session-secret.ts';
 
 export type ChangedSecret = {
-  /** Where the new secret is. */
   file: string;
   /** Whether the next start uses it by itself; else SESSION_SECRET must be set. */
   isInUse: boolean;

@@ -238,7 +238,6 @@ const s3Target = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\
 
 type Settings = z.output<typeof settings>;
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Settings that only make sense together: `needed` when `when` has this value, or is given at all. */

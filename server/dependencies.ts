@@ -122,7 +122,6 @@ function createDomain(options: DependencyOptions): DomainContext {
   };
 }
 
-/** The parts with what belongs to one request. */
 export function requestDependencies(
   parts: Dependencies,
   request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'laidOutBodies' | 'siteWords'>,

@@ -20,7 +20,6 @@ import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
 import { withSiteSettings } from './site-settings.ts';
 import { createSite, type Site, type SiteOptions } from './site.ts';
 
-/** The product as it runs. */
 export type Product = { stop: () => Promise<void> };
 
 export type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'> & {
@@ -30,7 +29,6 @@ export type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'develo
   signal: AbortSignal;
 };
 
-/** What is running by now. */
 type Running = {
   database: ConfiguredDatabase | null;
   jobs: RunningJobs | null;

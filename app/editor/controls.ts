@@ -10,7 +10,6 @@ import { addLineBelow, insertBlock } from './insert-blocks.ts';
 
 /** Something that the editor can do, wherever it is offered: in the toolbar, the `/` menu or by its keys. */
 export type Control = {
-  /** Its accessible name. */
   name: string;
   icon: LucideIcon;
   /** With `Mod` for Ctrl or ⌘. */

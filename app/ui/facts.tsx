@@ -1,4 +1,3 @@
-/** Names and what belongs to each. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">

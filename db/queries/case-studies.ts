@@ -5,7 +5,6 @@ import type { Tables } from '#db/tables.ts';
 import { selectCards } from './public-posts.ts';
 import { isOfKind, isScheduled } from './visibility.ts';
 
-/** The public case studies in their order. */
 export function listPublicCaseStudies(db: Database, limit: number) {
   return inOrder(selectCaseStudies(db)).limit(limit).execute();
 }

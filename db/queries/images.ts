@@ -22,7 +22,6 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-/** A stored image by its key. */
 export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
   return storedImages(db).where('folder', '=', key.folder).where('name', '=', key.name).executeTakeFirst();
 }
@@ -401,7 +400,6 @@ export async function moveImageLinks(db: Database, from: string, to: string): Pr
   await db.updateTable('images').set({ unused_since: null }).where('id', '=', to).execute();
 }
 
-/** The posts that show an image. */
 export async function listPostsWithImage(db: Database, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('post_images')

@@ -31,7 +31,6 @@ const tables = {
   },
 };
 
-/** The table of the terms of a kind. */
 export const termTable = (kind: TermKind) => tables[kind].terms;
 
 /** What is stored of a term; a category and an author have more than a name. */
@@ -149,7 +148,6 @@ export async function isTermSlugTaken(
   return rows.length > 0;
 }
 
-/** How many posts have a term. */
 export async function countPostsOfTerm(db: Database, kind: TermKind, id: string): Promise<number> {
   const { terms, posts } = tables[kind];
   const { rows } = await sql<{ n: number }>`

@@ -67,7 +67,6 @@ export async function endPendingChanges(
   await db.deleteFrom('blog_post_pending_changes').where('post_id', '=', postId).execute();
 }
 
-/** Copies the pending changes to a revision; they stay. */
 export async function copyPendingChangesToRevisions(db: Database, postId: string): Promise<void> {
   await db
     .insertInto('blog_post_revisions')

@@ -31,7 +31,6 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
   return facts;
 }
 
-/** The migrations that were applied to this database. */
 export async function listAppliedMigrations(db: Database): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await sql<{
     name: string;

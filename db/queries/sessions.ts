@@ -73,7 +73,6 @@ export function factorColumns(userId: Expression<unknown>) {
   ] as const;
 }
 
-/** Starts a session. */
 export async function insertSession(db: Database, session: Insertable<Tables['sessions']>) {
   return db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
 }

@@ -1,7 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { SecondFactorPolicy } from '#db/tables.ts';
 
-/** Who needs a second factor. */
 export async function findSecondFactorPolicy(db: Database): Promise<SecondFactorPolicy> {
   const row = await db.selectFrom('installation').select('second_factor').executeTakeFirst();
   return row?.second_factor ?? 'none';

@@ -13,7 +13,6 @@ export function findSiteDocument(db: Database, name: string) {
   return editedDocuments(db).where('d.name', '=', name).executeTakeFirst();
 }
 
-/** All documents that were edited. */
 export function listSiteDocuments(db: Database) {
   return editedDocuments(db).execute();
 }

@@ -38,7 +38,6 @@ export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<A
     passkeys,
     hasAuthenticator: codes.has_authenticator,
     recoveryCodesLeft: codes.codes_left,
-    /** Whether there is a password to be changed. */
     hasPassword: ctx.signInWays.passwords && Boolean(account?.password_hash),
     /** The issuer, and whether the account is bound to it; null where none is configured. */
     singleSignOn: singleSignOn && {

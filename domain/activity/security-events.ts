@@ -49,7 +49,6 @@ export type SecurityDetails = {
   /** Roles before and after. */
   fromRole?: string;
   toRole?: string;
-  /** The name of the limit. */
   limit?: string;
   /** Why it was denied: one of the product's own texts. */
   reason?: string;

@@ -20,7 +20,6 @@ import { networkHash, visitorHash } from './visitor-hash.ts';
 /** The visitor of a view. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };
 
-/** A view of a post as it waits to be counted. */
 export type WaitingView = ViewSource & Visitor & { postId: string };
 
 /** A view of another public page, see `publicPageOf`. */

@@ -29,7 +29,6 @@ export function hostName(host: string): string {
 /** As `URL.host` spells a host, with or without a port. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
-/** A campaign as it is stored. */
 export function campaignName(campaign: unknown): string {
   if (typeof campaign !== 'string') return '';
   return withoutControls(campaign).trim().toLowerCase().slice(0, maxNameLength).toWellFormed();

@@ -31,7 +31,6 @@ export function tokenOfEmail(secret: string, emailId: string): string {
 /** Placeholder in a waiting email where its token will be. */
 export const tokenPlace = '{one-time-token}';
 
-/** The email with its token, as it is sent. */
 export function withToken(email: Email, token: () => string): Email {
   if (!email.text.includes(tokenPlace)) return email;
   const filled = (text: string) => text.replaceAll(tokenPlace, token());

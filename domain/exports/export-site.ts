@@ -11,7 +11,6 @@ import { fieldNames, hasField, postFields } from '#domain/posts/post-fields.ts';
 import { exportSiteWords } from '#domain/site/site-words-file.ts';
 import { cleanTree } from '#domain/text/html.ts';
 
-/** A file of an export. */
 export type ExportedFile = { path: string } & ({ text: string } | { image: ImageKey });
 
 const atOnce = 50;

@@ -7,7 +7,6 @@ import { notFound } from '#domain/errors.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf, type StoredImage } from './image.ts';
 
-/** An image of the library. */
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
 export const imagesPerPage = 24;

@@ -5,7 +5,6 @@ import { imageTypes, type ImageType } from './image-limits.ts';
 export const imageFolders = ['featured-images', 'editor-images', 'logos'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
 
-/** The key of an image in the store. */
 export type ImageKey = { folder: ImageFolder; name: string };
 
 /** What the address of every image begins with. */
@@ -14,7 +13,6 @@ const pattern = `${imageRoot}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${i
 const address = new RegExp(`^${pattern}$`);
 const addresses = new RegExp(`(?<![\\w.:])${pattern}(?!\\w)`, 'g');
 
-/** The public address of an image. */
 export function imageAddress({ folder, name }: ImageKey): string {
   return `${imageRoot}/${folder}/${name}`;
 }

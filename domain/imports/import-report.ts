@@ -99,7 +99,6 @@ function noted(notes: readonly ImportNote[], effect: ImportNote['effect']): stri
     .join('\n');
 }
 
-/** The totals in words. */
 export function totalsInWords({ totals }: Pick<ImportReport, 'totals'>, isDryRun: boolean): string {
   const parts = [
     `${totals.taken} ${isDryRun ? 'would be taken' : 'taken'}`,

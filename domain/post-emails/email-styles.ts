@@ -41,7 +41,6 @@ export const codeFont = "Menlo,Consolas,'Courier New',monospace";
 export const columnWidth = 600;
 export const contentWidth = 536;
 
-/** An attribute `style` from its declarations. */
 export function style(declarations: Readonly<Record<string, string>>): string {
   return Object.entries(declarations)
     .map(([property, value]) => `${property}:${value}`)

@@ -7,7 +7,6 @@ import type { Page, PostListItem } from './post.ts';
 /** Numbers of posts that a page of the list can have; the first is the usual one. */
 export const postsPerPage = [20, 50, 100] as const;
 
-/** Which posts, in which order. */
 export type PostListQuery = Partial<PostListFilter> & {
   order?: PostListOrder;
   page: number;

@@ -166,7 +166,6 @@ export const fieldNames = Object.keys(postFields) as FieldName[];
 export const formFieldNames = fieldNames.filter(isFormField);
 export const textFieldNames = fieldNames.filter(isTextField);
 
-/** Whether posts of a kind have a field. */
 export function hasField(kind: PostKind, name: FieldName): boolean {
   const field: Field = postFields[name];
   return field.kinds?.includes(kind) ?? true;
@@ -185,7 +184,6 @@ export const copiedColumns = fieldNames
   .filter((name) => postFields[name].isCopied)
   .map((name) => postFields[name].column);
 
-/** The values of all fields from a post's row. */
 export function fieldsOfRow(row: Pick<PostRow, FieldColumn>): FieldValues {
   const entries = fieldNames.map((name) => [name, row[postFields[name].column]]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, from its own column

@@ -45,7 +45,6 @@ export function readSettings(stored: unknown): PostSettings {
   return { ...fields, ...storedTags.parse(stored) };
 }
 
-/** The settings of a post from its row. */
 export function settingsOfRow(row: Parameters<typeof fieldsOfRow>[0] & { tag_ids: string[] }): PostSettings {
   return { ...fieldsOfRow(row), tagIds: row.tag_ids };
 }

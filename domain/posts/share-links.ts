@@ -53,7 +53,6 @@ export async function createShareLink(
 
 export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
 
-/** The links of a post that have not expired. */
 export async function listShareLinks(ctx: DomainContext, postId: string): Promise<ShareLink[]> {
   requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];

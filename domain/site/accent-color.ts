@@ -6,7 +6,6 @@ export type ColorScheme = 'light' | 'dark';
 type Surroundings = {
   /** The backgrounds on which the accent is text or a line. */
   grounds: readonly Oklch[];
-  /** Text on the accent. */
   textOn: Oklch;
   /** The accent where the brand has none of its own. */
   designed: Oklch;

@@ -49,7 +49,6 @@ export type Defined<Of extends Field> = { field: Of; initial: ValueOf<Of> };
 type Kind<Name extends SimpleField['kind']> = SimpleField & { kind: Name };
 type More = { hint?: string; placeholders?: readonly string[]; isOptional?: true };
 
-/** One line. */
 export function line(label: string, max: number, initial: string, more: More = {}): Defined<Kind<'line'>> {
   return { field: simple('line', label, max, more), initial };
 }
@@ -141,7 +140,6 @@ function simple<Name extends SimpleField['kind']>(
   return { kind, label, max, isRequired: !isOptional, placeholders, ...(hint && { hint }) };
 }
 
-/** The paragraphs of a text. */
 export function paragraphsOf(value: string): string[] {
   return value.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }

@@ -11,7 +11,6 @@ type FieldsOf<Name extends DocumentName> = Merged<
 
 export type DocumentName = keyof Documents;
 
-/** The values of one document. */
 export type WordsOf<Name extends DocumentName> = {
   readonly [Key in keyof FieldsOf<Name>]: FieldsOf<Name>[Key] extends Defined<infer Of extends Field>
     ? ValueOf<Of>
@@ -44,7 +43,6 @@ export function sectionsOf(name: DocumentName): Section[] {
   }));
 }
 
-/** The fields of a document by name. */
 export function fieldsOf(name: DocumentName): ReadonlyMap<string, Field> {
   return new Map(sectionsOf(name).flatMap(({ fields }) => fields));
 }

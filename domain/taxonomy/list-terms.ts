@@ -34,9 +34,7 @@ export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermL
       hasMorePosts: posts >= maxPostsCounted,
     })),
     ...paging,
-    /** Number of matches. */
     found: list.found,
-    /** Number of all. */
     total: list.total,
   };
 }

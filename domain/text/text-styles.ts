@@ -37,7 +37,6 @@ const choices: Record<TextStyleKind, readonly string[]> = {
 /** In the order in which they are written. */
 const kinds: readonly TextStyleKind[] = ['font', 'size', 'color', 'background', 'align', 'indent', 'width'];
 
-/** The class of one look. */
 export function textStyleClass(kind: TextStyleKind, name: string): string {
   return `${kind}-${name}`;
 }

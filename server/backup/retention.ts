@@ -48,7 +48,6 @@ const millisecondsOfDay = 86_400_000;
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 const monthOf = (instant: Date) => instant.toISOString().slice(0, 7);
-/** The Monday of the week. */
 function weekOf(instant: Date): string {
   const daysSinceMonday = (instant.getUTCDay() + 6) % 7;
   return dayOf(new Date(instant.getTime() - daysSinceMonday * millisecondsOfDay));

@@ -25,7 +25,6 @@ export const METHODS: ReadonlySet<string> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
-/** The value of `Allow`. */
 export const ALLOW = [...METHODS].join(', ');
 
 /** A client that is refused while it still sends reads the response only if the server goes on reading for a while. */

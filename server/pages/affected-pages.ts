@@ -14,7 +14,6 @@ export function isAffected(shown: ContentKeys, changed: ContentKeys): boolean {
   return false;
 }
 
-/** All of both. */
 export function mergeKeys(one: ContentKeys, other: ContentKeys): ContentKeys {
   return one === undefined || other === undefined ? undefined : one.union(other);
 }

@@ -3,7 +3,6 @@ import { within } from '../scheduling/within.ts';
 import { isAffected, isWithdrawal, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 
-/** A page as rendered now. */
 export interface RenderedPage {
   readonly response: FinishedResponse;
   /**

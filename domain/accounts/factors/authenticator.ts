@@ -30,7 +30,6 @@ import { acceptedStep, base32 } from './totp.ts';
 /** A QR code as an SVG path in a square of `size` modules, with the quiet zone of the standard around it. */
 export type QrCode = { size: number; path: string };
 
-/** Draws a text as a QR code. */
 function qrCodePath(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data

@@ -30,7 +30,6 @@ export async function signOut(ctx: DomainContext, headers: Headers): Promise<{ s
   return clearSession(ctx);
 }
 
-/** Cookies that clear the session of this browser. */
 export function clearSession({ origin }: Pick<DomainContext, 'origin'>): { setCookies: string[] } {
   return { setCookies: [cookieLine(origin, 'session', '', 0)] };
 }

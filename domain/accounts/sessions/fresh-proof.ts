@@ -5,7 +5,6 @@ import { forbidden, unproved } from '#domain/errors.ts';
 /** How long a proof counts as fresh. Milliseconds. */
 export const freshFor = 10 * 60_000;
 
-/** The actor and the session that they act in. */
 export type SignedIn = { actor: Actor; session: NonNullable<DomainContext['session']> };
 
 /** @throws forbidden for visitors and for the process itself. */

@@ -38,7 +38,6 @@ export type Session = {
   userId: string;
   email: string;
   factor: SignInFactor;
-  /** When the user last proved who they are. */
   provedAt: Date;
   /** Null for a user without a row in `admin_users`, and while a factor is missing. */
   actor: Actor | null;
@@ -83,7 +82,6 @@ export async function findSession(ctx: DomainContext, headers: Headers): Promise
   return age > pendingSessionLife ? null : { ...session, actor: null, pending: { missing, actor } };
 }
 
-/** How a session is started. */
 export type NewSession = {
   factor: SignInFactor;
   /** Whether a second factor is still missing. */

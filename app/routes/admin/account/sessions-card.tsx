@@ -14,7 +14,6 @@ export type ShownSession = {
   isThis: boolean;
 };
 
-/** Where one is signed in. */
 export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   return (
     <Card

@@ -14,7 +14,6 @@ export type SentForm<Details = unknown> = {
 
 type FormDialogProps<Value, Details> = {
   title: string;
-  /** The button that sends the form. */
   submit: string;
   /** A second button that sends it, with a field that replaces one of `fields`. */
   otherSubmit?: { text: string; name: string; value: string };
@@ -33,7 +32,6 @@ type FormDialogProps<Value, Details> = {
   onDone?: (value: Value | null) => void;
   /** After any answer. */
   onSettled?: (result: ActionResult<Value, Details>) => void;
-  /** The fields. */
   children: (sent: SentForm<Details>) => ReactNode;
 };
 

@@ -52,7 +52,6 @@ export function EmailField({
   );
 }
 
-/** A new password, named `password`. */
 export function NewPasswordField(
   props: Partial<Pick<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'error'>>,
 ) {

@@ -268,7 +268,6 @@ function Figure({
   );
 }
 
-/** The card of the dashboard with unread messages. */
 function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMessages'>) {
   return (
     <Card

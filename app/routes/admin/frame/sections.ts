@@ -96,7 +96,6 @@ export function sectionName(pathname: string, kind: PostKind | null): string {
   return section?.name ?? 'Admin';
 }
 
-/** The screen with the list of the posts of a kind. */
 export function listOf(kind: PostKind): string {
   return sectionOf(kind).path;
 }

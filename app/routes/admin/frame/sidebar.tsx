@@ -16,7 +16,6 @@ type SidebarProps = {
   userId: string;
   email: string;
   role: Role;
-  /** Number of unread messages. */
   unread: number;
   /** Whether there is a redirect or a missing page. */
   hasRedirects: boolean;

@@ -32,7 +32,6 @@ export function ImageControl({
   firstTab?: 'Upload' | 'Library';
   error: string | undefined;
   onChange: (image: string) => void;
-  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
   /** Called with the reason when an upload failed. */
   onFailure: (message: string) => void;

@@ -4,7 +4,6 @@ import type { ImageFolder } from '#domain/images/image.ts';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { UploadError, uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
 
-/** An upload in progress. */
 export type Upload = {
   id: number;
   name: string;
@@ -94,7 +93,6 @@ export function useImageUpload(options: {
   return { uploads, start, cancel };
 }
 
-/** The files of a paste. */
 export function filesOf(data: DataTransfer | null): File[] {
   return data === null ? [] : [...data.files];
 }

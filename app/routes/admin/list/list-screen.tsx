@@ -24,13 +24,11 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   ...table
 }: ListTableProps<Row, Sort> & {
   heading: string;
-  /** Beside the heading. */
   actions?: ReactNode;
   /** Below the heading. */
   intro?: ReactNode;
   /** The placeholder of the search; without it there is none. */
   search?: string;
-  /** Before the search. */
   tabs?: ReactNode;
   /** After the search. */
   filters?: ReactNode;
@@ -40,7 +38,6 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   beforeTable?: ReactNode;
   /** In place of the table. */
   empty: { title: string; text?: string | null; action?: ReactNode };
-  /** The pages of the list. */
   pager: ReactNode;
   /** After the list: dialogs, further cards. */
   children?: ReactNode;

@@ -13,7 +13,6 @@ export function PostCover({
 }: {
   slug: string;
   image: Image | null;
-  /** The background of a drawing. */
   background?: CoverBackground | undefined;
   sizes?: string | undefined;
   /** Empty in a list, where the title is beside the image. */

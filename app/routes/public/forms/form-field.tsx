@@ -46,7 +46,6 @@ export function TextField({
   );
 }
 
-/** An email field with the name `email`. */
 export function EmailField(field: Pick<Field, 'result' | 'maxLength'>) {
   return <TextField {...field} name="email" label="Email" type="email" autoComplete="email" />;
 }
@@ -61,7 +60,6 @@ export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
   );
 }
 
-/** A select with a placeholder. */
 export function SelectField({
   options,
   placeholder,

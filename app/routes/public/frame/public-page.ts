@@ -21,7 +21,6 @@ export function siteOf(matches: Matches): Site {
   };
 }
 
-/** The meta tags of a public page. */
 export function publicMeta(matches: Matches, page: PageDescription): MetaDescriptor[] {
   return pageMeta(siteOf(matches), page);
 }

@@ -22,7 +22,6 @@ export function CaseStudyCard({
   values: PostValues;
   errorAt: (field: Fact) => string | undefined;
   onChange: (change: Partial<PostValues>) => void;
-  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
   /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;

@@ -40,7 +40,6 @@ export function FeaturedImageCard({
   error: string | undefined;
   onChange: (image: string) => void;
   onDescribe: (description: string) => void;
-  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
   /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;

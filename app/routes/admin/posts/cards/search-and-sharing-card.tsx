@@ -38,7 +38,6 @@ export function SearchAndSharingCard({
   category: string;
   errorAt: (field: (typeof edited)[number]) => string | undefined;
   onChange: (change: Partial<PostValues>) => void;
-  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
   /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;

@@ -105,7 +105,6 @@ function keyOf(part: Part, { values, content }: State): string {
   );
 }
 
-/** A part as text. */
 export function wordsOf(part: Part, { values, content }: State, choices: PostChoices): string {
   switch (part) {
     case 'content':

@@ -310,7 +310,6 @@ function TextFields({
   );
 }
 
-/** The cards beside the text. */
 function SideCards({
   form: { text, saving, images, kind, errorAt },
   props,

@@ -11,7 +11,6 @@ import { choicesFailure } from './list-messages.ts';
 /** The names of the category and the author that the list is filtered by. */
 type FilterNames = { category: string | null; author: string | null };
 
-/** The filter of the posts list. */
 export function PostFilter({ names }: { names: FilterNames }) {
   const { find, found: choices, isBusy } = useLookup<ListChoices>();
   const change = useChangeList();
