@@ -6,9 +6,9 @@ import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { parseInput } from '#domain/text/fields.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
+import { postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({ ids: postIds });
 
@@ -22,7 +22,7 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
   const { ids } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     await lockViewCounting(trx);
-    const posts = await lockPosts(trx, possibleIds(ids));
+    const posts = await lockPosts(trx, ids.filter(isId));
     assertAllFound(ids, posts);
     if (await dropImagesOfPosts(trx, ids)) afterCommit('imagesDropped');
     await deletePostRows(trx, ids, ctx.now());

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 
 import { conflict, notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
 
 /** Bounds the work of one action, which stores a revision of each post. */
 export const maxPostsAtOnce = 1_000;
-
-/** A post after an action, by which undoing the action finds out whether it was changed since. */
-export type ChangedPost = { id: string; version: number };
-
-/** What posts are after an action on the state that was locked. */
-export function changedPosts(locked: readonly ChangedPost[]): ChangedPost[] {
-  return locked.map(({ id, version }) => ({ id, version: version + 1 }));
-}
 
 /** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z
@@ -20,11 +11,6 @@ export const postIds = z
   .min(1, 'Please select at least one post.')
   .max(maxPostsAtOnce, `At most ${maxPostsAtOnce.toLocaleString('en-US')} posts can be changed at once.`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
-
-/** Only well-formed ids; PostgreSQL refuses others. */
-export function possibleIds(ids: readonly string[]): string[] {
-  return ids.filter(isId);
-}
 
 /**
  * Refuses the change of several posts when one of them does not exist any more.

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-import { lockPosts, setReference } from '#db/queries/chosen-posts.ts';
+import { setReference } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
-import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
-import { isId, parseInput } from '#domain/text/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
+import { isId } from '#domain/text/fields.ts';
+import { assertReferencesExist } from './assert-references-exist.ts';
+import { changePosts } from './change-posts.ts';
+import { postIds } from './posts-input.ts';
 
 const input = z.object({
   ids: postIds,
@@ -18,39 +16,20 @@ const input = z.object({
     .transform((id) => id || null),
 });
 
-/**
- * Assigns posts to a category or to none, all of them or none of them.
- * @returns number of posts, those that had another category, and the category's name
- * @throws invalid, also when the category was deleted; not-found or conflict when a post was
- */
-export async function setCategory(
-  ctx: DomainContext,
-  sent: unknown,
-): Promise<{ posts: number; changed: ChangedPost[]; category: string | null }> {
-  const actor = requirePermission(ctx, 'edit-content');
-  const { ids: wanted, categoryId } = parseInput(input, sent);
-  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    const posts = await lockPosts(trx, possibleIds(wanted));
-    assertAllFound(wanted, posts);
-    const category = categoryId === null ? null : await findCategory(trx, categoryId);
-    if (category === undefined) {
-      const message = 'The chosen category no longer exists. Please choose another one.';
-      throw invalid(message, { categoryId: message });
-    }
+/** Assigns posts to a category or to none. @throws as `changePosts` */
+export function setCategory(ctx: DomainContext, sent: unknown) {
+  return changePosts(ctx, input, sent, async ({ db }, posts, { categoryId }, by) => {
+    await assertReferencesExist(db, { categoryId, authorId: null });
+    const category = categoryId === null ? null : await findCategory(db, categoryId);
     const moved = posts.filter((post) => post.category_id !== categoryId);
     const ids = moved.map(({ id }) => id);
-    await setReference(trx, actor.userId, ids, 'category_id', { value: categoryId, updatedAt: ctx.now() });
-    await recordActivities(
-      trx,
-      ctx,
-      moved.map((post) => ({
-        action: 'post-updated',
-        subject: { id: post.id, label: post.title },
-        before: { categoryId: post.category_id },
-        after: { categoryId },
-      })),
-    );
-    if (moved.length > 0) afterCommit('contentChanged');
-    return { posts: posts.length, changed: changedPosts(moved), category: category?.name ?? null };
+    await setReference(db, by, ids, 'category_id', { value: categoryId, updatedAt: ctx.now() });
+    const changes = moved.map((post) => ({
+      post,
+      action: 'post-updated' as const,
+      before: { categoryId: post.category_id },
+      after: { categoryId },
+    }));
+    return { changes, category: category?.name ?? null };
   });
 }

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
-import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
-import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requirePermission } from '#domain/actor.ts';
+import { setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
-import { parseInput } from '#domain/text/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
+import { changePosts } from './change-posts.ts';
 import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';
-import { assertAllFound, changedPosts, possibleIds, postIds, type ChangedPost } from './posts-input.ts';
+import { postIds } from './posts-input.ts';
 import { publishingProblems } from './publishing-problems.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
 
@@ -25,22 +22,13 @@ const input = z.object({
 });
 
 /**
- * Publishes or unpublishes posts from the list, all of them or none. Publishing gives the featured images what their
- * forms say about them.
- * @returns their titles, those that changed, and the dates of those that are not public yet
- * @throws invalid; not-found or conflict when a post was deleted; conflict when a draft has a date in the future and
- *   `when` is missing
+ * Publishes or unpublishes posts from the list. Publishing gives the featured images what their forms say about them.
+ * @returns also the dates of those that are not public yet
+ * @throws as `changePosts`; conflict also when a draft has a date in the future and `when` is missing
  */
-export async function setPublished(
-  ctx: DomainContext,
-  sent: unknown,
-): Promise<{ titles: string[]; changed: ChangedPost[]; scheduled: Date[] }> {
-  const actor = requirePermission(ctx, 'edit-content');
-  const { ids, ...wanted } = parseInput(input, sent);
+export function setPublished(ctx: DomainContext, sent: unknown) {
   const now = ctx.now();
-  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    const posts = await lockPosts(trx, possibleIds(ids));
-    assertAllFound(ids, posts);
+  return changePosts(ctx, input, sent, async ({ db }, posts, wanted, by) => {
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }
@@ -52,33 +40,20 @@ export async function setPublished(
       const before = publicationOf(post);
       return { post, before, after: decideToggle(wanted, before, now) };
     });
-    const changes = decided.flatMap(({ post, before, after }) =>
-      after === before ? [] : [{ post, ...after }],
-    );
+    const changed = decided.filter(({ before, after }) => after !== before);
     await setPublications(
-      trx,
-      actor.userId,
-      changes.map(({ post, ...after }) => ({ id: post.id, ...after })),
+      db,
+      by,
+      changed.map(({ post: { id }, after }) => ({ id, ...after })),
     );
-    if (wanted.published) {
-      for (const { post } of changes) await describeFeaturedImage(trx, imageOf(post));
-    }
-    await recordActivities(
-      trx,
-      ctx,
-      changes.map(({ post, publishedAt }) => ({
-        action: wanted.published ? 'post-published' : 'post-unpublished',
-        subject: { id: post.id, label: post.title },
-        before: { publishedAt: post.published_at },
-        after: { publishedAt },
-      })),
-    );
-    if (changes.length > 0) afterCommit('contentChanged');
-    return {
-      titles: posts.map(({ title }) => title),
-      changed: changedPosts(changes.map(({ post }) => post)),
-      scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
-    };
+    if (wanted.published) for (const { post } of changed) await describeFeaturedImage(db, imageOf(post));
+    const changes = changed.map(({ post, before, after }) => ({
+      post,
+      action: wanted.published ? ('post-published' as const) : ('post-unpublished' as const),
+      before: { publishedAt: before.publishedAt },
+      after: { publishedAt: after.publishedAt },
+    }));
+    return { changes, scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []) };
   });
 }
 

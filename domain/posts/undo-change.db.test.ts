@@ -6,7 +6,7 @@ import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
-import type { ChangedPost } from './posts-input.ts';
+import type { ChangedPost } from './change-posts.ts';
 import { setAuthor } from './set-author.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { isDomainError, notFound } from '#domain/errors.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { duplicatePost } from '#domain/posts/duplicate-post.ts';
-import type { ChangedPost } from '#domain/posts/posts-input.ts';
+import type { ChangedPost } from '#domain/posts/change-posts.ts';
 import { setAuthor } from '#domain/posts/set-author.ts';
 import { setCategory } from '#domain/posts/set-category.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
@@ -29,10 +29,10 @@ type Verb = Extract<FormVerb, (...sent: never[]) => unknown>;
 export const listVerbs: Record<keyof typeof failures, FormVerb> = {
   'set-published': withOwnNotFound(async (ctx, fields, { form }) => {
     const input = { ...fields, ids: form.getAll('id') };
-    const { titles, changed, scheduled } = await setPublished(ctx, input);
+    const { posts, changed, scheduled } = await setPublished(ctx, input);
     const notes = scheduled.map((publicAt) => publicAtMessage(publicAt, ctx.timeZone));
     return {
-      done: publishedToast(fields['published'] === 'true', titles.length, changed.length, notes),
+      done: publishedToast(fields['published'] === 'true', posts, changed.length, notes),
       undo: undoOf(changed),
     };
   }),
