@@ -5,7 +5,7 @@ import { defaultWords } from '#domain/site/site-words.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { type SlowFront, startSlowFront } from '#tests/slow-front.ts';
-import { desktop, expectQuiet, test, visit, type Visit } from './browser.ts';
+import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
 
 let product: RunningProduct;
 let front: SlowFront;
@@ -275,7 +275,7 @@ describe('a site in use', () => {
     await expect.poll(() => product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
   });
 
-  test('contact shows the form with its limits and the contact details', async ({ browser }) => {
+  test('contact shows the form and the contact details', async ({ browser }) => {
     const { page } = await open(browser, '/contact');
     expect(await fieldsOf(page)).toEqual([
       { label: 'Name', name: 'name', kind: 'text', required: true },
@@ -317,6 +317,33 @@ describe('a site in use', () => {
       ['startup', 'Startup', false],
       ['established', 'Established Business', false],
     ]);
+  });
+
+  test('on a phone the header says the name of the firm', async ({ browser }) => {
+    const { page } = await open(browser, '/about');
+    await page.setViewportSize(phone);
+    const name = await page.locator('.site-header .logo span').boundingBox();
+    expect(name?.width).toBeGreaterThan(40);
+    const [link, main] = [page.locator('.site-header nav a').last(), page.locator('main h1')];
+    const bottom = async (part: typeof link) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await page.setViewportSize({ width: 320, height: 600 });
+    expect(await bottom(link)).toBeLessThan((await main.boundingBox())?.y ?? 0);
+  });
+
+  test('a form says a limit only near it', async ({ browser }) => {
+    const { page } = await visit(browser);
+    await page.goto(`${product.origin}/contact`);
+    const subject = page.getByLabel('Subject');
+    const limit = page.locator('form output');
+    await subject.fill('x'.repeat(200));
+    expect(await limit.count()).toBe(0);
+    await subject.fill('x'.repeat(280));
+    await expect.poll(() => limit.textContent()).toBe('20 of 300 characters left');
+    await subject.fill('x');
+    await expect.poll(() => limit.count()).toBe(0);
   });
 
   test('the application is sent without script, with keys alone', async ({ browser }) => {

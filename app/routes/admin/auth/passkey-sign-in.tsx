@@ -10,6 +10,7 @@ import {
   passkeyError,
   passkeyMessages,
   supportsPasskeys,
+  usePasskeysWork,
 } from '../factors/webauthn.ts';
 
 /** Milliseconds; shorter than a challenge is valid. */
@@ -17,7 +18,7 @@ const offeredFor = 9 * 60_000;
 
 /**
  * Signs in with a passkey: by the button, or by a suggestion at the email field. `onError` gets the browser's reason when
- * none was used; what the server says about it is the answer of the screen's action.
+ * none was used; what the server says about it is the answer of the screen's action. Nothing where no passkey works.
  */
 export function PasskeySignIn({
   label,
@@ -29,20 +30,21 @@ export function PasskeySignIn({
   onError: (message: string | null) => void;
 }) {
   const submit = useSubmit();
+  const isOffered = usePasskeysWork();
   const [isAsking, setAsking] = useState(false);
   const current = useRef<AbortController>(null);
 
   /** At most one request at a time: the browser refuses a second one. */
-  const ask = useLatest(async (isOffered: boolean) => {
+  const ask = useLatest(async (isSuggested: boolean) => {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
     try {
       const options = await loadPasskeyRequest(controller.signal);
-      const credential = await getPasskey(options, { isOffered, signal: controller.signal });
+      const credential = await getPasskey(options, { isOffered: isSuggested, signal: controller.signal });
       if (credential) await submit({ intent: 'passkey', credential }, { method: 'post' });
     } catch (error) {
-      if (!isOffered) onError(passkeyError(error));
+      if (!isSuggested) onError(passkeyError(error));
     }
   });
 
@@ -68,6 +70,7 @@ export function PasskeySignIn({
     setAsking(false);
   }
 
+  if (!isOffered) return null;
   return (
     <Button disabled={disabled} pending={isAsking} onClick={() => void signIn()}>
       <KeyRound />

@@ -105,6 +105,10 @@ function Prove({ result }: { result: ActionResult | undefined }) {
         <CodeField isFocused />
       </AuthForm>
       <PasskeySignIn label="Use a passkey" disabled={isBusy} onError={setFailure} />
+      <p className="text-ink-soft">
+        Have you lost both? Type one of your recovery codes. If you have none, ask the operator of the server
+        to remove your sign-in factors (npm run admin -- reset-factors).
+      </p>
       <SignOutForm variant="quiet">Sign in as another user</SignOutForm>
     </AuthLayout>
   );

@@ -7,7 +7,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useProof } from '../actions/proof-context.ts';
 import { useAction } from '../actions/use-action.ts';
 import { factorsAddress, toFactors } from './factors-address.ts';
-import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
+import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys, usePasskeysWork } from './webauthn.ts';
 
 /** A form that makes a passkey on this device and adds it to one's account. */
 export function AddPasskey({ device, onDone }: { device: string; onDone?: () => void }) {
@@ -19,6 +19,14 @@ export function AddPasskey({ device, onDone }: { device: string; onDone?: () => 
     },
   });
   const { make, isMaking } = useNewPasskey();
+  if (!usePasskeysWork()) {
+    return (
+      <p className="text-ink-soft">
+        Passkeys work only where the address of this page begins with https:// and is a name, not an IP
+        address. On this computer, open it as localhost.
+      </p>
+    );
+  }
   return (
     <form
       ref={form}

@@ -12,7 +12,7 @@ import { useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';
 import { proveInOtherTab, useSignedInElsewhere } from './other-tab.ts';
 import { SingleSignOnLink } from './single-sign-on-link.tsx';
-import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
+import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys, usePasskeysWork } from './webauthn.ts';
 
 const proofAddress = href('/admin/account/proof');
 const toProof = { method: 'post', action: proofAddress } as const;
@@ -76,7 +76,7 @@ function ProofDialog({
 
   useSignedInElsewhere(onProved);
 
-  const passkey = choices?.passkey;
+  const passkey = usePasskeysWork() ? choices?.passkey : undefined;
   const hasPassword = choices?.password !== null;
   const hasNothing = !hasPassword && !passkey && choices?.singleSignOn !== true;
   return (

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { href } from 'react-router';
 
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
@@ -13,6 +14,20 @@ export const passkeyMessages = {
 /** Whether this browser can use passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
+/** Whether a page of this host can use passkeys: browsers refuse insecure pages and IP addresses. Pure. */
+export function canHavePasskeys({ hostname, isSecure }: { hostname: string; isSecure: boolean }): boolean {
+  return isSecure && !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
+}
+
+/** Whether a passkey can be offered here; true until the browser has said otherwise. */
+export function usePasskeysWork(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => canHavePasskeys({ hostname: location.hostname, isSecure: isSecureContext }),
+    () => true,
+  );
 }
 
 /** What the browser needs to sign in with a passkey. @throws when the server cannot be reached or refuses. */

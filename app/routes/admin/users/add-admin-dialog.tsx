@@ -15,16 +15,19 @@ import { RoleField } from './role-field.tsx';
 export function AddAdminDialog({
   ownRole,
   sendsEmail,
+  hasCandidates,
   onClose,
   onLink,
 }: {
   ownRole: Role;
   sendsEmail: boolean;
+  /** Whether there is a user to pick. */
+  hasCandidates: boolean;
   onClose: () => void;
   /** An invitation was made whose link has to be passed on by hand. */
   onLink: (invitation: { email: string; link: string }) => void;
 }) {
-  const [isInvitation, setIsInvitation] = useState(false);
+  const [isInvitation, setIsInvitation] = useState(!hasCandidates);
   return (
     <FormDialog<Invitation>
       title="Add Admin User"

@@ -7,7 +7,7 @@ import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
 import { inviteAdmin, type Invitation } from '#domain/accounts/invitations/invite-admin.ts';
-import { listAdmins } from '#domain/accounts/roles/list-admins.ts';
+import { listAdmins, listCandidates } from '#domain/accounts/roles/list-admins.ts';
 import { endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { listInvitations, withdrawInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { requireActor } from '#domain/actor.ts';
@@ -54,9 +54,10 @@ const failures = {
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const { role } = requireActor(domain);
   const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-  const [{ items, tokens, ...list }, invitations, policy] = await Promise.all([
+  const [{ items, tokens, ...list }, invitations, candidates, policy] = await Promise.all([
     listAdmins(domain, query),
     can({ role }, 'manage-admins') ? listInvitations(domain) : [],
+    can({ role }, 'manage-admins') ? listCandidates(domain, '') : null,
     can({ role }, 'manage-super-admins') ? getSecondFactorPolicy(domain) : null,
   ]);
   return {
@@ -64,6 +65,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     ownRole: role,
     policy,
     sendsEmail: domain.mail.isSetUp,
+    hasCandidates: (candidates?.candidates.length ?? 0) > 0,
     admins: items.map(({ createdAt, ...admin }) => ({
       ...admin,
       added: shortDay(createdAt, domain.timeZone),
@@ -117,8 +119,7 @@ type Admin = Loaded['admins'][number];
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
 export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Loaded }) {
-  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy, tokens } =
-    loaderData;
+  const { admins, invitations, total, found, page, pages, mayManage, ownRole, policy, tokens } = loaderData;
   const [params] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
@@ -156,9 +157,7 @@ export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Load
           <TokenList tokens={tokens} showsOwner />
         </Card>
       )}
-      {open?.kind === 'add' && (
-        <AddAdminDialog ownRole={ownRole} sendsEmail={sendsEmail} onClose={close} onLink={setLink} />
-      )}
+      {open?.kind === 'add' && <AddAdminDialog {...loaderData} onClose={close} onLink={setLink} />}
       {open?.kind === 'edit' && (
         <FormDialog
           title="Edit Admin User"

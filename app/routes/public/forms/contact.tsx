@@ -64,14 +64,7 @@ export function ContactPage({ result }: { result?: FormResult | undefined }) {
           <TextField result={result} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
           <EmailField result={result} maxLength={limits.email} />
           <TextField result={result} name="subject" label="Subject" maxLength={limits.subject} />
-          <TextAreaField
-            result={result}
-            name="message"
-            label="Message"
-            rows={6}
-            maxLength={limits.message}
-            hint={`Up to ${limits.message.toLocaleString('en-US')} characters. Other limits: name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
-          />
+          <TextAreaField result={result} name="message" label="Message" rows={6} maxLength={limits.message} />
           <HiddenFields result={result} />
           <button className="button" type="submit">
             Send Message

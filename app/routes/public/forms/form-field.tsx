@@ -9,15 +9,13 @@ type Field = {
   result: FormResult | undefined;
   maxLength: number;
   optional?: boolean;
-  hint?: string;
 };
 
-/** Attributes that all controls share: last value, error state and the ids of the hint and the error. */
-function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
+/** Attributes that all controls share: last value, error state and the id of the error. */
+function controlOf({ name, result, optional = false }: Omit<Field, 'label' | 'maxLength'>) {
   const rejected = result?.stored === false ? result : null;
   const error = rejected?.errors[name];
   const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return {
     error,
     control: {
@@ -26,7 +24,7 @@ function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label'
       required: !optional,
       defaultValue: rejected?.typed[name] ?? '',
       'aria-invalid': error !== undefined || undefined,
-      'aria-describedby': described || undefined,
+      'aria-describedby': error && `${name}-error`,
       autoFocus: isFirst || undefined,
     },
   };
@@ -83,7 +81,7 @@ export function SelectField({
 }
 
 function Frame({
-  field: { name, label, optional, hint },
+  field: { name, label, optional },
   error,
   children,
 }: {
@@ -96,11 +94,6 @@ function Frame({
       <label htmlFor={name}>{label}</label>
       {optional && <span className="note">optional</span>}
       {children}
-      {hint && (
-        <p className="note" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
       {error && (
         <p className="error" id={`${name}-error`}>
           {error}

@@ -96,7 +96,6 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
             label="Problem Description"
             rows={5}
             maxLength={limits.problemDescription}
-            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters. Other limits: name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
           />
           <HiddenFields result={result} />
           <button className="button" type="submit">

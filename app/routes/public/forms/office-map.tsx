@@ -1,15 +1,18 @@
 import { useWords } from '../frame/site-words.ts';
 import { fillText } from '../filled-text.tsx';
 
-/** Positions for up to four offices, each with the side of its name that is clear of the lines. */
+/**
+ * Positions for up to four offices, each with the side of its name that is clear of the lines. The first three are where
+ * Las Vegas, Toronto and the Sunshine Coast of British Columbia are; eight units are a degree east, sixteen one south.
+ */
 const spots = [
-  { x: 118, y: 226, name: { x: 0, y: 44, anchor: 'middle' } },
-  { x: 392, y: 92, name: { x: 0, y: -28, anchor: 'middle' } },
-  { x: 432, y: 306, name: { x: 0, y: 44, anchor: 'middle' } },
-  { x: 238, y: 342, name: { x: 0, y: 40, anchor: 'middle' } },
+  { x: 159, y: 301, name: { x: 34, y: 6, anchor: 'start' } },
+  { x: 445, y: 181, name: { x: 0, y: -34, anchor: 'middle' } },
+  { x: 90, y: 88, name: { x: 34, y: -10, anchor: 'start' } },
+  { x: 352, y: 322, name: { x: 0, y: 44, anchor: 'middle' } },
 ] as const;
 
-/** A drawn placeholder for a map of the offices. The positions are not geographic. */
+/** A drawn placeholder for a map of the offices: of the firm of the example, where they are. */
 export function OfficeMap() {
   const { mapLabel, mapScale } = useWords('contact');
   const offices = useWords('general').offices.map(({ name }) => name);
@@ -27,7 +30,7 @@ export function OfficeMap() {
         />
         <path
           className="coast"
-          d="M0 182C38 176 44 206 62 214S70 262 92 272 104 320 140 330 160 372 196 400M560 40C526 52 508 48 498 76S470 118 476 142 520 176 512 206 478 236 488 268 530 300 524 340 546 384 560 390"
+          d="M38 0C44 34 70 62 80 88S74 118 84 132 88 160 87 176 82 214 86 235 92 262 100 275 106 316 115 328 132 340 142 358 154 386 164 404M560 160C548 160 540 168 530 174S516 190 520 200 524 214 512 218 492 222 488 232 480 250 482 262 484 294 476 304 466 328 457 338 436 362 430 378 428 392 432 404"
         />
         <path className="dots" d={`M${outline}Z`} />
         {points.map(({ office, x, y, name }, index) => (

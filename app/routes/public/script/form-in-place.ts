@@ -8,6 +8,7 @@ export function sendInPlace(form: HTMLFormElement): void {
   const idle = button.textContent;
   const { busy = idle, failure = '' } = form.dataset;
 
+  form.addEventListener('input', showLimit);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;
@@ -27,6 +28,19 @@ export function sendInPlace(form: HTMLFormElement): void {
       answer.form.querySelector<HTMLElement>('[autofocus]')?.focus();
     });
   });
+}
+
+/** Says how much more can be typed, once a field is nearly full. */
+function showLimit({ target }: Event): void {
+  const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!isText || target.maxLength < 0) return;
+  const left = target.maxLength - target.value.length;
+  const shown = document.getElementById(`${target.id}-limit`);
+  if (left > target.maxLength / 10) return shown?.remove();
+  const note = shown ?? document.createElement('output');
+  Object.assign(note, { id: `${target.id}-limit`, className: 'note' });
+  note.textContent = `${left.toLocaleString('en-US')} of ${target.maxLength.toLocaleString('en-US')} characters left`;
+  if (!shown) target.after(note);
 }
 
 /** Fills in the time on the page, the page itself and how the visit began. */

@@ -11,6 +11,7 @@ import {
   singleSignOnInOtherTab,
   useSignedInElsewhere,
 } from '#app/routes/admin/factors/other-tab.ts';
+import { usePasskeysWork } from '#app/routes/admin/factors/webauthn.ts';
 import { SingleSignOnLink } from '#app/routes/admin/factors/single-sign-on-link.tsx';
 import type { Writer } from '../state/writer.ts';
 import { findSignedIn, signIn, signInWithPasskey, type InPlaceSignIn } from './sign-in.ts';
@@ -30,6 +31,7 @@ export function SignInDialog({
   onDismiss: () => void;
 }) {
   const id = useId();
+  const passkeysWork = usePasskeysWork();
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [needs, setNeeds] = useState<'code' | 'set-up' | null>(null);
@@ -130,7 +132,7 @@ export function SignInDialog({
         </form>
       )}
       <div className="grid gap-2">
-        {signInWays.passwords && (
+        {passkeysWork && signInWays.passwords && (
           <Button disabled={isBusy} onClick={() => void run(signInWithPasskey)}>
             <KeyRound />
             Sign in with a passkey
