@@ -120,6 +120,10 @@ export default defineConfig({
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           exclude: long,
+          // Pages that a test renders in its own process cost as much as in the product.
+          env: { NODE_ENV: 'production' },
+          // What is built runs as it is.
+          server: { deps: { external: [/\/build\//] } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each file has a product and a database of its own, and shares only the process.

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { afterAll, beforeAll } from 'vitest';
+
 import { listViewDifferences } from '#tests/view-differences.ts';
 import { urlOf } from './database-url.ts';
 import { createOwnDatabase, type OwnDatabase } from './database.ts';
@@ -88,6 +90,15 @@ export async function startProduct(
     },
     stop,
   };
+}
+
+/** A product for all tests of a file: what this returns is filled in before the first one. */
+export function useProduct(env: Record<string, string> = {}): RunningProduct {
+  // Nothing reads it before the hook.
+  const product = {} as RunningProduct;
+  beforeAll(async () => void Object.assign(product, await startProduct(env)));
+  afterAll(() => product.stop?.());
+  return product;
 }
 
 function matchOf(text: string, pattern: RegExp): string {

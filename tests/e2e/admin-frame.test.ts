@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { contentOf, visitAsWriter, writerAccount, writerSettings } from './editor-page.ts';
 import { lostEarly, openWithoutScript } from './held-scripts.ts';
@@ -21,11 +21,7 @@ import {
   writer,
 } from './writing-page.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 /** The name of what has the focus; its element where it has none. */
 const focused = (page: Page) =>

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
 
@@ -12,17 +12,15 @@ import { visitAsWriter, writerSettings } from './editor-page.ts';
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
-let product: RunningProduct;
+const product = useProduct(writerSettings);
 let post: { id: string; slug: string };
 
 beforeAll(async () => {
-  product = await startProduct(writerSettings);
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Field notes' });
   post = await createPost(ctx, newPost({ title: 'A seen post', published: 'true', categoryId: category.id }));
   await createPost(ctx, newPost({ title: 'A draft without views' }));
 });
-afterAll(() => product.stop());
 
 async function views(): Promise<number> {
   const { db } = product.database;

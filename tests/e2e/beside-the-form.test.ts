@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, longTest, phone, test, visit, type Visit } from './browser.ts';
 import { type Account, pixel, signIn, writerSettings } from './editor-page.ts';
@@ -23,14 +23,12 @@ import {
   writer,
 } from './writing-page.ts';
 
-let product: RunningProduct;
+const product = useProduct(writerSettings);
 let mia: Account;
 
 beforeAll(async () => {
-  product = await startProduct(writerSettings);
   mia = await addEditor(product, 'mia@firm.test');
 });
-afterAll(() => product.stop());
 
 describe('the preview', () => {
   test('opens beside the form with what was typed, keeps caret and undo, and follows every save', async ({

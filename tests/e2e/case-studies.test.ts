@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { button, postTitled, savesItself, titleOf, typeBody, writer } from './writing-page.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 const facts = {
   Client: 'Harbor Foods',

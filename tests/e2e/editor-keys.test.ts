@@ -1,9 +1,9 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { cleanHtml } from '#domain/text/html.ts';
 import { isLong } from '#tests/long.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, longTest, phone, test, visit } from './browser.ts';
 import {
@@ -18,11 +18,7 @@ import {
 } from './editor-page.ts';
 import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 describe('keys of the form', () => {
   test('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async ({

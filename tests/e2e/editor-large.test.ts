@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { cleanHtml, visibleText } from '#domain/text/html.ts';
@@ -7,7 +7,7 @@ import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { bodyOfFootnotes, bodyOfImages, bodyOfTable, bodyOfWords } from '#tests/large-bodies.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test } from './browser.ts';
 import {
@@ -24,11 +24,7 @@ import {
 } from './editor-page.ts';
 import { bodyOf, button, openEdit, postTitled, says, storePost, titleOf } from './writing-page.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 const storedContent = async (id: string) =>
   (

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test } from './browser.ts';
 import {
@@ -18,11 +18,7 @@ import {
 } from './editor-page.ts';
 import { footnotePaste, googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 /** In the order of the specification, with what a menu holds beside them at the end. */
 const controls = [

@@ -1,21 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/image-files.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
 import { dropOn, visitAsWriter, writerSettings } from './editor-page.ts';
 
 /** The machine may be busy. */
 const soon = { timeout: 30_000 };
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 const file = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
 const images = () => product.database.db.selectFrom('images').selectAll().orderBy('created_at').execute();

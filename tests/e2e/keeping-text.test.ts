@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { photograph } from '#tests/image-files.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
 import { signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
@@ -29,12 +29,7 @@ import {
   writtenDown,
 } from './writing-page.ts';
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 describe('what was typed comes back', () => {
   test('after the browser was killed: every character, once', async () => {

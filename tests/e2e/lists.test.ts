@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, narrow, test } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { storePost, writer } from './writing-page.ts';
 
-let product: RunningProduct;
+const product = useProduct(writerSettings);
 let ctx: Awaited<ReturnType<typeof contextAs>>;
 
 beforeAll(async () => {
-  product = await startProduct(writerSettings);
   ctx = await contextAs(product.database.db, 'editor');
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   const { db } = product.database;
   await sql`delete from blog_posts`.execute(db);

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 
 import { readToken } from '#domain/accounts/tokens/read-token.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { expectSound, images } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
 import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
 
-let product: RunningProduct;
+const product = useProduct(writerSettings);
 
 beforeAll(async () => {
-  product = await startProduct(writerSettings);
   const { db } = product.database;
   await sql`insert into users (email, email_verified) values ('reader@firm.test', true),
     ('editor@firm.test', true), ('unproved@firm.test', false),
@@ -23,7 +22,6 @@ beforeAll(async () => {
     db,
   );
 });
-afterAll(() => product.stop());
 
 describe('the auth screens', () => {
   test('signing in says what it does, and why not; the way back is kept', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { sql } from 'kysely';
 
@@ -8,17 +8,12 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { isLong } from '#tests/long.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
 import { axeViolations } from './axe.ts';
 import { test, visit } from './browser.ts';
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 type State = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { sampleArticle as article } from '#tests/sample-article.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
@@ -24,15 +24,13 @@ const body =
   '<pre><code class="language-sql">select 42, count(*) from t where name = \'x\' -- why</code></pre>' +
   '<pre><code class="language-css">.a { color: red; } @media print { #b { top: 1px } }</code></pre>';
 
-let product: RunningProduct;
+const product = useProduct();
 let other: { id: string; slug: string };
 beforeAll(async () => {
-  product = await startProduct();
   const ctx = await contextAs(product.database.db, 'editor');
   await createPost(ctx, newPost({ slug: 'code', title: 'Code', content: body, published: 'true' }));
   other = await createPost(ctx, newPost({ slug: 'other', title: 'Another', published: 'true' }));
 });
-afterAll(() => product.stop());
 
 test('the copy button copies code exactly and announces it to screen readers', async ({ browser }) => {
   const visitor = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });

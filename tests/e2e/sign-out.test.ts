@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
 import { test } from './browser.ts';
 import { signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
@@ -19,12 +19,7 @@ import {
   writtenDown,
 } from './writing-page.ts';
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 /** Saves of the page do not arrive. */
 const cutSaves = (page: Page) =>

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { button, writer } from './writing-page.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 const about = (path = '') => `${product.origin}/admin/site/about${path}`;
 const publicText = async (path: string) => (await fetch(product.origin + path)).text();

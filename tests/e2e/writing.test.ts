@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 
-import { type RunningProduct, startProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
@@ -20,12 +20,7 @@ import {
   writtenDown,
 } from './writing-page.ts';
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct(writerSettings);
-});
-afterAll(() => product.stop());
+const product = useProduct(writerSettings);
 
 describe('a new post', () => {
   test('saves itself as a draft that can be found, goes on after a reload, and is one post in the end', async ({

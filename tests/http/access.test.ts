@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { matrix } from '#tests/access/matrix.ts';
 import type { Row } from '#tests/access/row.ts';
 import { createWorld, kinds, secret, type Kind, type World } from '#tests/access/world.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct({ CONTACT_EMAIL: 'security@firm.test' });
 let world: World;
 
 beforeAll(async () => {
-  product = await startProduct({ CONTACT_EMAIL: 'security@firm.test' });
   world = await createWorld(product);
 });
-afterAll(() => product.stop());
 
 type Answer = { status: number; location: string | null; body: string };
 

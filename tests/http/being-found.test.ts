@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { defaultWords } from '#domain/site/site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -11,7 +11,7 @@ import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-t
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 import { readXml } from '#tests/xml.ts';
 
@@ -19,12 +19,11 @@ const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202E
 const hostileBody =
   '<h2 id="x">Part</h2><p>]]&gt; &amp; <a href="#anchor-x">in</a> <a href="/about">out</a></p><p dir="rtl">עברית</p>';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 let ctx: DomainContext;
 
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft & co' });
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await createPost(ctx, newPost({ slug: 'draft', title: 'Draft' }));
   await createPost(ctx, newPost({ ...filed, slug: 'ahead', title: 'Ahead', publishDay: '2999-01-01' }));
 });
-afterAll(() => product.stop());
 
 const page = async (path: string) => (await visitor.get(path)).text();
 const contentOf = (html: string, name: string) =>

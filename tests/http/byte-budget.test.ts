@@ -1,19 +1,18 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import budget from './byte-budget.json' with { type: 'json' };
 
-let product: RunningProduct;
+const product = useProduct();
 
 beforeAll(async () => {
-  product = await startProduct();
   const author = await contextAs(product.database.db, 'editor');
   const tag = await createTag(author, { name: 'Agents' });
   const { posts, caseStudies } = await readDemonstration();
@@ -40,7 +39,6 @@ beforeAll(async () => {
     await createPost(author, newPost({ ...fields, tagIds: [tag.id], published: 'true' }));
   }
 });
-afterAll(() => product.stop());
 
 /** Compressed bytes of a page and of the style sheets, scripts and fonts it loads, without images and icons. */
 test.each(Object.entries(budget))('%s stays within its bytes and requests', async (path, allowed) => {

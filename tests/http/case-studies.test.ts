@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -7,18 +7,16 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { factsIn, feedErrors, structuredDataErrors } from '#tests/published-rules.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 let ctx: DomainContext;
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
 });
-afterAll(() => product.stop());
 
 const caseStudy = (title: string, fields: Record<string, unknown> = {}) =>
   newPost({ kind: 'case_study', title, client: `${title} Inc.`, ...fields });

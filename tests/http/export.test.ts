@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
@@ -18,15 +18,11 @@ import type { OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProcess } from '#tests/process.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
 import { readZip } from '#tests/zip.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 test('npm run export writes what is public as Markdown with its images, the same each time, and drafts on request', async () => {
   const admin = await createOwner(product);

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, type Client } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { leftOutFor } from '#tests/programs.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { startProduct, useProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { openUpload, imageFiles, upload as send, uploadsEnded } from '#tests/uploads.ts';
 
@@ -20,14 +20,12 @@ import { openUpload, imageFiles, upload as send, uploadsEnded } from '#tests/upl
 const soon = { timeout: 20_000 };
 const megabytes = 1_000_000;
 
-let product: RunningProduct;
+const product = useProduct();
 let admin: Client;
 
 beforeAll(async () => {
-  product = await startProduct();
   admin = await createOwner(product);
 });
-afterAll(() => product.stop());
 
 const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send(admin, bytes, options);
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, type Client } from '#tests/client.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { isLong } from '#tests/long.ts';
 import { polyglots } from '#tests/polyglots.ts';
 import { peakDuring } from '#tests/process-memory.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import {
   openUpload,
   imageFiles,
@@ -26,14 +26,12 @@ import {
 
 const mostBytes = 15 * 1024 * 1024;
 
-let product: RunningProduct;
+const product = useProduct();
 let admin: Client;
 
 beforeAll(async () => {
-  product = await startProduct();
   admin = await createOwner(product);
 });
-afterAll(() => product.stop());
 
 const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send(admin, bytes, options);
 

@@ -1,19 +1,18 @@
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { readDemonstration } from '../../scripts/seed/demonstration.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let site: Crawl;
 
 /** A site as an owner has it: the articles of the demonstration, drafts beside them, more pages than one. */
 beforeAll(async () => {
-  product = await startProduct();
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
   const tag = await createTag(ctx, { name: 'Tools' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
     '/blog/nothing-here',
   ]);
 }, 120_000);
-afterAll(() => product.stop());
 
 test('every link and resource of the site leads somewhere, also within a page', () => {
   expect(site.pages.length).toBeGreaterThan(40);

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let editor: Client;
 let ctx: Awaited<ReturnType<typeof contextAs>>;
 
 beforeAll(async () => {
-  product = await startProduct();
   const { db } = product.database;
   ctx = await contextAs(db, 'editor');
   editor = createClient(product);
@@ -27,7 +26,6 @@ beforeAll(async () => {
     db,
   );
 });
-afterAll(() => product.stop());
 beforeEach(async () => {
   await sql`delete from blog_posts`.execute(product.database.db);
 });

@@ -1,22 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { upload as send } from '#tests/uploads.ts';
 
 /** The owner's logo: what is taken, how it is served, and what is made of it. */
 
 const owner = { email: 'owner@firm.test', password: 'correct horse' };
-let product: RunningProduct;
+const product = useProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
 let admin: Client;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   admin = createClient(product);
   expect((await admin.post('/admin/login', owner)).status).toBe(302);
 });
-afterAll(() => product.stop());
 
 const drawing = (inner = '<circle cx="5" cy="5" r="5" fill="#c8102e"/>') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inner}</svg>`;

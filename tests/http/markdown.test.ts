@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
@@ -6,17 +6,15 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 let ctx: DomainContext;
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
 });
-afterAll(() => product.stop());
 
 const content = '<p>See <a href="/about">us</a>.</p><h2>Then</h2>';
 const asked = { accept: 'text/markdown, text/html;q=0.9' };

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 const secret = 'zebra-quartz-4711';
 const payload = `<script>alert('${secret}')</script>`;
 
-let product: RunningProduct;
+const product = useProduct(ownerSettings);
 let manager: Client;
 let id: string;
 
 beforeAll(async () => {
-  product = await startProduct(ownerSettings);
   ({ client: manager } = await signIn(product));
   const sent = await createClient(product).post('/contact', {
     name: payload,
@@ -27,7 +26,6 @@ beforeAll(async () => {
   expect(sent.status).toBe(200);
   ({ id } = await product.database.db.selectFrom('messages').select('id').executeTakeFirstOrThrow());
 });
-afterAll(() => product.stop());
 
 test('a message is shown to a manager as text, with the page and campaign it came from', async () => {
   for (const path of ['/admin', '/admin/messages', `/admin/messages/${id}`]) {

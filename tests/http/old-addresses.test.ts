@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { addOldAddresses } from '#domain/imports/add-old-addresses.ts';
 import { importItem } from '#domain/imports/import-item.ts';
@@ -7,13 +7,9 @@ import { beginImport } from '#db/queries/imports.ts';
 import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 test('every address that a WordPress text had leads to its post', async () => {
   const { db } = product.database;

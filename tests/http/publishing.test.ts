@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
 
-let product: RunningProduct;
+const product = useProduct();
 let admin: Client;
 let visitor: Client;
 
 beforeAll(async () => {
-  product = await startProduct();
   admin = await createOwner(product, owner);
   visitor = createClient(product);
 });
-afterAll(() => product.stop());
 
 const form = (fields: Record<string, string>) => postForm({ title: 'A title', published: 'true', ...fields });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -8,16 +8,15 @@ import { problem, shapesOf } from '#domain/read-api/collections.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 let ctx: DomainContext;
 const ids: string[] = [];
 
 /** One public text of each kind at the slug `hello`, and beside it what no one may read yet. */
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   ctx = await contextAs(product.database.db, 'editor');
   const category = await createTerm(ctx, 'category', { name: 'Notes', slug: 'hello' });
@@ -32,7 +31,6 @@ beforeAll(async () => {
     await text({ published: 'true', publishDay: '2999-01-01' });
   }
 }); // prettier-ignore
-afterAll(() => product.stop());
 
 const read = async (path: string) => {
   const answer = await visitor.get(`/api/v1${path}`);

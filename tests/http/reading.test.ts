@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
@@ -28,7 +27,6 @@ beforeAll(async () => {
     '<pre><code class="language-ts">const answer = "42";</code></pre>';
   await createPost(ctx, newPost({ slug: 'long', title: 'Long', content, published: 'true' }));
 });
-afterAll(() => product.stop());
 
 const page = async (path: string) => (await visitor.get(path)).text();
 const linksIn = (html: string, attribute: string) =>

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
@@ -17,21 +17,16 @@ import {
   signIn as signInAt,
 } from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
 
 const owner = { ...initialOwner };
 
-let product: RunningProduct;
-
-beforeAll(async () => {
-  product = await startProduct({
-    ...ownerSettings,
-    // The one that is kept in DATA_DIR.
-    SESSION_SECRET: '',
-  });
+const product = useProduct({
+  ...ownerSettings,
+  // The one that is kept in DATA_DIR.
+  SESSION_SECRET: '',
 });
-afterAll(() => product.stop());
 
 function start(...args: string[]) {
   return startProcess(['scripts/admin.ts', ...args], {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 /** Redirects and missing pages of a whole product. */
 
@@ -11,15 +11,13 @@ const browser = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
-let product: RunningProduct;
+const product = useProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
 let admin: Client;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   admin = createClient(product);
   expect((await admin.post('/admin/login', owner)).status).toBe(302);
 });
-afterAll(() => product.stop());
 
 async function save(from: string, to: string, status = '301'): Promise<void> {
   const answer = await admin.post('/admin/redirects', { intent: 'create', from, to, status });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
-let product: RunningProduct;
+const product = useProduct();
 let visitor: Client;
 
 beforeAll(async () => {
-  product = await startProduct();
   visitor = createClient(product);
   const ctx = await contextAs(product.database.db, 'editor');
   await createPost(
@@ -26,7 +25,6 @@ beforeAll(async () => {
     await createPost(ctx, newPost({ title: `Badger ${n}`, published: 'true' }));
   }
 });
-afterAll(() => product.stop());
 
 const ask = async (question: string, more = '') => {
   const answer = await visitor.get(`/search?q=${encodeURIComponent(question)}${more}`);

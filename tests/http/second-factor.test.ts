@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { totpCode } from '#domain/accounts/factors/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -18,21 +18,19 @@ import {
   sendPasskey,
   signIn as signInAt,
 } from '#tests/people.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 import { nextCode, setUpApp, type App } from '#tests/totp-app.ts';
 
 const wrongPassword = 'Invalid email or password. Please try again.';
 const factors = '/admin/account/factors.data';
 
-let product: RunningProduct;
+const product = useProduct(ownerSettings);
 /** A passkey belongs to a domain, so not to 127.0.0.1. */
 let passkeyOrigin: string;
 
 beforeAll(async () => {
-  product = await startProduct(ownerSettings);
   passkeyOrigin = product.origin.replace('127.0.0.1', 'localhost');
 });
-afterAll(() => product.stop());
 
 const addPerson = (name: string, role?: string) => addPersonTo(product, name, role);
 const signIn = (email: string) => signInAt(product, email);

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createShareLink } from '#domain/posts/share-links.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 const address = '/rpc/increment_post_view';
 const email = 'views@firm.test';
 const password = 'correct horse battery';
 
-let product: RunningProduct;
+const product = useProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
 let postId: string;
 
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
   postId = await publish();
 });
-afterAll(() => product.stop());
 
 async function publish(fields: Record<string, unknown> = {}): Promise<string> {
   const ctx = await contextAs(product.database.db, 'editor');
