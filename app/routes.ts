@@ -86,6 +86,8 @@ export default [
     route('posts/selectable', 'routes/admin/posts/list-selectable.ts'),
     route('posts/link-targets', 'routes/admin/posts/link-targets.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
+    route('posts/proposals', 'routes/admin/proposals/list.tsx'),
+    route('posts/proposals/:id', 'routes/admin/proposals/proposal.tsx'),
     route('posts/import', 'routes/admin/imports/import.tsx'),
     route('posts/import/:id/report', 'routes/admin/imports/report.ts'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),

@@ -37,7 +37,7 @@ export type Tables = {
   admin_users: {
     id: Generated<string>;
     user_id: string;
-    role: Generated<'editor' | 'admin' | 'super_admin'>;
+    role: Generated<'contributor' | 'editor' | 'admin' | 'super_admin'>;
     permissions: Generated<Json>;
     created_at: Generated<Instant>;
     search_text: Generated<string>;
@@ -298,7 +298,7 @@ export type Tables = {
   invitations: {
     id: Generated<string>;
     email: string;
-    role: 'editor' | 'admin' | 'super_admin';
+    role: 'contributor' | 'editor' | 'admin' | 'super_admin';
     token_hash: Buffer;
     invited_by: string | null;
     expires_at: Instant;
@@ -443,6 +443,33 @@ export type Tables = {
     first_name: string | null;
     last_name: string | null;
     created_at: Generated<Instant>;
+  };
+  proposal_images: {
+    proposal_id: string;
+    image_id: string;
+  };
+  proposals: {
+    id: Generated<string>;
+    post_id: string | null;
+    base_version: number | null;
+    base_settings: Json;
+    base_content: string;
+    settings: Json;
+    content: string;
+    reason: Generated<string>;
+    state: Generated<'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn'>;
+    author_id: string | null;
+    token_id: string | null;
+    token_name: string | null;
+    version: Generated<number>;
+    creation_key: Generated<string>;
+    save_key: Generated<string>;
+    created_at: Generated<Instant>;
+    updated_at: Generated<Instant>;
+    sent_at: Instant | null;
+    decided_at: Instant | null;
+    decided_by: string | null;
+    answer: string | null;
   };
   recovery_codes: {
     user_id: string;

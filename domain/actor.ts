@@ -1,7 +1,8 @@
 import { forbidden } from '#domain/errors.ts';
 import { can, permissions, type Permission } from '#domain/permissions.ts';
 
-export const roles = ['editor', 'admin', 'super_admin'] as const;
+/** As they are chosen from: those of the specification, lowest first, then the one below them. */
+export const roles = ['editor', 'admin', 'super_admin', 'contributor'] as const;
 export type Role = (typeof roles)[number];
 
 /** A signed-in person with a row in `admin_users`. */

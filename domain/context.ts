@@ -10,6 +10,7 @@ import type { ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
+import type { UsedToken } from '#domain/proposals/proposal.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
@@ -19,6 +20,8 @@ export type DomainContext = {
   actor: Actor | null;
   /** The session of the actor; null for a visitor and for the process itself. */
   session: { id: string; factor: SignInFactor; provedAt: Date } | null;
+  /** The token that a program acts with, instead of a session. */
+  token?: UsedToken;
   /** Where the request comes from; null for the process itself. */
   clientAddress: string | null;
   /** As in the lines of the log about this request; null for the process itself. */

@@ -4,9 +4,11 @@ export const roleNames: Record<Role, string> = {
   editor: 'Editor',
   admin: 'Admin',
   super_admin: 'Super Admin',
+  contributor: 'Contributor',
 };
 
-const everyRole: readonly Role[] = ['editor', 'admin', 'super_admin'];
+const everyRole: readonly Role[] = ['contributor', 'editor', 'admin', 'super_admin'];
+const editors: readonly Role[] = ['editor', 'admin', 'super_admin'];
 const admins: readonly Role[] = ['admin', 'super_admin'];
 const superAdmins: readonly Role[] = ['super_admin'];
 
@@ -15,10 +17,12 @@ const superAdmins: readonly Role[] = ['super_admin'];
  * permission, only a session (`requireActor`).
  */
 export const permissions = {
-  /** Writing, publishing and deleting posts and plain pages; drafts, previews, share links, categories, tags, authors, images, analytics, the dashboard. */
-  'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
-  /** The list of editors and admins. */
-  'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** Seeing posts and the dashboard; drafts of one's own, proposals, images for them. */
+  'write-drafts': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** Writing, publishing and deleting posts and plain pages; deciding on proposals; share links, categories, tags, authors, images, analytics. */
+  'edit-content': { roles: editors, denial: 'Only editors and admins can do this.' },
+  /** The list of admin users. */
+  'view-admins': { roles: editors, denial: 'Only editors and admins can see admin users.' },
   /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
   'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
   /** The same for super admins, and granting that role; who needs a second factor. */
@@ -43,7 +47,7 @@ export const permissions = {
     denial: 'Only a super admin can allow sending before the set-up is complete.',
   },
   /** The owner's words on the public pages, drafts and earlier states included. */
-  'view-site': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  'view-site': { roles: editors, denial: 'Only editors and admins can see the words of the site.' },
   /** Editing and publishing them. */
   'manage-site': { roles: admins, denial: 'Only admins and super admins can edit the site.' },
   'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },

@@ -26,7 +26,7 @@ import { isRecoveryName, recoveryCommands, type RecoveryName, type RecoveryOptio
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
-  npm run admin -- create --email ADDRESS --password PASSWORD [--role editor|admin|super_admin]
+  npm run admin -- create --email ADDRESS --password PASSWORD [--role contributor|editor|admin|super_admin]
       creates an account that can sign in, as super_admin by default
   npm run admin -- create --email ADDRESS [--role …]
       gives an existing account the role; for a new address, or an account with an unconfirmed address, prints a

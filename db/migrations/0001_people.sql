@@ -64,7 +64,7 @@ create unique index profiles_username_key on profiles (lower(username));
 create table admin_users (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references users on delete cascade,
-  role text not null default 'editor' check (role in ('editor', 'admin', 'super_admin')),
+  role text not null default 'editor' check (role in ('contributor', 'editor', 'admin', 'super_admin')),
   permissions jsonb not null default '{}' check (jsonb_typeof(permissions) = 'object'),
   created_at timestamptz not null default now(),
   -- Everything the list of admins is searched by, so that a search reads no other table. Set by triggers.
@@ -98,7 +98,7 @@ create table account_links (
 create table invitations (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email) and char_length(email) between 3 and 254),
-  role text not null check (role in ('editor', 'admin', 'super_admin')),
+  role text not null check (role in ('contributor', 'editor', 'admin', 'super_admin')),
   token_hash bytea not null unique,
   -- Valid only while this user may still invite. Null: created on the command line.
   invited_by uuid references users on delete cascade,

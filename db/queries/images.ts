@@ -181,9 +181,13 @@ function isInSite(id: RawBuilder<unknown>) {
     or exists (select from authors where portrait_id = ${id}))`;
 }
 
-/** @param id a reference to the column `images.id` of the statement */
+/**
+ * Whether an earlier version of a post shows it, or a proposal.
+ * @param id a reference to the column `images.id` of the statement
+ */
 function isInRevision(id: 'i.id' | 'images.id') {
-  return sql<boolean>`exists (select from revision_images where image_id = ${sql.ref(id)})`;
+  return sql<boolean>`(exists (select from revision_images where image_id = ${sql.ref(id)})
+    or exists (select from proposal_images where image_id = ${sql.ref(id)}))`;
 }
 
 /**

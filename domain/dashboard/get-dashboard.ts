@@ -16,7 +16,7 @@ const recentPosts = 5;
  * @param reportError called for each part that failed to load and is null; the others are shown.
  */
 export async function getDashboard(ctx: DomainContext, reportError: (error: unknown) => void) {
-  const managesSite = can(requirePermission(ctx, 'edit-content'), 'manage-site');
+  const managesSite = can(requirePermission(ctx, 'write-drafts'), 'manage-site');
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;

@@ -25,7 +25,7 @@ export async function listImages(
     page,
   }: { search: string; filter: ImageFilter; post?: string | null; page: number },
 ) {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   if (post !== null && !isId(post)) throw notFound('Post not found.');
   const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter, post };
   const { found, ...paging } = await readPage(
@@ -53,7 +53,7 @@ export async function listImages(
 
 /** The stored image at an address; null when there is none. */
 export async function findImage(ctx: DomainContext, address: string): Promise<StoredImage | null> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const key = imageKeyOf(address);
   const row = key === null ? undefined : await findImageByKey(ctx.db, key);
   return row ? presentImage(row) : null;

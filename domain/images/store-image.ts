@@ -53,7 +53,7 @@ export async function storeImage(
   input: unknown,
   known: KnownImage | null = null,
 ): Promise<StoredImage> {
-  const actor = requirePermission(ctx, 'edit-content');
+  const actor = requirePermission(ctx, 'write-drafts');
   const { folder, originalName, alt } = parseInput(uploadInput, input);
   const isLogo = folder === 'logos';
   if (isLogo) requirePermission(ctx, 'manage-site');

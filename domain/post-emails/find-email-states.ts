@@ -7,6 +7,7 @@ import {
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
+import { can } from '#domain/permissions.ts';
 import { formatterByZone } from '#domain/text/dates.ts';
 
 /**
@@ -17,8 +18,8 @@ export async function findEmailStates(
   ctx: DomainContext,
   postIds: readonly string[],
 ): Promise<Record<string, EmailState> | null> {
-  requirePermission(ctx, 'edit-content');
-  if (!ctx.newsletter.hasServer || postIds.length === 0) return null;
+  const actor = requirePermission(ctx, 'write-drafts');
+  if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer || postIds.length === 0) return null;
   const found = new Map<string, PostEmailSummary>();
   for (const row of await listPostEmailSummaries(ctx.db, postIds)) found.set(row.post_id, row);
   return Object.fromEntries(
@@ -30,8 +31,8 @@ export type OpenSending = { postId: string; title: string; state: EmailState };
 
 /** The sendings that wait, run or are held, oldest first; at most 10. */
 export async function listOpenSendings(ctx: DomainContext): Promise<OpenSending[]> {
-  requirePermission(ctx, 'edit-content');
-  if (!ctx.newsletter.hasServer) return [];
+  const actor = requirePermission(ctx, 'write-drafts');
+  if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer) return [];
   const rows = await listOpenPostEmails(ctx.db, 10);
   return rows.map((row) => ({
     postId: row.post_id,

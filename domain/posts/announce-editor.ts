@@ -9,7 +9,7 @@ import { presence } from './presence.ts';
  * @returns the names of the other users who have it open, in order, at most 20; none for a post that does not exist
  */
 export async function announceEditor(ctx: DomainContext, postId: string): Promise<string[]> {
-  const { userId } = requirePermission(ctx, 'edit-content');
+  const { userId } = requirePermission(ctx, 'write-drafts');
   if (!isId(postId)) return [];
   return noteEditor(ctx.db, postId, { userId, seconds: presence.goneSeconds, limit: presence.names });
 }

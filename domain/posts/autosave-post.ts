@@ -18,6 +18,7 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { assertMayWrite, assertStaysOwnDraft } from './own-drafts.ts';
 import { formFieldsOf } from './post-fields.ts';
 import { editedDraftInput, editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
@@ -52,7 +53,7 @@ export async function autosavePost(
   input: unknown,
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
-  const actor = requirePermission(ctx, 'edit-content');
+  const actor = requirePermission(ctx, 'write-drafts');
   const post = parseInput(editedDraftInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
@@ -60,6 +61,11 @@ export async function autosavePost(
     inTransaction(ctx, async ({ db: trx }) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
+      assertMayWrite(actor, {
+        authorId: before.author_id,
+        published: before.published,
+        firstPublishedAt: before.first_published_at,
+      });
       const earlier = isAgain ? await findSave(trx, before, post.saveKey, ctx.now()) : null;
       if (earlier) return earlier;
       await assertVersion(trx, before, post);
@@ -67,6 +73,7 @@ export async function autosavePost(
         return savePendingChanges(trx, ctx, actor, before, parseInput(editedPostInput, input));
       await endPendingChanges(trx, id, post.pendingVersion);
       const draft = { ...post, published: false };
+      assertStaysOwnDraft(actor, draft);
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
       return {
         slug: saved.slug,
@@ -113,6 +120,25 @@ export function isEarlierSession(
   return changes.savedBy !== actor.userId || now.getTime() - changes.savedAt.getTime() >= sessionGap;
 }
 
+/** What a form says of a text besides its content, as revisions and pending changes store it. Pure. */
+export function settingsOfInput(
+  post: PostInput,
+  before: Pick<PostRow, 'slug' | 'published_at'>,
+  timeZone: string,
+): PostSettings {
+  return {
+    ...formFieldsOf(post),
+    slug: slugify(post.slug ?? '') || before.slug,
+    publishedAt: chosenInstant(
+      { day: post.publishDay, time: post.publishTime },
+      before.published_at,
+      timeZone,
+    ),
+    displayPublishedAt: post.displayDay,
+    tagIds: [...new Set(post.tagIds)].toSorted(),
+  };
+}
+
 async function savePendingChanges(
   trx: Database,
   ctx: DomainContext,
@@ -120,17 +146,7 @@ async function savePendingChanges(
   before: PostRow,
   post: PostInput & { saveKey: string | null },
 ): Promise<AutosavedPost> {
-  const settings: PostSettings = {
-    ...formFieldsOf(post),
-    slug: slugify(post.slug ?? '') || before.slug,
-    publishedAt: chosenInstant(
-      { day: post.publishDay, time: post.publishTime },
-      before.published_at,
-      ctx.timeZone,
-    ),
-    displayPublishedAt: post.displayDay,
-    tagIds: [...new Set(post.tagIds)].toSorted(),
-  };
+  const settings = settingsOfInput(post, before, ctx.timeZone);
   const written = preparePost(post);
   const { content } = written;
   await replacePostImages(trx, before.id, usedImages(written), 'autosave');

@@ -11,10 +11,12 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { can } from '#domain/permissions.ts';
 import { postSlugs } from './post-slugs.ts';
 import { newDraftInput, newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
+import { assertStaysOwnDraft } from './own-drafts.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
@@ -43,8 +45,12 @@ export async function createPost(
   kind: 'save' | 'autosave' = 'save',
   earlier: EarlierFacts = {},
 ): Promise<CreatedPost> {
-  const actor = requirePermission(ctx, 'edit-content');
+  const actor = requirePermission(ctx, 'write-drafts');
   const { creationKey, saveKey, ...post } = parseInput(kind === 'save' ? newPostInput : newDraftInput, input);
+
+  assertStaysOwnDraft(actor, post);
+  // A contributor describes an image for the draft alone: the image may be in use.
+  const describesImage = kind === 'save' && can(actor, 'edit-content');
 
   const publishAt =
     earlier.publishedAt ??
@@ -54,7 +60,7 @@ export async function createPost(
     ...preparePost({
       ...post,
       authorId: post.authorId ?? actor.userId,
-      imageDescription: kind === 'save' ? null : post.imageDescription,
+      imageDescription: describesImage ? null : post.imageDescription,
     }),
     published: publication.published,
     published_at: publication.publishedAt,
@@ -74,7 +80,7 @@ export async function createPost(
       await assertReferencesExist(trx, post);
       if (post.published) afterCommit('contentChanged');
       const inserted = await insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
-      if (kind === 'save' && (await describeFeaturedImage(trx, post))) afterCommit('contentChanged');
+      if (describesImage && (await describeFeaturedImage(trx, post))) afterCommit('contentChanged');
       return inserted;
     }),
   );

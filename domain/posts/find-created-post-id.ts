@@ -5,7 +5,7 @@ import { isId } from '#domain/text/fields.ts';
 
 /** The id of the post that a form has created, found by the creation key of the form; null when there is none. */
 export async function findCreatedPostId(ctx: DomainContext, creationKey: unknown): Promise<string | null> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   if (typeof creationKey !== 'string' || !isId(creationKey)) return null;
   return (await findPostByCreationKey(ctx.db, creationKey))?.id ?? null;
 }

@@ -7,7 +7,7 @@ import { presentPost } from './presenting.ts';
 
 /** A post with its pending changes as its public page would show it. @throws not-found. */
 export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const found = await findNewestState(ctx.db, id);
   if (!found) throw notFound('The requested post could not be found.');
   return presentPost(found.row, ctx.timeZone);

@@ -15,7 +15,7 @@ export type PostChoices<Category = Term> = {
 
 /** The categories, tags and authors that the form of a post offers, by name. */
 export async function getPostFormChoices(ctx: DomainContext): Promise<PostChoices<Term & { slug: string }>> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const [categories, tags, authors, publicAuthors] = await Promise.all([
     listCategories(ctx.db),
     listTags(ctx.db),

@@ -31,7 +31,7 @@ export type PostPreview = {
 
 /** A post as its preview shows it, published or not, with its pending changes. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const found = await findNewestState(ctx.db, id);
   if (!found) throw notFound('The requested post could not be found.');
   const { row, hasPendingChanges } = found;

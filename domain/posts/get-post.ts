@@ -9,7 +9,7 @@ import type { EditablePost } from './post.ts';
 
 /** A post as the edit form needs it, without its pending changes. @throws not-found. */
 export async function getPost(ctx: DomainContext, id: string): Promise<EditablePost> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const row = isId(id) ? await findPost(ctx.db, id) : undefined;
   if (!row) throw notFound('Post not found.');
   return {

@@ -16,7 +16,7 @@ export async function listOfKind(
   kind: PostKind,
   query: { search: string; page: number },
 ) {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const search = withoutControls(query.search).trim().slice(0, 200).toWellFormed();
   const { found, ...paging } = await readPage(
     query.page,

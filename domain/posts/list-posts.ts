@@ -23,7 +23,7 @@ export async function listPosts(
   ctx: DomainContext,
   query: PostListQuery,
 ): Promise<Page<PostListItem> & { isMore: boolean }> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const filter = filterOf(query);
   if (filter === null) return nothing;
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;

@@ -10,7 +10,7 @@ export async function nameFilter(
   ctx: DomainContext,
   filter: { categorySlug: string | null; authorId: string | null },
 ): Promise<{ category: string | null; author: string | null }> {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   const { categorySlug, authorId } = filter;
   const [category, author] = await Promise.all([
     categorySlug === null ? undefined : findCategoryBySlug(ctx.db, categorySlug),

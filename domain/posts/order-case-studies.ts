@@ -16,7 +16,7 @@ const input = z.object({
 
 /** All case studies, public or not, in the order that visitors see. `position` is null where it follows from the date. */
 export function listCaseStudyOrder(ctx: DomainContext) {
-  requirePermission(ctx, 'edit-content');
+  requirePermission(ctx, 'write-drafts');
   return listOrderedCaseStudies(ctx.db, maxCaseStudies);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { roles } from '#domain/actor.ts';
-import { act, activityReaders, managers, noOne, owners, read, staff, type Row } from './row.ts';
+import { act, activityReaders, managers, noOne, owners, read, staff, writers, type Row } from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...factorRows()];
@@ -9,7 +9,7 @@ export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...f
 function userRows(): Row[] {
   const path = '/admin/users';
   const route = 'admin/users/list.tsx';
-  const canGrant = { editor: managers, admin: managers, super_admin: owners };
+  const canGrant = { contributor: managers, editor: managers, admin: managers, super_admin: owners };
   const press = (what: string, intent: string, may: Row['may'], send: NonNullable<Row['send']>): Row =>
     act(what, route, path, may, { intent, send });
   return [
@@ -89,22 +89,22 @@ function accountRows(): Row[] {
   const route = 'admin/account/account.tsx';
   const password = 'a brand new one';
   return [
-    read(route, path, staff),
-    act('change one’s own names', route, path, staff, {
+    read(route, path, writers),
+    act('change one’s own names', route, path, writers, {
       intent: 'update',
       send: () => ({ displayName: randomUUID() }),
     }),
-    act('end one of one’s own sessions', route, path, staff, {
+    act('end one of one’s own sessions', route, path, writers, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
-    act('end all of one’s own sessions but this one', route, path, staff, { intent: 'end-other-sessions' }),
+    act('end all of one’s own sessions but this one', route, path, writers, { intent: 'end-other-sessions' }),
     act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
     }),
-    read(route, `${path}?tab=tokens`, staff),
-    act('create a token', route, path, staff, {
+    read(route, `${path}?tab=tokens`, writers),
+    act('create a token', route, path, writers, {
       intent: 'create-token',
       send: () => ({ name: 'Script', days: '7' }),
     }),
@@ -112,7 +112,7 @@ function accountRows(): Row[] {
       intent: 'create-token',
       send: () => ({ name: 'Script', days: '91' }),
     }),
-    act('end one of one’s own tokens', route, path, staff, {
+    act('end one of one’s own tokens', route, path, writers, {
       intent: 'end-token',
       send: async (world, who) => ({ id: await world.token(who) }),
     }),
@@ -120,7 +120,7 @@ function accountRows(): Row[] {
       intent: 'end-token',
       send: async (world) => ({ id: await world.token() }),
     }),
-    act('change one’s own password', route, path, staff, {
+    act('change one’s own password', route, path, writers, {
       intent: 'change-password',
       fresh: true,
       send: (world) => ({ currentPassword: world.password, password }),
@@ -145,10 +145,10 @@ function factorRows(): Row[] {
   const proof = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
     act(what, 'admin/factors/proof.ts', '/admin/account/proof', may, { intent, ...more });
   return [
-    read(route, path, staff),
-    read('admin/account/prove.tsx', '/admin/prove', staff),
-    read('admin/factors/proof.ts', '/admin/account/proof', staff),
-    proof('prove again who one is, by the password', 'password', staff, {
+    read(route, path, writers),
+    read('admin/account/prove.tsx', '/admin/prove', writers),
+    read('admin/factors/proof.ts', '/admin/account/proof', writers),
+    proof('prove again who one is, by the password', 'password', writers, {
       fresh: true,
       send: (world) => ({ password: world.password }),
     }),
@@ -166,11 +166,11 @@ function factorRows(): Row[] {
     change('remove a passkey of another user', 'remove-passkey', noOne, {
       send: async (world) => ({ id: await world.passkey() }),
     }),
-    change('start to set up an authenticator app', 'start-authenticator', staff, { fresh: true }),
+    change('start to set up an authenticator app', 'start-authenticator', writers, { fresh: true }),
     change('set up an authenticator app with a wrong code', 'finish-authenticator', noOne, {
       send: () => ({ code: '12345' }),
     }),
     change('remove an authenticator app that one does not have', 'remove-authenticator', noOne),
-    change('create recovery codes', 'renew-recovery-codes', staff, { fresh: true }),
+    change('create recovery codes', 'renew-recovery-codes', writers, { fresh: true }),
   ];
 }

@@ -41,6 +41,8 @@ export type Row = {
 export type Fields = Record<string, string | readonly string[]>;
 
 export const everybody = kinds;
+/** Everybody with a role. */
+export const writers = permissions['write-drafts'].roles;
 export const staff = permissions['edit-content'].roles;
 export const managers = permissions['manage-admins'].roles;
 export const inboxReaders = permissions['manage-inbox'].roles;

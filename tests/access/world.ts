@@ -22,6 +22,8 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
 import { listSiteRevisions } from '#domain/site/site-revisions.ts';
 import { saveSiteDraft } from '#domain/site/write-site-document.ts';
+import { saveProposal } from '#domain/proposals/save-proposal.ts';
+import { sendProposal } from '#domain/proposals/send-proposal.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { createPasswords } from '#adapters/passwords.ts';
@@ -31,7 +33,15 @@ import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
 /** Every kind of visitor that the guard tells apart. */
-export const kinds = ['anonymous', 'no-role', 'removed', 'editor', 'admin', 'super_admin'] as const;
+export const kinds = [
+  'anonymous',
+  'no-role',
+  'removed',
+  'contributor',
+  'editor',
+  'admin',
+  'super_admin',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Is in drafts and nowhere else: an answer that holds it shows a draft. */
@@ -72,6 +82,7 @@ export async function createWorld(product: RunningProduct) {
   const people = {
     'no-role': await freshPerson('no-role'),
     removed: await freshPerson('removed'),
+    contributor: await person('contributor'),
     editor: await person('editor'),
     admin: await person('admin'),
     super_admin: await person('super_admin'),
@@ -157,6 +168,17 @@ export async function createWorld(product: RunningProduct) {
       const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
       const { changed } = await setPublished(author, { ids: [id], published: 'true' });
       return `${id}:${changed[0]?.version}`;
+    },
+    /** A proposal for a draft that waits; of the contributor of the matrix, or of another person. */
+    proposal: async (own: 'own' | 'other' = 'other'): Promise<string> => {
+      const { userId, email } = people.contributor;
+      const actor = { userId, email, name: null, role: 'contributor' as const };
+      const writer = own === 'own' ? { ...author, actor } : await contextAs(db, 'contributor');
+      const { id: post } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const text = newPost({ title: `Proposed ${secret}`, content: `<p>${secret}</p>` });
+      const { id } = await saveProposal(writer, post, { ...text, version: '1' });
+      await sendProposal(writer, id, { reason: 'It is better.' });
+      return id;
     },
     /** An administrator who is the author of no post. */
     otherAuthor: () => people.admin.userId,

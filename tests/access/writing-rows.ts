@@ -4,7 +4,7 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 import { permissions } from '#domain/permissions.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { act, everybody, idOf, noOne, postForm, read, siteEditors, staff, type Row } from './row.ts';
+import { act, everybody, idOf, noOne, postForm, read, siteEditors, staff, writers, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
@@ -17,10 +17,10 @@ const routesOfTerms = {
 
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
-  read('admin/dashboard/dashboard.tsx', '/admin', staff),
+  read('admin/dashboard/dashboard.tsx', '/admin', writers),
   act('dismiss the first steps', 'admin/dashboard/dashboard.tsx', '/admin?index', siteEditors, {
     intent: 'dismiss-first-steps',
-    readers: staff,
+    readers: writers,
   }),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
@@ -28,13 +28,14 @@ export const writingRows: readonly Row[] = [
   read('admin/analytics/export.ts', '/admin/analytics/export/posts', staff),
   ...postListRows(),
   ...postRows(),
+  ...proposalRows(),
   ...mediaRows(),
-  read('admin/pages/list.tsx', '/admin/pages', staff),
+  read('admin/pages/list.tsx', '/admin/pages', writers),
   act('delete a plain page', 'admin/pages/list.tsx', '/admin/pages', staff, {
     intent: 'delete',
     send: async (world) => ({ id: (await world.plainPage()).id }),
   }),
-  read('admin/pages/work.tsx', '/admin/work', staff),
+  read('admin/pages/work.tsx', '/admin/work', writers),
   act('delete a case study', 'admin/pages/work.tsx', '/admin/work', staff, {
     intent: 'delete',
     send: async (world) => ({ id: (await world.caseStudy()).id }),
@@ -57,7 +58,7 @@ function postListRows(): Row[] {
   const press = (what: string, intent: string, send: Row['send']): Row =>
     act(what, route, '/admin/posts', staff, { intent, ...(send && { send }) });
   return [
-    read(route, '/admin/posts', staff, { at: draft, shows: secret }),
+    read(route, '/admin/posts', writers, { at: draft, shows: secret }),
     press('publish a post', 'set-published', async (world) => ({
       published: 'true',
       id: await draft(world),
@@ -81,9 +82,9 @@ function postListRows(): Row[] {
       id: await draft(world),
       creationKey: randomUUID(),
     })),
-    read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
+    read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
     read('admin/posts/list-selectable.ts', '/admin/posts/selectable', staff, { at: draft, shows: secret }),
-    read('admin/posts/link-targets.ts', '/admin/posts/link-targets', staff, { at: draft, shows: secret }),
+    read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, { at: draft, shows: secret }),
   ];
 }
 
@@ -92,16 +93,16 @@ function postRows(): Row[] {
   const preview = 'admin/posts/preview.tsx';
   const revisions = 'admin/posts/revisions.tsx';
   return [
-    read('admin/posts/new.tsx', '/admin/posts/new', staff),
-    act('create a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+    read('admin/posts/new.tsx', '/admin/posts/new', writers),
+    act('create a post', 'admin/posts/new.tsx', '/admin/posts/new', writers, {
       intent: 'save',
       send: () => postForm(),
     }),
-    act('keep the beginning of a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+    act('keep the beginning of a post', 'admin/posts/new.tsx', '/admin/posts/new', writers, {
       intent: 'autosave',
       send: () => postForm(),
     }),
-    read(form, '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
+    read(form, '/admin/posts/edit/{}', writers, { at: draft, shows: secret }),
     read('admin/posts/email.tsx', '/admin/posts/edit/{}/email', staff, { at: draft, shows: secret }),
     read('admin/posts/email-preview.ts', '/admin/posts/edit/{}/email/preview', staff, {
       at: draft,
@@ -141,12 +142,12 @@ function postRows(): Row[] {
       intent: 'create-term',
       send: () => ({ kind: 'tag', name: randomUUID() }),
     }),
-    act('say that the form of a post is open', form, '/admin/posts/edit/{}', staff, {
+    act('say that the form of a post is open', form, '/admin/posts/edit/{}', writers, {
       at: draft,
       intent: 'announce',
       send: (_world, _who, id) => ({ id }),
     }),
-    act('say that the form of a new post is open', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+    act('say that the form of a new post is open', 'admin/posts/new.tsx', '/admin/posts/new', writers, {
       intent: 'announce',
       send: async (world) => ({ id: await draft(world) }),
     }),
@@ -154,7 +155,7 @@ function postRows(): Row[] {
       intent: 'create-term',
       send: () => ({ kind: 'category', name: randomUUID() }),
     }),
-    read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
+    read(preview, '/admin/posts/preview/{}', writers, { at: draft, shows: secret }),
     act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
       at: draft,
       intent: 'create-link',
@@ -164,7 +165,7 @@ function postRows(): Row[] {
       intent: 'end-link',
       send: async (world, _who, post) => ({ link: await world.linkOf(post) }),
     }),
-    read('public/post/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', staff, {
+    read('public/post/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', writers, {
       at: draft,
       shows: secret,
     }),
@@ -187,6 +188,34 @@ function postRows(): Row[] {
   ];
 }
 
+function proposalRows(): Row[] {
+  const route = 'admin/proposals/proposal.tsx';
+  const path = '/admin/posts/proposals/{}';
+  const [at, own] = [(world: World) => world.proposal(), (world: World) => world.proposal('own')];
+  return [
+    act('propose a change of a post', 'admin/posts/edit.tsx', '/admin/posts/edit/{}', writers, {
+      at: draft,
+      intent: 'save',
+      send: () => ({ ...postForm({ version: '1' }), creationKey: randomUUID() }),
+    }),
+    read('admin/proposals/list.tsx', '/admin/posts/proposals', writers),
+    read(route, path, staff, { at, shows: secret }),
+    act('accept a proposal', route, path, staff, {
+      at,
+      intent: 'accept',
+      send: () => ({ proposalVersion: '1', version: '1', pendingVersion: '0', field: 'title', place: '0' }),
+    }),
+    act('reject a proposal', route, path, staff, { at, intent: 'reject', send: () => ({ answer: 'No.' }) }),
+    act('send a proposal of somebody else', route, path, noOne, {
+      at,
+      intent: 'send',
+      send: () => ({ reason: 'Other reason.' }),
+      readers: staff,
+    }),
+    act('withdraw a proposal', route, path, ['contributor'], { at: own, intent: 'withdraw', readers: staff }),
+  ];
+}
+
 /** Images come in and go out beside the screens. */
 function mediaRows(): Row[] {
   const library = 'admin/media/library.tsx';
@@ -202,13 +231,13 @@ function mediaRows(): Row[] {
       intent: 'replace',
       send: async (world) => ({ id: await world.image(), by: await world.image() }),
     }),
-    read('admin/media/image.ts', '/admin/media/image', staff),
-    read('admin/media/choices.ts', '/admin/media/choices', staff),
+    read('admin/media/image.ts', '/admin/media/image', writers),
+    read('admin/media/choices.ts', '/admin/media/choices', writers),
     act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
       send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),
     ...imageFolders.map((folder): Row => {
-      const may = folder === 'logos' ? siteEditors : staff;
+      const may = folder === 'logos' ? siteEditors : writers;
       return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may };
     }),
     { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: noOne },

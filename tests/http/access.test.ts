@@ -60,6 +60,7 @@ const recordNothing: ReadonlySet<string> = new Set([
   'apply to the JV program',
   'sign up for the newsletter',
   'keep what is typed into a post',
+  'propose a change of a post',
   'discard what was typed into a post',
   'keep what is typed into a page of the site',
   'save the draft of a page of the site',

@@ -18,6 +18,7 @@ import { shortDay, shortMoment } from '../dates.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
+import { useCan } from '../hooks/use-can.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
@@ -155,9 +156,11 @@ function Views({ views }: Pick<Loaded, 'views'>) {
         <h2 id="views" className="font-semibold">
           Views
         </h2>
-        <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
-          All figures
-        </Link>
+        {useCan('edit-content') && (
+          <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
+            All figures
+          </Link>
+        )}
       </header>
       {views === null ? (
         <NoData />
@@ -224,14 +227,16 @@ function QuickActions() {
   return (
     <Card title="Quick Actions" flush>
       <ul className="p-2">
-        {quickActions.map(({ to, icon: Icon, name }) => (
-          <li key={to}>
-            <Link to={to} className={quickActionClass}>
-              <Icon className="size-4 text-ink-soft" />
-              {name}
-            </Link>
-          </li>
-        ))}
+        {(useCan('edit-content') ? quickActions : quickActions.slice(0, 1)).map(
+          ({ to, icon: Icon, name }) => (
+            <li key={to}>
+              <Link to={to} className={quickActionClass}>
+                <Icon className="size-4 text-ink-soft" />
+                {name}
+              </Link>
+            </li>
+          ),
+        )}
         <li>
           <a href={href('/blog')} target="_blank" rel="noopener" className={quickActionClass}>
             <ExternalLink className="size-4 text-ink-soft" />

@@ -22,14 +22,14 @@ import type { Role } from '#domain/actor.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
-/** The entries of the sidebar, in order: six that all admins have, then those under a heading. */
+/** The entries of the sidebar, in order: those of the specification, then those under a heading. */
 export const sections = [
   { name: 'Dashboard', icon: LayoutDashboard, path: href('/admin') },
-  { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics') },
+  { name: 'Analytics', icon: ChartColumn, path: href('/admin/analytics'), permission: 'edit-content' },
   { name: 'Posts', icon: FileText, path: href('/admin/posts'), kind: 'post' },
-  { name: 'Categories', icon: Folder, path: href('/admin/categories') },
-  { name: 'Tags', icon: Tag, path: href('/admin/tags') },
-  { name: 'Users', icon: Users, path: href('/admin/users') },
+  { name: 'Categories', icon: Folder, path: href('/admin/categories'), permission: 'edit-content' },
+  { name: 'Tags', icon: Tag, path: href('/admin/tags'), permission: 'edit-content' },
+  { name: 'Users', icon: Users, path: href('/admin/users'), permission: 'view-admins' },
   {
     name: 'Messages',
     icon: Mail,
@@ -46,9 +46,9 @@ export const sections = [
   },
   { name: 'Pages', icon: StickyNote, path: href('/admin/pages'), group: 'Site', kind: 'page' },
   { name: 'Work', icon: BriefcaseBusiness, path: href('/admin/work'), group: 'Site', kind: 'case_study' },
-  { name: 'Authors', icon: Feather, path: href('/admin/authors'), group: 'Site' },
-  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Site' },
-  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Site' },
+  { name: 'Authors', icon: Feather, path: href('/admin/authors'), group: 'Site', permission: 'edit-content' },
+  { name: 'Media', icon: Images, path: href('/admin/media'), group: 'Site', permission: 'edit-content' },
+  { name: 'Site', icon: PanelsTopLeft, path: href('/admin/site'), group: 'Site', permission: 'view-site' },
   {
     name: 'Redirects',
     icon: Signpost,

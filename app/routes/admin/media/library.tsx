@@ -5,6 +5,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
 import { replaceImage } from '#domain/images/replace-image.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -41,6 +42,7 @@ function readFilter(params: URLSearchParams): keyof typeof filters {
 }
 
 export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+  requirePermission(domain, 'edit-content');
   const { items, ...page } = await listImages(domain, {
     search: searchParams.get('q') ?? '',
     filter: readFilter(searchParams),

@@ -5,6 +5,7 @@ import { href, Link, useSearchParams } from 'react-router';
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useCan } from '../hooks/use-can.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -41,6 +42,7 @@ export function PostsOfKind<Row extends ListedPost>({
   const plural = kinds[kind].plural.toLowerCase();
   const isSearch = isNarrowed(useSearchParams()[0]);
   const [deleted, setDeleted] = useState<Row | null>(null);
+  const mayDelete = useCan('edit-content');
   return (
     <ListScreen
       {...rest}
@@ -56,7 +58,7 @@ export function PostsOfKind<Row extends ListedPost>({
       }
       search={`Search ${plural}...`}
       count={`${total.toLocaleString('en-US')} ${total === 1 ? noun : plural} ${isSearch ? 'found' : 'total'}`}
-      columns={columnsOf(kind, columns, setDeleted, rowActions)}
+      columns={columnsOf(kind, columns, mayDelete ? setDeleted : null, rowActions)}
       rows={rows}
       empty={isSearch ? { title: `No ${plural} found` } : { title: `No ${plural} yet`, text: empty }}
     >
@@ -82,7 +84,7 @@ export function PostsOfKind<Row extends ListedPost>({
 function columnsOf<Row extends ListedPost>(
   kind: PostKind,
   others: readonly Column<Row>[],
-  remove: (row: Row) => void,
+  remove: ((row: Row) => void) | null,
   rowActions?: (row: Row) => ReactNode,
 ): Column<Row>[] {
   return [
@@ -132,9 +134,11 @@ function columnsOf<Row extends ListedPost>(
       cell: (row) => (
         <>
           {rowActions?.(row)}
-          <IconButton label={`Delete ${row.title}`} onClick={() => remove(row)}>
-            <Trash2 />
-          </IconButton>
+          {remove !== null && (
+            <IconButton label={`Delete ${row.title}`} onClick={() => remove(row)}>
+              <Trash2 />
+            </IconButton>
+          )}
         </>
       ),
     },

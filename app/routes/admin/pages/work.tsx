@@ -18,6 +18,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useCan } from '../hooks/use-can.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { PostsOfKind } from './posts-of-kind.tsx';
 
@@ -75,6 +76,7 @@ type CaseStudy = Loaded['caseStudies'][number];
 export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) {
   const isSearch = isNarrowed(useSearchParams()[0]);
   const { rows, save, isBusy } = useOrder(loaderData.caseStudies);
+  const mayOrder = useCan('edit-content');
   const [target, setTarget] = useState<string | null>(null);
 
   function move(id: string, to: number) {
@@ -91,7 +93,8 @@ export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) 
       columns={[{ name: 'Client', width: '@3xl:w-40', cell: ({ client }) => client }]}
       empty="What you did for a client, and what came of it. With the first one that is published, visitors find them at /work."
       actions={
-        loaderData.isByHand && (
+        loaderData.isByHand &&
+        mayOrder && (
           <Button pending={isBusy} onClick={() => save([])}>
             Order by date
           </Button>
@@ -100,7 +103,7 @@ export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) 
       intro={loaderData.offersNavigation && <NavigationOffer />}
       pager={null}
       isSelected={({ id }) => id === target}
-      {...(isSearch ? {} : { rowActions: orderControls(rows, move, setTarget) })}
+      {...(isSearch || !mayOrder ? {} : { rowActions: orderControls(rows, move, setTarget) })}
     />
   );
 });

@@ -1,8 +1,12 @@
-import { href } from 'react-router';
+import { href, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import type { DomainContext } from '#domain/context.ts';
+import { requireActor } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
+import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
+import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { findEmailStates } from '#domain/post-emails/find-email-states.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
@@ -19,6 +23,8 @@ import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failu
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
+import { keepJournalUntilSaved } from './saving/keep-journal.ts';
+import { loadProposalForm } from './state/proposal-form.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { formFailures } from './form-failures.ts';
 import { formVerbs, loadForm } from './form-server.ts';
@@ -34,10 +40,11 @@ preloadEditor();
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ state, versionConflict }, form, emails] = await Promise.all([
+    const [{ state, versionConflict, isWritable }, form, emails, proposals] = await Promise.all([
       loadEditState(domain, params.id),
       loadForm(domain),
       findEmailStates(domain, [params.id]),
+      countWaitingProposals(domain, params.id),
     ]);
     return {
       ...form,
@@ -45,6 +52,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       stored: state,
       versionConflict,
       email: emails?.[params.id] ?? null,
+      proposals,
+      proposal: isWritable ? null : await loadProposalForm(domain, params.id),
     };
   } catch (error) {
     if (!isDomainError(error)) context.get(reportErrorContext)(error);
@@ -67,12 +76,24 @@ const failures = { ...failed, 'save-as-new': failed.save, 'discard-pending-chang
 const options = { defaultIntent: 'save' } as const;
 
 type Params = { id: string };
-const findId = async (_: DomainContext, { params: { id } }: SentPost<Params>) => id;
+/** Another version of a proposal is its writer's own, and not shown beside it. */
+const findId = async (_: DomainContext, { fields: { creationKey }, params: { id } }: SentPost<Params>) =>
+  creationKey === undefined ? id : null;
+
+async function keepDraft(ctx: DomainContext, id: string, input: unknown, kind: 'save' | 'autosave') {
+  const { published, liveSlug, version, pendingVersion } = await autosavePost(ctx, id, input, kind);
+  return { id, version, pendingVersion, isPublished: published, liveSlug, stored: null };
+}
 
 export const action = formAction(
   failures,
   {
-    save: saveVerb(async (ctx, { input, params: { id } }) => {
+    save: saveVerb(async (ctx, { input, fields: { creationKey }, params: { id } }) => {
+      if (creationKey !== undefined) {
+        const { id: proposal } = await saveProposal(ctx, id, input);
+        throw redirect(href('/admin/posts/proposals/:id', { id: proposal }));
+      }
+      if (!can(requireActor(ctx), 'edit-content')) return keepDraft(ctx, id, input, 'save');
       // Publishing without a date dates the post now; without that date the next save of the form would remove it.
       const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
       const dates = publishFields(publishedAt, ctx.timeZone);
@@ -80,9 +101,10 @@ export const action = formAction(
       const liveSlug = liveSlugOf({ slug, published, publishedAt }, ctx.now());
       return { id, version, pendingVersion: 0, isPublished: published, liveSlug, stored };
     }, findId),
-    autosave: saveVerb(async (ctx, { input, params: { id } }) => {
-      const { published, liveSlug, version, pendingVersion } = await autosavePost(ctx, id, input);
-      return { id, version, pendingVersion, isPublished: published, liveSlug, stored: null };
+    autosave: saveVerb(async (ctx, { input, fields: { creationKey }, params: { id } }) => {
+      if (creationKey === undefined) return keepDraft(ctx, id, input, 'autosave');
+      const proposal = await saveProposal(ctx, id, input);
+      return { ...proposal, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null };
     }, findId),
     'save-as-new': saveVerb(async (ctx, { input }) => {
       await createPost(ctx, input);
@@ -97,7 +119,7 @@ export const action = formAction(
   { ...options, listItems: postLimits.tags },
 );
 
-export const clientAction = formClientAction(failures, options);
+export const clientAction = keepJournalUntilSaved(formClientAction(failures, options));
 
 /** The form owns its state; only another post is loaded over it. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
@@ -111,7 +133,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EditPost({ loaderData }: Route.ComponentProps) {
-  const { stored } = loaderData;
+  const { stored, proposal } = loaderData;
+  if (proposal !== null) return <PostForm key={stored.id} mode="new" {...loaderData} {...proposal} />;
   return (
     <PostForm key={stored.id} mode="edit" values={stored.values} content={stored.content} {...loaderData} />
   );

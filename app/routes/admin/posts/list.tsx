@@ -9,6 +9,7 @@ import { findEmailStates, notEmailed } from '#domain/post-emails/find-email-stat
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
+import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -33,12 +34,13 @@ import { useSelection } from './list/use-selection.ts';
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const query = readListQuery(url.searchParams);
   const { category, authorId } = query;
-  const [{ items, ...page }, filter] = await Promise.all([
+  const [{ items, ...page }, filter, proposals] = await Promise.all([
     listPosts(domain, query),
     nameFilter(domain, {
       categorySlug: category && 'slug' in category ? category.slug : null,
       authorId: authorId ?? null,
     }),
+    countWaitingProposals(domain),
   ]);
   const emails = await findEmailStates(
     domain,
@@ -63,8 +65,10 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
       domain.timeZone,
     ),
   }));
-  const canImport = can(requireActor(domain), 'import-content');
-  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport };
+  const actor = requireActor(domain);
+  const canImport = can(actor, 'import-content');
+  const canEdit = can(actor, 'edit-content');
+  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport, canEdit, proposals };
 });
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
@@ -80,7 +84,7 @@ export const meta = () => screenMeta('Posts');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
-  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport } = loaderData;
+  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport, canEdit, proposals } = loaderData;
   const [params] = useSearchParams();
   const narrowed = isNarrowed(params);
   const selection = useSelection(posts);
@@ -91,6 +95,11 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       heading="Posts"
       actions={
         <>
+          {(proposals > 0 || !canEdit) && (
+            <Link to={href('/admin/posts/proposals')} className={buttonClass('secondary')}>
+              {canEdit ? `Proposals (${proposals.toLocaleString('en-US')})` : 'Your Proposals'}
+            </Link>
+          )}
           {canImport && (
             <Link to={href('/admin/posts/import')} className={buttonClass('secondary')}>
               Import
@@ -111,8 +120,8 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       }
       count={countOf(total, isMore, narrowed)}
       loading="Loading posts..."
-      beforeTable={<SelectPosts {...{ selection, total, isMore, maxAtOnce }} rows={posts} />}
-      columns={postColumns({ selection, remove: setPostToDelete })}
+      beforeTable={canEdit && <SelectPosts {...{ selection, total, isMore, maxAtOnce }} rows={posts} />}
+      columns={postColumns({ selection: canEdit ? selection : null, remove: setPostToDelete })}
       orders={postOrders}
       rows={posts}
       isSelected={selection.has}

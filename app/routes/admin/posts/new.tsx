@@ -3,13 +3,13 @@ import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
 import { kindNamed, kinds } from '#domain/kinds.ts';
 import { unsent } from '#domain/post-emails/find-email-states.ts';
+import { can } from '#domain/permissions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -18,8 +18,8 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { listOf } from '../frame/sections.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
+import { keepJournalUntilSaved } from './saving/keep-journal.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { openJournal } from '../editing/journal/journal-store.ts';
 import { formFailures } from './form-failures.ts';
 import { formVerbs, loadForm } from './form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
@@ -53,11 +53,18 @@ async function findId(ctx: DomainContext, { fields: { id = '', creationKey } }: 
   return id === '' ? findCreatedPostId(ctx, creationKey) : id;
 }
 
+/** A contributor publishes nothing, but keeps a draft. */
+async function saveStored(ctx: DomainContext, id: string, input: unknown) {
+  if (can(requireActor(ctx), 'edit-content')) return updatePost(ctx, id, input);
+  await autosavePost(ctx, id, input, 'save');
+  return { publishedAt: null };
+}
+
 export const action = formAction(
   failures,
   {
     save: saveVerb(async (ctx, { input, fields: { id = '', published, ...fields } }) => {
-      const saved = id === '' ? await createPost(ctx, input) : await updatePost(ctx, id, input);
+      const saved = await (id === '' ? createPost(ctx, input) : saveStored(ctx, id, input));
       const publication = { published: published === 'true', publishedAt: saved.publishedAt };
       const kind = kindNamed(fields['kind']);
       throw redirectWithToast(listOf(kind), {
@@ -79,20 +86,7 @@ export const action = formAction(
   { ...options, listItems: postLimits.tags },
 );
 
-const saveOnServer = formClientAction(failures, options);
-
-/** A redirect to the list means that the text is stored: the journal deletes its copy. */
-export async function clientAction(args: Route.ClientActionArgs) {
-  const form = await args.request.clone().formData();
-  try {
-    return await saveOnServer(args);
-  } catch (error) {
-    const journal = await openJournal();
-    await journal?.deleteCreation(textField(form, 'creationKey')).catch(() => {});
-    journal?.close();
-    throw error;
-  }
-}
+export const clientAction = keepJournalUntilSaved(formClientAction(failures, options));
 
 /** The form owns its state; nothing is loaded over it. */
 export function shouldRevalidate() {

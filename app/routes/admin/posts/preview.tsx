@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
+import { requireActor } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
 import { kinds, type Noun } from '#domain/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import {
@@ -40,9 +42,10 @@ const shareFailure = 'The link could not be changed. Please try again.';
 const failures = { 'create-link': shareFailure, 'end-link': shareFailure };
 
 export const loader = screenLoader(errorMessage, async (domain, { params }: { params: { id: string } }) => {
+  const mayShare = can(requireActor(domain), 'edit-content');
   const [post, links] = await Promise.all([
     getPostPreview(domain, params.id),
-    listShareLinks(domain, params.id),
+    mayShare ? listShareLinks(domain, params.id) : null,
   ]);
   return { postKind: post.kind, post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
 });
@@ -84,11 +87,13 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
           >
             View as visitor
           </Button>
-          <SharePanel
-            links={links}
-            timeZone={timeZone}
-            words={{ access: accessOfLinks(noun), shows: whatLinksShow[shows](noun) }}
-          />
+          {links !== null && (
+            <SharePanel
+              links={links}
+              timeZone={timeZone}
+              words={{ access: accessOfLinks(noun), shows: whatLinksShow[shows](noun) }}
+            />
+          )}
           <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
             Edit {name}
           </Link>

@@ -2,15 +2,20 @@ import { ShieldCheck } from 'lucide-react';
 
 import type { Role } from '#domain/actor.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { roleNames } from '#domain/permissions.ts';
+import { can, roleNames } from '#domain/permissions.ts';
 
-const tones: Record<Role, BadgeTone> = { super_admin: 'danger', admin: 'strong', editor: 'neutral' };
+const tones: Record<Role, BadgeTone> = {
+  super_admin: 'danger',
+  admin: 'strong',
+  editor: 'neutral',
+  contributor: 'neutral',
+};
 
 /** A role by its name; those who may manage people carry a shield. */
 export function RoleBadge({ role }: { role: Role }) {
   return (
     <Badge tone={tones[role]}>
-      {role !== 'editor' && <ShieldCheck aria-hidden className="size-3.5" />}
+      {can({ role }, 'manage-admins') && <ShieldCheck aria-hidden className="size-3.5" />}
       {roleNames[role]}
     </Badge>
   );

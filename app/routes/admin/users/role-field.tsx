@@ -2,7 +2,7 @@ import { roles, type Role } from '#domain/actor.ts';
 import { canManageRole, roleNames } from '#domain/permissions.ts';
 import { SelectField } from '#app/ui/field.tsx';
 
-/** The roles, lowest first. What is above the reader's own cannot be chosen. */
+/** The roles. What is above the reader's own cannot be chosen. */
 export function RoleField({ ownRole, defaultValue = 'editor' }: { ownRole: Role; defaultValue?: Role }) {
   const hasHigher = roles.some((role) => !canManageRole({ role: ownRole }, role));
   return (

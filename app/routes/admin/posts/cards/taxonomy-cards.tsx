@@ -9,6 +9,7 @@ import type { PostValues } from '../state/post-values.ts';
 /** Author, category (where its kind has one) and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */
 export const TaxonomyCards = memo(function TaxonomyCards({
   hasCategory,
+  choosesAuthor,
   authorId,
   publicAuthorId,
   publicAuthorError,
@@ -20,6 +21,8 @@ export const TaxonomyCards = memo(function TaxonomyCards({
 }: Pick<PostValues, 'authorId' | 'publicAuthorId' | 'categoryId' | 'tagIds'> & {
   publicAuthorError: string | undefined;
   hasCategory: boolean;
+  /** Whether the author may be chosen, and categories and tags be made. */
+  choosesAuthor: boolean;
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
   /** Called with a category or a tag that was created here. */
@@ -29,37 +32,39 @@ export const TaxonomyCards = memo(function TaxonomyCards({
 
   return (
     <>
-      <Card title="Author">
-        <SelectField
-          label="Author"
-          hiddenLabel
-          value={authorId}
-          onChange={(event) => onChange({ authorId: event.currentTarget.value })}
-        >
-          {!isKnownAuthor && <option value={authorId}>Unknown</option>}
-          {choices.authors.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
+      {choosesAuthor && (
+        <Card title="Author">
           <SelectField
-            label="Shown as"
-            name="publicAuthorId"
-            value={publicAuthorId}
-            error={publicAuthorError}
-            onChange={(event) => onChange({ publicAuthorId: event.currentTarget.value })}
+            label="Author"
+            hiddenLabel
+            value={authorId}
+            onChange={(event) => onChange({ authorId: event.currentTarget.value })}
           >
-            <option value="">The author above</option>
-            {choices.publicAuthors.map(({ id, name }) => (
+            {!isKnownAuthor && <option value={authorId}>Unknown</option>}
+            {choices.authors.map(({ id, label }) => (
               <option key={id} value={id}>
-                {name}
+                {label}
               </option>
             ))}
           </SelectField>
-        )}
-      </Card>
+          {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
+            <SelectField
+              label="Shown as"
+              name="publicAuthorId"
+              value={publicAuthorId}
+              error={publicAuthorError}
+              onChange={(event) => onChange({ publicAuthorId: event.currentTarget.value })}
+            >
+              <option value="">The author above</option>
+              {choices.publicAuthors.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </Card>
+      )}
 
       {hasCategory && (
         <Card title="Category">
@@ -76,29 +81,33 @@ export const TaxonomyCards = memo(function TaxonomyCards({
               </option>
             ))}
           </SelectField>
-          <NewTerm
-            kind="category"
-            known={choices.categories}
-            onChosen={(made) => {
-              onCreated('categories', made);
-              onChange({ categoryId: made.id });
-            }}
-          />
+          {choosesAuthor && (
+            <NewTerm
+              kind="category"
+              known={choices.categories}
+              onChosen={(made) => {
+                onCreated('categories', made);
+                onChange({ categoryId: made.id });
+              }}
+            />
+          )}
         </Card>
       )}
 
       <Card title="Tags" flush>
         <TagList tags={choices.tags} chosen={tagIds} onChange={(next) => onChange({ tagIds: next })} />
-        <div className="border-t border-line px-4 py-2">
-          <NewTerm
-            kind="tag"
-            known={choices.tags}
-            onChosen={(made) => {
-              onCreated('tags', made);
-              onChange({ tagIds: [...new Set([...tagIds, made.id])].toSorted() });
-            }}
-          />
-        </div>
+        {choosesAuthor && (
+          <div className="border-t border-line px-4 py-2">
+            <NewTerm
+              kind="tag"
+              known={choices.tags}
+              onChosen={(made) => {
+                onCreated('tags', made);
+                onChange({ tagIds: [...new Set([...tagIds, made.id])].toSorted() });
+              }}
+            />
+          </div>
+        )}
       </Card>
     </>
   );

@@ -6,6 +6,7 @@ import { Link, href } from 'react-router';
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
+import { useCan } from '#app/routes/admin/hooks/use-can.ts';
 import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 
@@ -13,6 +14,8 @@ import type { SavedVersion } from '../state/edit-state.ts';
 export function FormHeader({
   mode,
   kind,
+  proposes,
+  proposals,
   heading,
   titleField,
   title,
@@ -30,6 +33,10 @@ export function FormHeader({
 }: {
   mode: 'new' | 'edit';
   kind: PostKind;
+  /** Whether a change is proposed that is not the writer's to make. */
+  proposes: boolean;
+  /** How many proposals for the text wait for a decision. */
+  proposals: number;
   heading: Ref<HTMLHeadingElement>;
   /** While it is out of sight, the title stands in the header. */
   titleField: RefObject<HTMLInputElement | null>;
@@ -51,6 +58,7 @@ export function FormHeader({
   children: ReactNode;
 }) {
   const isPublished = stored?.isPublished === true;
+  const mayPublish = useCan('edit-content');
   const header = useStickyTop<HTMLElement>();
   const showsTitle = !useInSight(titleField) && title.trim() !== '';
   const actions = (
@@ -68,10 +76,14 @@ export function FormHeader({
         </output>
       </div>
       <div className="flex shrink-0 gap-2">
-        <Button variant={isPublished ? 'primary' : 'secondary'} disabled={isBusy} onClick={onSave}>
-          {mode === 'new' ? 'Save Draft' : 'Save Changes'}
+        <Button
+          variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
+          disabled={isBusy}
+          onClick={onSave}
+        >
+          {proposes ? 'Review and Send' : mode === 'new' ? 'Save Draft' : 'Save Changes'}
         </Button>
-        {(mode === 'new' || !isPublished) && (
+        {mayPublish && (mode === 'new' || !isPublished) && (
           <Button variant="primary" disabled={isBusy} onClick={onPublish}>
             Publish
           </Button>
@@ -90,12 +102,12 @@ export function FormHeader({
           Back to {kinds[kind].plural}
         </Link>
         <h1 ref={heading} tabIndex={-1} className="shrink-0 text-base font-semibold tracking-tight">
-          {`${mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
+          {proposes ? 'Propose a Change' : `${mode === 'new' ? 'Create New' : 'Edit'} ${kinds[kind].name}`}
         </h1>
         <p dir="auto" className="mr-auto min-w-0 flex-1 truncate max-lg:invisible">
           {showsTitle && title}
         </p>
-        {stored && (
+        {stored && !proposes && (
           <span className="flex gap-1 max-sm:-mr-1.5 max-sm:gap-0">
             <Link
               to={href('/admin/posts/preview/:id', { id: stored.id })}
@@ -124,12 +136,22 @@ export function FormHeader({
                 <span className="max-sm:sr-only">View Live</span>
               </Link>
             )}
-            <Link
-              to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
-              className={buttonClass('quiet', 'max-sm:px-1.5')}
-            >
-              Revisions
-            </Link>
+            {mayPublish && (
+              <Link
+                to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
+                className={buttonClass('quiet', 'max-sm:px-1.5')}
+              >
+                Revisions
+              </Link>
+            )}
+            {proposals > 0 && (
+              <Link
+                to={`${href('/admin/posts/proposals')}?post=${stored.id}`}
+                className={buttonClass('quiet', 'max-sm:px-1.5')}
+              >
+                Proposals ({proposals})
+              </Link>
+            )}
           </span>
         )}
         <IconButton

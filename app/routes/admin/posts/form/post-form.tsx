@@ -32,6 +32,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
 import { undoDiscard } from '#app/routes/admin/editing/use-form-undo.ts';
+import { useCan } from '#app/routes/admin/hooks/use-can.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 
@@ -48,7 +49,8 @@ export function PostForm(props: PostFormProps) {
   const { lines, missing, plan, setIsImageUndescribed } = useOutcome(form, props);
   const closeDialog = () => setDialog(null);
   const showShortcuts = () => setDialog('shortcuts');
-  const askToPublish = () => setDialog(isReady() ? 'publish' : null);
+  const mayPublish = useCan('edit-content');
+  const askToPublish = () => setDialog(mayPublish && isReady() ? 'publish' : null);
   useShortcuts({ save: form.saveAndStay, publish: askToPublish, help: showShortcuts });
   useStrayDrops();
   useFirstFocus(mode, title);
@@ -64,6 +66,8 @@ export function PostForm(props: PostFormProps) {
       <FormHeader
         mode={mode}
         kind={form.kind}
+        proposes={props.begunOn !== undefined}
+        proposals={props.proposals ?? 0}
         heading={form.heading}
         titleField={title}
         title={form.text.values.title}
@@ -325,22 +329,25 @@ function SideCards({
 } & Pick<Parameters<typeof TaxonomyCards>[0], 'onCreated'>) {
   const { stored } = saving;
   const { values } = text;
+  const mayPublish = useCan('edit-content');
   return (
     <div className="grid min-w-0 gap-4">
-      <PublishCard
-        values={values}
-        isPublished={stored?.isPublished ?? false}
-        onHome={props.onHome}
-        timeZone={props.timeZone}
-        today={props.today}
-        loadedAt={props.now}
-        timeError={errorAt('publishTime')}
-        onChange={text.change}
-      >
-        {stored !== null && kinds[kind].isEmailed && props.email && (
-          <EmailChoice postId={stored.id} email={props.email} plan={plan} />
-        )}
-      </PublishCard>
+      {mayPublish && (
+        <PublishCard
+          values={values}
+          isPublished={stored?.isPublished ?? false}
+          onHome={props.onHome}
+          timeZone={props.timeZone}
+          today={props.today}
+          loadedAt={props.now}
+          timeError={errorAt('publishTime')}
+          onChange={text.change}
+        >
+          {stored !== null && kinds[kind].isEmailed && props.email && (
+            <EmailChoice postId={stored.id} email={props.email} plan={plan} />
+          )}
+        </PublishCard>
+      )}
       <FeaturedImageCard
         image={values.featuredImage}
         description={values.imageDescription}
@@ -363,6 +370,7 @@ function SideCards({
       {kinds[kind].hasTags && (
         <TaxonomyCards
           hasCategory={kinds[kind].isInBlog}
+          choosesAuthor={mayPublish}
           authorId={values.authorId}
           publicAuthorId={values.publicAuthorId}
           publicAuthorError={errorAt('publicAuthorId')}

@@ -32,7 +32,9 @@ import type { PostSaveResult } from '../saving/saved-post.ts';
 
 export type PostFormProps = {
   mode: 'new' | 'edit';
-  /** What the server has of the post; null before it has anything. */
+  /** Of a form in which a change is proposed: the version of the text that it is for. It saves as the form of a new text does. */
+  begunOn?: number;
+  /** What the server has of the post or of the proposal; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
   versionConflict: VersionConflict | null;
@@ -43,6 +45,8 @@ export type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** How many proposals for it wait for a decision. */
+  proposals?: number;
   /** What became of the emails of the post; null where no post can be emailed. */
   email?: EmailState | null;
   /** Public, of this site: `https://firm.example`. */
@@ -61,7 +65,7 @@ export function usePostForm(props: PostFormProps) {
   const { kind } = props.values;
   const { noun } = kinds[kind];
   const [creationKey, setCreationKey] = useState(randomUuid);
-  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublic ?? false);
+  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublic ?? props.begunOn !== undefined);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -119,7 +123,7 @@ export function usePostForm(props: PostFormProps) {
     isSlugFixed,
     isBusy,
     isReady,
-    presence: usePresence(stored?.id ?? null, writer.userId, noun),
+    presence: usePresence(props.begunOn === undefined ? (stored?.id ?? null) : null, writer.userId, noun),
     /** Whether the text is saved by itself, now or after a pause. */
     isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
     save,
@@ -139,14 +143,14 @@ type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
 
 /** Saves the text; a new post that is stored gets an address that a reload goes on with. */
 function usePostSaving(props: PostFormProps, text: TextControls, creationKey: string, onResult: OnResult) {
-  const { mode, writer, versionConflict } = props;
+  const { mode, writer, versionConflict, begunOn } = props;
   const navigate = useNavigate();
   const { noun } = kinds[props.values.kind];
   return useSaving({
     text,
     kind: useMemo(
-      () => postText(writer.userId, mode === 'new' ? creationKey : null),
-      [writer.userId, mode, creationKey],
+      () => postText(writer.userId, mode === 'new' ? creationKey : null, begunOn ?? null),
+      [writer.userId, mode, creationKey, begunOn],
     ),
     initial: { ...props, state: initialState(versionConflict) },
     staleMessage: `This ${noun} was saved again after that text was typed. No text has been lost.`,

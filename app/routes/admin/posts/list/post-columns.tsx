@@ -7,6 +7,7 @@ import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { useCan } from '#app/routes/admin/hooks/use-can.ts';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { EmailStateLink } from '../email/email-state-link.tsx';
@@ -30,7 +31,8 @@ type RowState = {
   published: boolean;
   scheduled: boolean;
   isBusy: boolean;
-  setPublished: (published: boolean) => void;
+  /** Missing where the reader may not publish. */
+  setPublished: ((published: boolean) => void) | null;
   duplicate: () => void;
 };
 
@@ -45,6 +47,7 @@ function useRow(): RowState {
 /** Around a row of the posts list. */
 export function PostRow({ row: post, children }: { row: PostTableRow; children: ReactNode }) {
   const toggle = useAction();
+  const mayEdit = useCan('edit-content');
   const [asksWhen, setAsksWhen] = useState(false);
   // Sent again with the same key until an answer arrives, so that a retry after a lost answer makes no second copy.
   const copyKey = useRef<string>(null);
@@ -75,7 +78,15 @@ export function PostRow({ row: post, children }: { row: PostTableRow; children: 
   }
 
   return (
-    <RowContext value={{ published, scheduled, isBusy: toggle.isBusy, setPublished, duplicate }}>
+    <RowContext
+      value={{
+        published,
+        scheduled,
+        isBusy: toggle.isBusy,
+        setPublished: mayEdit ? setPublished : null,
+        duplicate,
+      }}
+    >
       {children}
       {asksWhen && (
         <PublishWhenDialog
@@ -93,7 +104,8 @@ export function postColumns({
   selection,
   remove,
 }: {
-  selection: Pick<Selection, 'has' | 'toggle'>;
+  /** Missing where nothing can be done with what is selected. */
+  selection: Pick<Selection, 'has' | 'toggle'> | null;
   remove: (post: PostTableRow) => void;
 }): Column<PostTableRow, keyof typeof postOrders.first>[] {
   return [
@@ -103,15 +115,17 @@ export function postColumns({
       place: 'title',
       cell: (post) => (
         <span className="flex items-center gap-2.5">
-          <input
-            type="checkbox"
-            aria-label={`Select ${post.title}`}
-            checked={selection.has(post)}
-            onChange={({ nativeEvent, currentTarget: { checked } }) =>
-              selection.toggle(post, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-            className="size-4 shrink-0 accent-signal"
-          />
+          {selection !== null && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${post.title}`}
+              checked={selection.has(post)}
+              onChange={({ nativeEvent, currentTarget: { checked } }) =>
+                selection.toggle(post, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+              className="size-4 shrink-0 accent-signal"
+            />
+          )}
           <Link
             to={href('/admin/posts/edit/:id', { id: post.id })}
             className="line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
@@ -186,19 +200,23 @@ function StatusButton() {
   const { published, scheduled, isBusy, setPublished } = useRow();
   return (
     <span className="flex flex-wrap gap-1">
-      <button
-        type="button"
-        aria-pressed={published}
-        aria-disabled={isBusy}
-        title={published ? 'Press to unpublish' : 'Press to publish'}
-        onClick={({ detail }) => {
-          // The second click of a double click would undo the first.
-          if (detail < 2) setPublished(!published);
-        }}
-        className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
-      >
-        {published ? 'Published' : 'Draft'}
-      </button>
+      {setPublished === null ? (
+        <Badge tone={published ? 'ok' : 'neutral'}>{published ? 'Published' : 'Draft'}</Badge>
+      ) : (
+        <button
+          type="button"
+          aria-pressed={published}
+          aria-disabled={isBusy}
+          title={published ? 'Press to unpublish' : 'Press to publish'}
+          onClick={({ detail }) => {
+            // The second click of a double click would undo the first.
+            if (detail < 2) setPublished(!published);
+          }}
+          className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
+        >
+          {published ? 'Published' : 'Draft'}
+        </button>
+      )}
       {scheduled && <Badge tone="warn">Scheduled</Badge>}
     </span>
   );
@@ -231,18 +249,22 @@ function RowMenu({ post, onDelete }: { post: PostTableRow; onDelete: () => void 
           Preview
         </MenuItem>
       )}
-      <MenuItem onSelect={() => setPublished(!published)}>
-        {published ? <Undo2 /> : <Send />}
-        {published ? 'Unpublish' : 'Publish'}
-      </MenuItem>
-      <MenuItem onSelect={duplicate}>
-        <Copy />
-        Duplicate
-      </MenuItem>
-      <MenuItem danger onSelect={onDelete}>
-        <Trash2 />
-        Delete
-      </MenuItem>
+      {setPublished !== null && (
+        <>
+          <MenuItem onSelect={() => setPublished(!published)}>
+            {published ? <Undo2 /> : <Send />}
+            {published ? 'Unpublish' : 'Publish'}
+          </MenuItem>
+          <MenuItem onSelect={duplicate}>
+            <Copy />
+            Duplicate
+          </MenuItem>
+          <MenuItem danger onSelect={onDelete}>
+            <Trash2 />
+            Delete
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -11,10 +11,12 @@ import type { TextKind } from '#app/routes/admin/editing/saving/use-saving.ts';
 /**
  * How the text of a post is saved.
  * @param creationKey with it a post is created once, even if the answer is lost and the save repeated
+ * @param begunOn of a proposal: the version of the text that it is for
  */
 export function postText(
   writerId: string,
   creationKey: string | null,
+  begunOn: number | null,
 ): TextKind<PostValues, SavedVersion, StoredValues, EditState> {
   return {
     isComplete: ({ values: { title }, bodyRevision }, stored) =>
@@ -36,7 +38,9 @@ export function postText(
               version: String(stored.version),
               pendingVersion: String(stored.pendingVersion),
             }
-          : {}),
+          : begunOn === null
+            ? {}
+            : { version: String(begunOn) }),
       }),
     versionOf: savedVersionOf,
     changedBy: storedValuesOf,

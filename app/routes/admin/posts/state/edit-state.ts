@@ -1,6 +1,7 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { mayWrite } from '#domain/posts/own-drafts.ts';
 import { liveSlugOf, wasPublic } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
@@ -52,9 +53,11 @@ export type VersionConflict = { theirs: EditState; base: { values: PostValues; c
 export async function loadEditState(
   domain: DomainContext,
   id: string,
-): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
+): Promise<{ state: EditState; versionConflict: VersionConflict | null; isWritable: boolean }> {
   const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
-  const { userId } = requireActor(domain);
+  const actor = requireActor(domain);
+  const { userId } = actor;
+  const isWritable = mayWrite(actor, post);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
@@ -70,7 +73,7 @@ export async function loadEditState(
     savedAt: post.updatedAt,
     detectedLanguage: languageOfStart(post.content),
   };
-  if (pendingChanges === null) return { state: live, versionConflict: null };
+  if (pendingChanges === null) return { state: live, versionConflict: null, isWritable };
   const { savedBy, savedAt, saveKey, content } = pendingChanges;
   const values = postValues(pendingChanges, domain.timeZone);
   const base = pendingChanges.begunOn && {
@@ -89,6 +92,7 @@ export async function loadEditState(
       detectedLanguage: languageOfStart(content),
     },
     versionConflict: pendingChanges.isStale ? { theirs: live, base } : null,
+    isWritable,
   };
 }
 

@@ -1,0 +1,118 @@
+import { href, Link } from 'react-router';
+
+import { listProposals, type ListedProposal } from '#domain/proposals/list-proposals.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { shortMoment } from '../dates.ts';
+import { backToPosts, FailingScreen, keepLoaded, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { readPage } from '../list/list-address.ts';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { Pager } from '../list/pager.tsx';
+
+const loadFailure = 'Failed to load proposals.';
+
+/** `?decided=` shows those that are over, `?post=` those for one text. */
+export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+  const isDecided = searchParams.has('decided');
+  const post = searchParams.get('post');
+  const { items, ...list } = await listProposals(domain, { post, isDecided, page: readPage(searchParams) });
+  const proposals = items.map(({ at, ...proposal }) => ({
+    ...proposal,
+    at: shortMoment(at, domain.timeZone),
+  }));
+  return { ...list, proposals, isDecided, post };
+});
+
+export const handle = new FailingScreen('Proposals', loadFailure, backToPosts);
+
+export const meta = () => screenMeta('Proposals');
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+type Row = Loaded['proposals'][number];
+
+export default keepLoaded(function Proposals({ loaderData }: { loaderData: Loaded }) {
+  const { proposals, total, page, pages, isDecided, post } = loaderData;
+  const address = (more: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(post === null ? {} : { post }), ...more })}`;
+  return (
+    <ListScreen
+      heading="Proposals"
+      actions={
+        <Link to={backToPosts.to} className={buttonClass('secondary')}>
+          {backToPosts.label}
+        </Link>
+      }
+      tabs={
+        <LinkTabs
+          label="Views"
+          tabs={[
+            { to: address({}), name: 'Waiting', isCurrent: !isDecided },
+            { to: address({ decided: '' }), name: 'Decided', isCurrent: isDecided },
+          ]}
+        />
+      }
+      count={`${total.toLocaleString('en-US')} ${total === 1 ? 'proposal' : 'proposals'}`}
+      columns={columns}
+      rows={proposals}
+      isTall
+      empty={
+        isDecided
+          ? {
+              title: 'No decided proposals',
+              text: 'What was accepted, rejected or withdrawn is listed here.',
+            }
+          : {
+              title: 'No proposals wait',
+              text: 'Contributors, and programs with a token, propose changes here. An editor accepts or rejects them; nothing is published by it.',
+            }
+      }
+      pager={<Pager page={page} pages={pages} />}
+    />
+  );
+});
+
+const columns = [
+  {
+    name: 'Text',
+    place: 'title' as const,
+    cell: ({ id, title, postId }: Row) => (
+      <>
+        <Link
+          to={href('/admin/posts/proposals/:id', { id })}
+          className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:underline [unicode-bidi:plaintext]"
+        >
+          {title}
+        </Link>
+        {postId === null && <span className="text-xs text-ink-soft">New text</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Reason',
+    place: 'line' as const,
+    cell: ({ reason }: Row) => <span className="line-clamp-3 wrap-anywhere">{reason}</span>,
+  },
+  {
+    name: 'By',
+    width: '@3xl:w-44',
+    cell: ({ proposer }: Row) => <span className="wrap-anywhere">{proposer}</span>,
+  },
+  { name: 'State', width: '@3xl:w-28', cell: ({ state }: Row) => <ProposalBadge state={state} /> },
+  { name: 'When', width: '@3xl:w-44', cell: ({ at }: Row) => at },
+];
+
+const states: Record<ListedProposal['state'], { name: string; tone: BadgeTone }> = {
+  writing: { name: 'Not sent', tone: 'neutral' },
+  open: { name: 'Waiting', tone: 'warn' },
+  accepted: { name: 'Accepted', tone: 'ok' },
+  rejected: { name: 'Rejected', tone: 'danger' },
+  withdrawn: { name: 'Withdrawn', tone: 'neutral' },
+};
+
+export function ProposalBadge({ state }: { state: ListedProposal['state'] }) {
+  return <Badge tone={states[state].tone}>{states[state].name}</Badge>;
+}
+
+export const ErrorBoundary = ScreenFailure;

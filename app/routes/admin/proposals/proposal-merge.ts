@@ -1,0 +1,70 @@
+import { chosenHtml, mergeHtml, type Change, type MergePart } from '#domain/text/merge-html.ts';
+import {
+  conflictingParts,
+  parts as allParts,
+  withParts,
+  type Part,
+  type State,
+} from '../posts/differences/field-differences.ts';
+
+/** A proposal beside the text as it is now: what it would change there. */
+export type ProposalMerge = {
+  /** The fields that it changes, beside the content. */
+  fields: Part[];
+  /** Those that were changed in the text too, each in its own way. */
+  conflicts: Part[];
+  body: MergePart[];
+  /** The places of the body that it changes, in order; `merged` is null where the text was changed too. */
+  places: Change[];
+};
+
+/** What an editor decides beside every proposal. */
+const editorsChoices: readonly Part[] = [
+  'published',
+  'featured',
+  'publishedAt',
+  'displayPublishedAt',
+  'authorId',
+];
+
+/**
+ * Merges a proposal into the text as it is now. Pure.
+ * @param base the text that the proposal was begun on
+ */
+export function mergeProposal(base: State, proposed: State, current: State): ProposalMerge {
+  const differs = (part: Part) => withParts(base, proposed, [part]);
+  const fields = allParts.filter(
+    (part) =>
+      part !== 'content' &&
+      !editorsChoices.includes(part) &&
+      JSON.stringify(differs(part)) !== JSON.stringify(base),
+  );
+  const body = mergeHtml(base.content, current.content, proposed.content);
+  const places = body
+    .filter((part) => typeof part !== 'string')
+    .filter(({ base: was, theirs }) => was !== theirs);
+  const conflicts = conflictingParts(current, proposed, base).filter((part) => fields.includes(part));
+  return { fields, conflicts, body, places };
+}
+
+/**
+ * The text as it is now with what was chosen of a proposal. Pure.
+ * @param chosen.places indexes of `places`
+ */
+export function acceptedState(
+  { fields, body, places }: ProposalMerge,
+  proposed: State,
+  current: State,
+  chosen: { fields: readonly string[]; places: readonly number[] },
+): State {
+  const taken = new Set(chosen.places.map((index) => places[index]));
+  const content = body
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (!taken.has(part)) return part.mine;
+      return chosenHtml(part, part.merged === null ? 'theirs' : 'merged');
+    })
+    .join('');
+  const wanted = fields.filter((part) => chosen.fields.includes(part));
+  return { ...withParts(current, proposed, wanted), content };
+}

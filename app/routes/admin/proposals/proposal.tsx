@@ -1,0 +1,361 @@
+import { useId, useState, type ReactNode } from 'react';
+import { href, Link, redirect } from 'react-router';
+
+import type { Route } from './+types/proposal';
+import { requireActor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { kinds } from '#domain/kinds.ts';
+import { can } from '#domain/permissions.ts';
+import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import type { PostState } from '#domain/posts/post.ts';
+import { acceptProposal, rejectProposal } from '#domain/proposals/decide-proposal.ts';
+import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { proposalLimits } from '#domain/proposals/proposal.ts';
+import { additionsOf } from '#domain/proposals/review-proposal.ts';
+import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
+import { compareBodies } from '#domain/text/compare-bodies.ts';
+import { formFields } from '#app/http/form-fields.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { TextArea } from '#app/ui/field.tsx';
+import { Facts } from '#app/ui/facts.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { useAction } from '../actions/use-action.ts';
+import { shortMoment } from '../dates.ts';
+import { wordsOfBlocks } from '../editing/differences/body-merge.ts';
+import { WordRuns } from '../editing/differences/word-runs.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { isProse, partName, wordsOf, type State } from '../posts/differences/field-differences.ts';
+import { ComparedBody } from '../posts/revisions/compared-body.tsx';
+import { loadEditState } from '../posts/state/edit-state.ts';
+import { postFormData, postValues } from '../posts/state/post-values.ts';
+import { AdditionsCard } from './additions-card.tsx';
+import { ProposalBadge } from './list.tsx';
+import { acceptedState, mergeProposal } from './proposal-merge.ts';
+
+const loadFailure = 'Failed to load proposal.';
+const failures = {
+  accept: 'The proposal could not be accepted. Please try again.',
+  reject: 'The proposal could not be rejected. Please try again.',
+  send: 'The proposal could not be sent. Please try again.',
+  withdraw: 'The proposal could not be withdrawn. Please try again.',
+};
+
+type Params = { id: string };
+
+export const loader = screenLoader(loadFailure, async (domain, { params: { id } }: { params: Params }) => {
+  const [{ proposal, base, proposed, current, merge }, choices] = await Promise.all([
+    loadMerge(domain, id),
+    getPostFormChoices(domain),
+  ]);
+  const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
+  const isWaiting = proposal.state === 'open';
+  const { base: _base, proposed: _proposed, updatedAt, sentAt, decidedAt, ...facts } = proposal;
+  return {
+    ...facts,
+    kind: proposed.values.kind,
+    title: current.values.title || proposed.values.title,
+    at: moment(decidedAt ?? sentAt ?? updatedAt),
+    mayDecide: isWaiting && can(requireActor(domain), 'edit-content'),
+    mayChange: proposal.isOwn && (isWaiting || proposal.state === 'writing'),
+    isOutdated: isWaiting && JSON.stringify(base) !== JSON.stringify(plain(current)),
+    versions: { version: current.version, pendingVersion: current.pendingVersion },
+    fields: merge.fields.map((part) => ({
+      part,
+      one: wordsOf(part, current, choices),
+      other: wordsOf(part, proposed, choices),
+      isConflict: merge.conflicts.includes(part),
+    })),
+    places: merge.places.map(({ mine, theirs, merged }) => ({
+      compared: compareBodies(mine, merged ?? theirs),
+      one: wordsOfBlocks(mine),
+      other: wordsOfBlocks(merged ?? theirs),
+      isConflict: merged === null,
+    })),
+    additions: additionsOf(proposal.base, proposal.proposed),
+  };
+});
+
+/** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. */
+async function loadMerge(domain: DomainContext, id: string) {
+  const proposal = await getProposal(domain, id);
+  const asForm = ({ content, ...settings }: PostState): State => ({
+    values: postValues(settings, domain.timeZone),
+    content,
+  });
+  const [base, proposed] = [asForm(proposal.base), asForm(proposal.proposed)];
+  const isOver = proposal.state !== 'open' && proposal.state !== 'writing';
+  const current =
+    proposal.postId === null || isOver
+      ? { ...base, version: proposal.baseVersion ?? 0, pendingVersion: 0 }
+      : (await loadEditState(domain, proposal.postId)).state;
+  return { proposal, base, proposed, current, merge: mergeProposal(base, proposed, current) };
+}
+
+function plain({ values, content }: State): State {
+  return { values, content };
+}
+
+export const action = formAction(failures, {
+  accept: async (
+    ctx,
+    { proposalVersion, version = '', pendingVersion = '' },
+    { form, params }: FormRequest<Params>,
+  ) => {
+    const { proposed, current, merge } = await loadMerge(ctx, params.id);
+    const chosen = {
+      fields: form.getAll('field').filter((name) => typeof name === 'string'),
+      places: form.getAll('place').map(Number),
+    };
+    const accepted = acceptedState(merge, proposed, current, chosen);
+    const sent = postFormData(accepted.values, accepted.content, { version, pendingVersion });
+    const id = await acceptProposal(ctx, params.id, { ...formFields(sent, ['tagIds']), proposalVersion });
+    throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'proposal-accepted' });
+  },
+  reject: async (ctx, { answer }, { params }: FormRequest<Params>) => {
+    await rejectProposal(ctx, params.id, { answer });
+    return { done: 'The proposal was rejected.' };
+  },
+  send: async (ctx, { reason }, { params }: FormRequest<Params>) => {
+    await sendProposal(ctx, params.id, { reason });
+    return { done: 'The proposal was sent. An editor decides on it.' };
+  },
+  withdraw: async (ctx, _fields, { params }: FormRequest<Params>) => {
+    await withdrawProposal(ctx, params.id);
+    throw redirect(href('/admin/posts/proposals'));
+  },
+});
+
+export const clientAction = formClientAction(failures);
+
+const backToProposals = { to: href('/admin/posts/proposals'), label: 'Back to Proposals' };
+
+export const handle = new FailingScreen('Proposal', loadFailure, backToProposals);
+
+export const meta = () => screenMeta('Proposal');
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
+  const { title, proposer, reason, answer, state, at, decidedBy, mayChange, postId, kind } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <HeadingBelow heading={title} to={backToProposals.to} back={backToProposals.label}>
+        <ProposalBadge state={state} />
+      </HeadingBelow>
+      <Facts
+        facts={[
+          [postId === null ? `New ${kinds[kind].noun} by` : 'Proposed by', proposer],
+          ...(reason === '' ? [] : [['Reason', reason] as const]),
+          ...(decidedBy === null
+            ? []
+            : [[state === 'accepted' ? 'Accepted by' : 'Rejected by', decidedBy] as const]),
+          ...(answer === null ? [] : [['Answer', answer] as const]),
+          ['When', at ?? ''],
+        ]}
+      />
+      <AdditionsCard {...loaderData.additions} />
+      {mayChange && <OwnProposal {...loaderData} />}
+      {loaderData.isOutdated && (
+        <Notice>
+          <p>
+            The text was changed after this proposal was begun. Both are put together below; where both
+            changed the same place, nothing is taken unless you choose it.
+          </p>
+        </Notice>
+      )}
+      <Changes
+        key={`${loaderData.version} ${loaderData.versions.version} ${loaderData.versions.pendingVersion}`}
+        {...loaderData}
+      />
+    </div>
+  );
+}
+
+/** What the writer of a proposal can do with it. */
+function OwnProposal({ postId, state, reason }: Loaded) {
+  const form = useId();
+  const { Form, isBusy, fieldErrors } = useAction();
+  return (
+    <div className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <Form method="post" id={form} className="grid">
+        <input type="hidden" name="intent" value="send" />
+        <TextArea
+          label="Why should the text change?"
+          name="reason"
+          rows={3}
+          required
+          maxLength={proposalLimits.reason}
+          defaultValue={reason}
+          error={fieldErrors['reason']}
+        />
+      </Form>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" form={form} variant="primary" pending={isBusy}>
+          {state === 'writing' ? 'Send Proposal' : 'Save Reason'}
+        </Button>
+        {postId !== null && (
+          <Link to={href('/admin/posts/edit/:id', { id: postId })} className={buttonClass('secondary')}>
+            Keep Editing
+          </Link>
+        )}
+        <ActionButton fields={{ intent: 'withdraw' }} variant="quiet">
+          Withdraw
+        </ActionButton>
+      </div>
+    </div>
+  );
+}
+
+/** Every change, each with a box where the reader may decide. */
+function Changes({ fields, places, mayDecide, version, versions, postId }: Loaded) {
+  const { Form, isBusy } = useAction();
+  const [isText, setIsText] = useState(false);
+  const [isRejecting, setIsRejecting] = useState(false);
+  // A new text is taken whole.
+  const choice = !mayDecide ? 'none' : postId === null ? 'whole' : 'box';
+  return (
+    <>
+      <Form
+        method="post"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
+      >
+        <input type="hidden" name="intent" value="accept" />
+        <input type="hidden" name="proposalVersion" value={version} />
+        <input type="hidden" name="version" value={versions.version} />
+        <input type="hidden" name="pendingVersion" value={versions.pendingVersion} />
+        <div className="flex flex-wrap items-center gap-2">
+          {mayDecide && (
+            <Decision isNew={postId === null} isBusy={isBusy} onReject={() => setIsRejecting(true)} />
+          )}
+          {places.length > 0 && (
+            <Button
+              variant="quiet"
+              aria-pressed={isText}
+              onClick={() => setIsText(!isText)}
+              className="ml-auto"
+            >
+              {isText ? 'Show as it looks' : 'Show as text'}
+            </Button>
+          )}
+        </div>
+        {fields.length + places.length === 0 && (
+          <p className="py-6 text-center text-ink-soft">Nothing differs from the text as it is now.</p>
+        )}
+        {fields.map(({ part, one, other, isConflict }) => (
+          <Change key={part} label={partName(part)} name="field" value={part} {...{ choice, isConflict }}>
+            {isProse(part) ? (
+              <WordRuns one={one} other={other} />
+            ) : (
+              <p className="wrap-anywhere">
+                <del className="text-danger">{one || 'Empty'}</del> →{' '}
+                <ins className="text-ok">{other || 'Empty'}</ins>
+              </p>
+            )}
+          </Change>
+        ))}
+        {places.map(({ compared, one, other, isConflict }, index) => (
+          <Change
+            key={index} // oxlint-disable-line react/no-array-index-key -- a place has no id besides its position
+            label={places.length === 1 ? 'Content' : `Content, place ${index + 1} of ${places.length}`}
+            name="place"
+            value={String(index)}
+            {...{ choice, isConflict }}
+          >
+            {isText ? <WordRuns one={one} other={other} /> : <ComparedBody compared={compared} />}
+          </Change>
+        ))}
+      </Form>
+      {isRejecting && <RejectDialog onClose={() => setIsRejecting(false)} />}
+    </>
+  );
+}
+
+function Decision({ isNew, isBusy, onReject }: { isNew: boolean; isBusy: boolean; onReject: () => void }) {
+  return (
+    <>
+      <Button type="submit" variant="primary" pending={isBusy}>
+        Accept
+      </Button>
+      <Button onClick={onReject}>Reject</Button>
+      <p className="min-w-0 flex-1 basis-60 text-ink-soft">
+        {isNew
+          ? 'Accepting makes a draft. Nothing is published.'
+          : 'What is checked goes into the text you edit. Nothing is published before you press Save Changes there.'}
+      </p>
+    </>
+  );
+}
+
+/** One change of the proposal. @param choice how it is taken by Accept */
+function Change({
+  label,
+  name,
+  value,
+  choice,
+  isConflict,
+  children,
+}: {
+  label: string;
+  name: 'field' | 'place';
+  value: string;
+  choice: 'none' | 'whole' | 'box';
+  isConflict: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3 first-of-type:border-0"
+    >
+      {choice === 'whole' && <input type="hidden" name={name} value={value} />}
+      <h2 className="font-semibold">
+        {choice === 'box' ? (
+          <label className="flex w-fit cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              defaultChecked={!isConflict}
+              className="size-4 accent-signal"
+            />
+            {label}
+          </label>
+        ) : (
+          label
+        )}
+      </h2>
+      {isConflict && choice === 'box' && (
+        <p className="text-warn">The text was changed here too. With a check the proposal replaces that.</p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function RejectDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog title="Reject Proposal" submit="Reject" intent="reject" onClose={onClose}>
+      {({ fieldErrors }) => (
+        <TextArea
+          label="Why is it rejected?"
+          name="answer"
+          rows={4}
+          required
+          maxLength={proposalLimits.reason}
+          error={fieldErrors['answer']}
+          data-autofocus
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+export const ErrorBoundary = ScreenFailure;

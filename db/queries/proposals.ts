@@ -1,0 +1,181 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+
+const nameOf = (profile: 'a' | 'd', user: 'u' | 'e') => {
+  const [shown, username, email] = [`${profile}.display_name`, `${profile}.username`, `${user}.email`];
+  return sql<string | null>`coalesce(${sql.ref(shown)}, ${sql.ref(username)}, ${sql.ref(email)})`;
+};
+
+function proposals(db: Database) {
+  return db
+    .selectFrom('proposals as p')
+    .leftJoin('blog_posts as b', 'b.id', 'p.post_id')
+    .leftJoin('users as u', 'u.id', 'p.author_id')
+    .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .leftJoin('users as e', 'e.id', 'p.decided_by')
+    .leftJoin('profiles as d', 'd.user_id', 'p.decided_by');
+}
+
+/**
+ * Proposals, newest first, without their texts, and how many there are.
+ * @param filter.author whose: those of others are listed once they were sent
+ */
+export async function listProposalRows(
+  db: Database,
+  filter: { author: string | null; post: string | null; isDecided: boolean },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const states = filter.isDecided
+    ? (['accepted', 'rejected', 'withdrawn'] as const)
+    : (['open', 'writing'] as const);
+  let matching = proposals(db).where('p.state', 'in', states);
+  if (filter.author === null) matching = matching.where('p.sent_at', 'is not', null);
+  else matching = matching.where('p.author_id', '=', filter.author);
+  if (filter.post !== null) matching = matching.where('p.post_id', '=', filter.post);
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(['p.id', 'p.post_id', 'p.state', 'p.reason', 'p.token_name', 'p.answer', 'p.version'])
+      .select(['p.updated_at', 'p.sent_at', 'p.decided_at', 'p.author_id'])
+      .select(sql<string>`coalesce(b.title, p.settings->>'title')`.as('title'))
+      .select([nameOf('a', 'u').as('author_name'), nameOf('d', 'e').as('decided_by_name')])
+      .orderBy(sql`coalesce(p.decided_at, p.sent_at, p.updated_at)`, 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** One proposal whole. */
+export function findProposal(db: Database, id: string) {
+  return proposals(db)
+    .selectAll('p')
+    .select([nameOf('a', 'u').as('author_name'), nameOf('d', 'e').as('decided_by_name')])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The proposal for a text that a person is writing or has sent, the latest one. */
+export async function findUndecidedProposal(db: Database, postId: string, authorId: string) {
+  const row = await db
+    .selectFrom('proposals')
+    .select('id')
+    .where('post_id', '=', postId)
+    .where('author_id', '=', authorId)
+    .where('state', 'in', ['writing', 'open'])
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export function lockProposal(trx: Database, id: string) {
+  return trx.selectFrom('proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findProposalByKey(trx: Database, creationKey: string) {
+  return trx.selectFrom('proposals').selectAll().where('creation_key', '=', creationKey).executeTakeFirst();
+}
+
+/** Locks the person, so that two proposals at once are counted one after the other. */
+export async function countUndecidedProposals(
+  trx: Database,
+  authorId: string,
+  tokenId: string | null,
+): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', authorId).forUpdate().execute();
+  const { count } = await trx
+    .selectFrom('proposals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('author_id', '=', authorId)
+    .where('token_id', 'is not distinct from', tokenId)
+    .where('state', 'in', ['writing', 'open'])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many wait for a decision, in all or for one text. */
+export async function countOpenProposals(db: Database, postId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('proposals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .$if(postId !== null, (query) => query.where('post_id', '=', postId))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Texts = { settings: object; content: string };
+
+/** @param images those that the text shows; a row of an image that is not there is passed over */
+export async function insertProposal(
+  trx: Database,
+  row: Omit<Insertable<Tables['proposals']>, 'settings' | 'base_settings'> &
+    Texts & { base_settings: object },
+  images: readonly { folder: string; name: string }[],
+): Promise<{ id: string; version: number }> {
+  const inserted = await trx
+    .insertInto('proposals')
+    .values({
+      ...row,
+      settings: JSON.stringify(row.settings),
+      base_settings: JSON.stringify(row.base_settings),
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await linkImages(trx, inserted.id, images);
+  return inserted;
+}
+
+export async function updateProposalText(
+  trx: Database,
+  id: string,
+  { settings, ...row }: Texts & { save_key: string; updated_at: Date },
+  images: readonly { folder: string; name: string }[],
+): Promise<{ id: string; version: number }> {
+  const updated = await trx
+    .updateTable('proposals')
+    .set((eb) => ({ ...row, settings: JSON.stringify(settings), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('proposal_images').where('proposal_id', '=', id).execute();
+  await linkImages(trx, id, images);
+  return updated;
+}
+
+/** Sends or decides. The images of a proposal that is over are no longer kept for it. */
+export async function updateProposalState(
+  trx: Database,
+  id: string,
+  row: Pick<
+    Updateable<Tables['proposals']>,
+    'state' | 'reason' | 'sent_at' | 'decided_at' | 'decided_by' | 'answer'
+  >,
+): Promise<void> {
+  await trx.updateTable('proposals').set(row).where('id', '=', id).execute();
+  if (row.state !== 'open') await trx.deleteFrom('proposal_images').where('proposal_id', '=', id).execute();
+}
+
+async function linkImages(trx: Database, id: string, images: readonly { folder: string; name: string }[]) {
+  if (images.length === 0) return;
+  await trx
+    .insertInto('proposal_images')
+    .columns(['proposal_id', 'image_id'])
+    .expression(
+      trx
+        .selectFrom('images')
+        .select([sql<string>`${id}::uuid`.as('proposal_id'), 'id'])
+        .where(
+          'name',
+          'in',
+          images.map(({ name }) => name),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import { findAdminByUser } from '#db/queries/admins.ts';
+import { findProposal, lockProposal, updateProposalState } from '#db/queries/proposals.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, notFound } from '#domain/errors.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { restorePost } from '#domain/posts/restore-post.ts';
+import { isId, parseInput, requiredText } from '#domain/text/fields.ts';
+import { inTransaction, type InTransaction } from '#domain/transaction.ts';
+import { proposalLimits, proposerOf } from './proposal.ts';
+import { recordProposal } from './send-proposal.ts';
+
+const seen = z.object({ proposalVersion: z.coerce.number().int().positive() });
+const rejection = z.object({
+  answer: requiredText('Answer', proposalLimits.reason, 'Please say why it is rejected.'),
+});
+
+/**
+ * Takes a proposal over: into the draft or the pending changes of its text, or into a new draft of the person who
+ * proposed it. Nothing becomes public by it.
+ * @param input the fields of the form of the text as it is to be, with the versions of the text that were seen, and
+ *   `proposalVersion`
+ * @returns the id of the text
+ * @throws not-found, invalid, or conflict when the proposal or the text was changed meanwhile
+ */
+export async function acceptProposal(
+  ctx: DomainContext,
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const actor = requirePermission(ctx, 'edit-content');
+  const { proposalVersion } = parseInput(seen, input);
+  return inTransaction(ctx, async (tx) => {
+    const found = await lockOpen(tx, id);
+    if (found.version !== proposalVersion) throw changedMeanwhile();
+    const postId = found.post_id ?? (await createDraft(tx, found.author_id, input));
+    if (found.post_id !== null) await restorePost(tx, postId, input);
+    await updateProposalState(tx.db, id, {
+      state: 'accepted',
+      decided_at: ctx.now(),
+      decided_by: actor.userId,
+    });
+    await recordProposal(tx, 'proposal-accepted', { ...found, post_id: postId }, await proposerName(tx, id));
+    return postId;
+  });
+}
+
+/** Declines a proposal, and says why to who made it. @throws not-found, invalid, conflict. */
+export async function rejectProposal(ctx: DomainContext, id: string, sent: unknown): Promise<void> {
+  const actor = requirePermission(ctx, 'edit-content');
+  const { answer } = parseInput(rejection, sent);
+  await inTransaction(ctx, async (tx) => {
+    const found = await lockOpen(tx, id);
+    const decided = { decided_at: ctx.now(), decided_by: actor.userId };
+    await updateProposalState(tx.db, id, { state: 'rejected', answer, ...decided });
+    await recordProposal(tx, 'proposal-rejected', found, await proposerName(tx, id));
+  });
+}
+
+async function createDraft(
+  tx: InTransaction<DomainContext>,
+  authorId: string | null,
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const isAdmin = authorId !== null && (await findAdminByUser(tx.db, authorId)) !== undefined;
+  const key = randomUUID();
+  const own = { published: 'false', creationKey: key, saveKey: key, authorId: isAdmin ? authorId : '' };
+  return (await createPost(tx, { ...input, ...own })).id;
+}
+
+async function lockOpen({ db }: InTransaction<DomainContext>, id: string) {
+  const found = isId(id) ? await lockProposal(db, id) : undefined;
+  if (!found || found.state === 'writing') throw notFound('Proposal not found.');
+  if (found.state !== 'open')
+    throw conflict('This proposal is over: it was accepted, rejected or withdrawn.');
+  return found;
+}
+
+async function proposerName({ db }: InTransaction<DomainContext>, id: string): Promise<string> {
+  return proposerOf((await findProposal(db, id)) ?? { author_name: null, token_name: null });
+}
+
+function changedMeanwhile() {
+  return conflict('The proposal was changed after you opened it. Look at it again before you decide.');
+}

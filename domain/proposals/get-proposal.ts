@@ -1,0 +1,48 @@
+import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import type { PostState } from '#domain/posts/post.ts';
+import { readSettings } from '#domain/posts/post-settings.ts';
+import { isId } from '#domain/text/fields.ts';
+import { cleanHtml } from '#domain/text/html.ts';
+import { mayRead, proposerOf } from './proposal.ts';
+
+/** A proposal whole, for its author and for who decides on it. */
+export type Proposal = Awaited<ReturnType<typeof getProposal>>;
+
+/** @throws not-found, also for one that the actor may not read. */
+export async function getProposal(ctx: DomainContext, id: string) {
+  const actor = requirePermission(ctx, 'write-drafts');
+  const row = isId(id) ? await findProposal(ctx.db, id) : undefined;
+  if (!row || !mayRead(actor, row)) throw notFound('Proposal not found.');
+  return {
+    id: row.id,
+    postId: row.post_id,
+    state: row.state,
+    version: row.version,
+    saveKey: row.save_key,
+    baseVersion: row.base_version,
+    base: stateOf(row.base_settings, row.base_content),
+    proposed: stateOf(row.settings, row.content),
+    reason: row.reason,
+    answer: row.answer,
+    proposer: proposerOf(row),
+    isOwn: row.author_id === actor.userId,
+    decidedBy: row.decided_by_name,
+    updatedAt: row.updated_at,
+    sentAt: row.sent_at,
+    decidedAt: row.decided_at,
+  };
+}
+
+/** The actor's own proposal for a text that nobody has decided on yet; null when there is none. */
+export async function findOwnProposal(ctx: DomainContext, postId: string): Promise<Proposal | null> {
+  const { userId } = requirePermission(ctx, 'write-drafts');
+  const id = isId(postId) ? await findUndecidedProposal(ctx.db, postId, userId) : undefined;
+  return id === undefined ? null : getProposal(ctx, id);
+}
+
+function stateOf(settings: unknown, content: string): PostState {
+  return { ...readSettings(settings), content: cleanHtml(content) };
+}

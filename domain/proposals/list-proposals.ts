@@ -1,0 +1,57 @@
+import { countOpenProposals, listProposalRows } from '#db/queries/proposals.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { readPage } from '#domain/paging.ts';
+import { can } from '#domain/permissions.ts';
+import { isId } from '#domain/text/fields.ts';
+import { proposerOf } from './proposal.ts';
+
+export const proposalsPerPage = 50;
+
+/** A proposal in a list. */
+export type ListedProposal = Awaited<ReturnType<typeof listProposals>>['items'][number];
+
+/**
+ * The proposals that were sent, for who decides on them; for anybody else their own. Newest first.
+ * @param query.post the id of a text: only those for it
+ * @param query.isDecided those that are over, instead of those that wait
+ * @param query.isOwn the actor's own alone, those that are being written included
+ */
+export async function listProposals(
+  ctx: DomainContext,
+  query: { post?: string | null; isDecided: boolean; isOwn?: boolean; page: number },
+) {
+  const actor = requirePermission(ctx, 'write-drafts');
+  const { post = null, isDecided, isOwn = false } = query;
+  if (post !== null && !isId(post)) throw notFound('Post not found.');
+  const author = isOwn || !can(actor, 'edit-content') ? actor.userId : null;
+  const { found, ...paging } = await readPage(
+    query.page,
+    proposalsPerPage,
+    (window) => listProposalRows(ctx.db, { author, post, isDecided }, window),
+    ({ total }) => total,
+  );
+  const items = found.rows.map((row) => ({
+    id: row.id,
+    postId: row.post_id,
+    title: row.title,
+    state: row.state,
+    version: row.version,
+    reason: row.reason,
+    answer: row.answer,
+    proposer: proposerOf(row),
+    decidedBy: row.decided_by_name,
+    at: row.decided_at ?? row.sent_at ?? row.updated_at,
+  }));
+  return { items, total: found.total, ...paging };
+}
+
+/** How many proposals wait for the actor's decision: none for who may not decide. */
+export async function countWaitingProposals(
+  ctx: DomainContext,
+  postId: string | null = null,
+): Promise<number> {
+  const actor = requirePermission(ctx, 'write-drafts');
+  return can(actor, 'edit-content') ? countOpenProposals(ctx.db, postId) : 0;
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '#domain/actor.ts';
+import { can } from '#domain/permissions.ts';
+import type { PostSettings } from '#domain/posts/post.ts';
+
+export const proposalLimits = {
+  /** That one person, or one token, may be writing or have waiting. */
+  undecided: 50,
+  /** Characters of the reason, and of the answer to it. */
+  reason: 2_000,
+};
+
+export type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'withdrawn';
+
+/** The token that a call was made with, instead of a session. */
+export type UsedToken = { id: string; name: string };
+
+/** Whether somebody may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
+export function mayRead(actor: Actor, proposal: { author_id: string | null; state: ProposalState }): boolean {
+  const isSent = proposal.state !== 'writing';
+  return proposal.author_id === actor.userId || (isSent && can(actor, 'edit-content'));
+}
+
+/** The proposed settings without what only an editor decides: whether, when and under whose name a text is public. Pure. */
+export function withoutEditorsChoices(proposed: PostSettings, base: PostSettings): PostSettings {
+  const { published, featured, publishedAt, displayPublishedAt, authorId } = base;
+  return { ...proposed, published, featured, publishedAt, displayPublishedAt, authorId };
+}
+
+/** Who proposed, as lists and emails name them. Pure. */
+export function proposerOf(row: { author_name: string | null; token_name: string | null }): string {
+  const name = row.author_name ?? 'Somebody';
+  return row.token_name === null ? name : `${name} (with ${row.token_name})`;
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect } from 'vitest';
+
+import { autosavePost } from '#domain/posts/autosave-post.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { getPost } from '#domain/posts/get-post.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { permissions } from '#domain/permissions.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { acceptProposal, rejectProposal } from './decide-proposal.ts';
+import { findOwnProposal, getProposal } from './get-proposal.ts';
+import { countWaitingProposals, listProposals } from './list-proposals.ts';
+import { proposalLimits } from './proposal.ts';
+import { saveProposal } from './save-proposal.ts';
+import { sendProposal, withdrawProposal } from './send-proposal.ts';
+
+const proposed = (fields: Record<string, unknown> = {}) => ({
+  ...newPost({ title: 'Better', content: '<p>Better words.</p>' }),
+  version: '1',
+  ...fields,
+});
+
+async function sent(ctx: DomainContext, postId: string | null, fields: Record<string, unknown> = {}) {
+  const { id } = await saveProposal(ctx, postId, proposed(fields));
+  await sendProposal(ctx, id, { reason: 'It reads better.' });
+  return id;
+}
+
+describe('a contributor', () => {
+  test('writes drafts of their own and changes, publishes and deletes nothing', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const own = await createPost(contributor, newPost({ title: 'Mine' }));
+    const theirs = await createPost(editor, newPost({ title: 'Theirs' }));
+    const edit = (fields = {}) => ({
+      ...newPost({ title: 'Changed' }),
+      version: '1',
+      pendingVersion: '0',
+      ...fields,
+    });
+
+    expect(await autosavePost(contributor, own.id, edit(), 'save')).toMatchObject({
+      published: false,
+      version: 2,
+    });
+    await expect(autosavePost(contributor, theirs.id, edit())).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(createPost(contributor, newPost({ published: 'true' }))).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    const named = newPost({ authorId: editor.actor.userId });
+    await expect(createPost(contributor, named)).rejects.toMatchObject({ kind: 'forbidden' });
+    for (const press of [
+      () => updatePost(contributor, own.id, edit({ version: '2' })),
+      () => setPublished(contributor, { ids: [own.id], published: 'true' }),
+    ])
+      await expect(press()).rejects.toThrow(permissions['edit-content'].denial);
+
+    // Once it was public it is an editor's.
+    await setPublished(editor, { ids: [own.id], published: 'true' });
+    await setPublished(editor, { ids: [own.id], published: 'false' });
+    await expect(autosavePost(contributor, own.id, edit({ version: '4' }))).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+});
+
+describe('a proposal', () => {
+  test('is seen by nobody else until it is sent, and only by those who may decide then', async ({ db }) => {
+    const [editor, one, other] = [
+      await contextAs(db, 'editor'),
+      await contextAs(db, 'contributor'),
+      await contextAs(db, 'contributor'),
+    ];
+    const post = await createPost(editor, newPost({ published: 'true' }));
+    const { id } = await saveProposal(one, post.id, proposed());
+    await expect(getProposal(editor, id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect((await findOwnProposal(one, post.id))?.proposed.title).toBe('Better');
+    await sendProposal(one, id, { reason: 'Shorter.' });
+    expect((await getProposal(editor, id)).reason).toBe('Shorter.');
+    await expect(getProposal(other, id)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await countWaitingProposals(editor)).toBe(1);
+    expect(await countWaitingProposals(other)).toBe(0);
+    expect((await listProposals(other, { isDecided: false, page: 1 })).items).toEqual([]);
+    for (const act of [withdrawProposal, (ctx: DomainContext) => sendProposal(ctx, id, { reason: 'x' })])
+      await expect(act(other, id)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(rejectProposal(other, id, { answer: 'x' })).rejects.toThrow(
+      permissions['edit-content'].denial,
+    );
+    await expect(acceptProposal(one, id, proposed())).rejects.toThrow(permissions['edit-content'].denial);
+  });
+
+  test('changes nothing public, and leaves to editors whether, when and whose the text is', async ({
+    db,
+  }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const post = await createPost(editor, newPost({ title: 'Public', published: 'true' }));
+    const taken = { published: 'false', featured: 'true', publishDay: '2030-01-01', publishTime: '08:00' };
+    const id = await sent(contributor, post.id, { ...taken, authorId: contributor.actor.userId });
+    const { base, proposed: state } = await getProposal(editor, id);
+    expect(state).toMatchObject({
+      title: 'Better',
+      published: true,
+      featured: base.featured,
+      publishedAt: base.publishedAt,
+      authorId: editor.actor.userId,
+    });
+
+    const accepted = {
+      ...newPost({ title: 'Better', published: 'true' }),
+      version: '1',
+      pendingVersion: '0',
+    };
+    expect(await acceptProposal(editor, id, { ...accepted, proposalVersion: '1' })).toBe(post.id);
+    const { post: live, pendingChanges } = await getPostWithPendingChanges(editor, post.id);
+    expect([live.title, pendingChanges?.title, pendingChanges?.savedById]).toEqual([
+      'Public',
+      'Better',
+      editor.actor.userId,
+    ]);
+    const { state: decided, decidedBy, proposer } = await getProposal(contributor, id);
+    expect([decided, decidedBy]).toEqual(['accepted', editor.actor.email.split('@')[0]]);
+    const entry = db.selectFrom('activity').selectAll().where('action', '=', 'proposal-accepted');
+    expect(await entry.executeTakeFirst()).toMatchObject({
+      actor_id: editor.actor.userId,
+      after: { proposedBy: proposer },
+    });
+  });
+
+  test('for a new text becomes a draft of who proposed it', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const id = await sent(contributor, null, { version: '0' });
+    const made = await acceptProposal(editor, id, { ...newPost({ title: 'Better' }), proposalVersion: '1' });
+    expect(await getPost(editor, made)).toMatchObject({
+      title: 'Better',
+      published: false,
+      authorId: contributor.actor.userId,
+      savedById: editor.actor.userId,
+    });
+  });
+
+  test('keeps the text that it was begun on, and is refused where that is not known', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const post = await createPost(editor, newPost({ title: 'First' }));
+    await updatePost(editor, post.id, { ...newPost({ title: 'Second' }), version: '1', pendingVersion: '0' });
+    const { id } = await saveProposal(contributor, post.id, proposed());
+    expect((await getProposal(contributor, id)).base.title).toBe('First');
+    await db.deleteFrom('blog_post_revisions').execute();
+    await expect(saveProposal(contributor, post.id, proposed())).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('of a lost answer is found again; one changed elsewhere is not overwritten', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const post = await createPost(editor, newPost());
+    const first = proposed({ saveKey: randomUUID() });
+    const { id } = await saveProposal(contributor, post.id, first);
+    expect(await saveProposal(contributor, post.id, first)).toMatchObject({ id, version: 1 });
+    const edit = (version: string) => saveProposal(contributor, post.id, proposed({ id, version }));
+    expect(await edit('1')).toMatchObject({ id, version: 2 });
+    await expect(edit('1')).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(acceptProposal(editor, id, { ...first, proposalVersion: '1' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await sendProposal(contributor, id, { reason: 'x' });
+    await expect(acceptProposal(editor, id, { ...first, proposalVersion: '1' })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+
+  test('that is over can be neither changed nor decided again', async ({ db }) => {
+    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+    const post = await createPost(editor, newPost());
+    const id = await sent(contributor, post.id);
+    await rejectProposal(editor, id, { answer: 'Too long.' });
+    expect(await getProposal(contributor, id)).toMatchObject({ state: 'rejected', answer: 'Too long.' });
+    for (const again of [
+      () => rejectProposal(editor, id, { answer: 'x' }),
+      () => withdrawProposal(contributor, id),
+      () => saveProposal(contributor, post.id, proposed({ id })),
+    ])
+      await expect(again()).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test(`${proposalLimits.undecided} at once and no more, also when they come together`, async ({ own }) => {
+    const contributor = await contextAs(own.db, 'contributor');
+    for (let made = 2; made < proposalLimits.undecided; made += 1)
+      await saveProposal(contributor, null, proposed({ version: '0' }));
+    const last = await Promise.allSettled(
+      Array.from({ length: 6 }, () => saveProposal(contributor, null, proposed({ version: '0' }))),
+    );
+    expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const withToken = { ...contributor, token: { id: randomUUID(), name: 'Agent' } };
+    await expect(saveProposal(withToken, null, proposed({ version: '0' }))).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,65 @@
+import { textFieldNames } from '#domain/posts/post-fields.ts';
+import type { PostState } from '#domain/posts/post.ts';
+import { imageFields } from '#domain/images/used-images.ts';
+import { elementsOf } from '#domain/text/html-tree.ts';
+import { cleanTree, textOf } from '#domain/text/html.ts';
+
+/** What a proposal brings in that a reader of the text alone could miss. */
+export type Additions = {
+  /** Targets of links, whatever their words say. */
+  links: string[];
+  images: string[];
+  /** Addresses of videos. */
+  embeds: string[];
+  /** Characters that cannot be seen or that turn the order of reading, by their code points, with the words around them. */
+  hidden: { character: string; around: string }[];
+};
+
+const maxShown = 100;
+/** Invisible, or changing the direction of what follows; the joiners and variations that emoji and Indic scripts need are left alone. */
+const hiddenCharacters =
+  /[[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]--[\u{200C}\u{200D}\p{Variation_Selector}]]/gv;
+
+/** What differs from the text that a proposal was begun on, each thing once. Pure. */
+export function additionsOf(base: PostState, proposed: PostState): Additions {
+  const [before, after] = [referencesOf(base), referencesOf(proposed)];
+  const added = (kind: 'links' | 'images' | 'embeds') =>
+    [...after[kind].difference(before[kind])].slice(0, maxShown);
+  const known = new Set(before.texts.flatMap((text) => text.match(hiddenCharacters) ?? []));
+  const hidden = after.texts
+    .flatMap((text) => [...text.matchAll(hiddenCharacters)].map((match) => hiddenIn(text, match)))
+    .filter(({ character }) => !known.has(character))
+    .map(({ character, around }) => ({ character: codePointOf(character), around }));
+  return {
+    links: added('links'),
+    images: added('images'),
+    embeds: added('embeds'),
+    hidden: hidden.slice(0, maxShown),
+  };
+}
+
+function referencesOf(state: PostState) {
+  const found = { links: new Set<string>(), images: new Set<string>(), embeds: new Set<string>() };
+  const tree = cleanTree(state.content);
+  for (const { name, attributes } of elementsOf(tree)) {
+    if (name === 'a' && attributes['href'] !== undefined) found.links.add(attributes['href']);
+    if (name === 'img' && attributes['src'] !== undefined) found.images.add(attributes['src']);
+    if (name === 'iframe' && attributes['src'] !== undefined) found.embeds.add(attributes['src']);
+  }
+  for (const { name } of imageFields) if (state[name] !== null) found.images.add(state[name]);
+  for (const address of [state.canonicalUrl, state.link]) if (address !== null) found.links.add(address);
+  const texts = textFieldNames.map((name) => state[name]).filter((value) => typeof value === 'string');
+  return { ...found, texts: [...texts, textOf(tree)] };
+}
+
+function hiddenIn(text: string, { index, 0: character }: RegExpExecArray) {
+  const around = text.slice(Math.max(0, index - 20), index + character.length + 20);
+  return {
+    character,
+    around: around.replace(hiddenCharacters, '·').replace(/\s+/g, ' ').trim().toWellFormed(),
+  };
+}
+
+function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { Database } from '#db/client.ts';
+import { findPost } from '#db/queries/posts.ts';
+import {
+  countUndecidedProposals,
+  findProposalByKey,
+  insertProposal,
+  lockProposal,
+  updateProposalText,
+} from '#db/queries/proposals.ts';
+import { findRevisionAt } from '#db/queries/revisions.ts';
+import { retryAfterLostCommit } from '#db/transaction.ts';
+import { requirePermission, type Actor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { versionConflict } from '#domain/editing/version-conflict.ts';
+import { conflict, notFound } from '#domain/errors.ts';
+import { usedImages } from '#domain/images/used-images.ts';
+import { kinds, type PostKind } from '#domain/kinds.ts';
+import { settingsOfInput } from '#domain/posts/autosave-post.ts';
+import { newDraftInput, type PostInput } from '#domain/posts/post-input.ts';
+import type { PostState } from '#domain/posts/post.ts';
+import { readSettings, settingsOfRow } from '#domain/posts/post-settings.ts';
+import { preparePost } from '#domain/posts/prepare-post.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { proposalLimits, withoutEditorsChoices } from './proposal.ts';
+
+export type SavedProposal = { id: string; version: number };
+
+const place = z.object({
+  /** The proposal; missing until a save has created it. */
+  id: z.string().optional(),
+  /** Of the proposal, or of the text that the first save begins with. */
+  version: z.coerce.number().int().nonnegative(),
+});
+
+/**
+ * Keeps the text of a proposal while it is written. A repeated creation key finds the proposal that was created first.
+ * @param postId the text that is to be changed; null for a new one
+ * @param input the fields of the form of a post with its `creationKey`, and `id` and `version`
+ * @throws not-found, invalid input, too-many, or conflict when it was saved or decided on meanwhile
+ */
+export async function saveProposal(
+  ctx: DomainContext,
+  postId: string | null,
+  input: unknown,
+): Promise<SavedProposal> {
+  const actor = requirePermission(ctx, 'write-drafts');
+  const { creationKey, saveKey, ...text } = parseInput(newDraftInput, input);
+  const { id, version } = parseInput(place, input);
+  const key = saveKey ?? randomUUID();
+  return retryAfterLostCommit(() =>
+    inTransaction(ctx, async ({ db: trx }) => {
+      const found =
+        id === undefined ? await findProposalByKey(trx, creationKey) : await lockOwn(trx, actor, id);
+      if (found?.save_key === key) return found;
+      if (found && id === undefined) throw versionConflict('proposal');
+      if (found) {
+        if (found.version !== version) throw versionConflict('proposal');
+        const base = { ...readSettings(found.base_settings), content: found.base_content };
+        const { state, images } = stateOf(text, base, ctx.timeZone);
+        return updateProposalText(trx, found.id, { ...state, save_key: key, updated_at: ctx.now() }, images);
+      }
+      const base = postId === null ? emptyState(text.kind) : await findBase(trx, postId, version);
+      const { state, images } = stateOf({ ...text, kind: base.kind }, base, ctx.timeZone);
+      await assertRoom(trx, ctx, actor);
+      const { content: base_content, ...base_settings } = base;
+      return insertProposal(
+        trx,
+        {
+          ...state,
+          post_id: postId,
+          base_version: postId === null ? null : version,
+          base_settings,
+          base_content,
+          author_id: actor.userId,
+          token_id: ctx.token?.id ?? null,
+          token_name: ctx.token?.name ?? null,
+          creation_key: creationKey,
+          save_key: key,
+          updated_at: ctx.now(),
+        },
+        images,
+      );
+    }),
+  );
+}
+
+/** @throws not-found, or conflict for one that was decided on. */
+export async function lockOwn(trx: Database, actor: Actor, id: string) {
+  const found = isId(id) ? await lockProposal(trx, id) : undefined;
+  if (found?.author_id !== actor.userId) throw notFound('Proposal not found.');
+  if (found.state !== 'writing' && found.state !== 'open')
+    throw conflict('This proposal is over: it was accepted, rejected or withdrawn.');
+  return found;
+}
+
+/** A text as it was at a version. @throws not-found, conflict when that version is no longer kept. */
+async function findBase(trx: Database, postId: string, version: number): Promise<PostState> {
+  const post = isId(postId) ? await findPost(trx, postId) : undefined;
+  if (!post) throw notFound('Post not found.');
+  if (post.version === version) return { ...settingsOfRow(post), content: post.content };
+  const earlier = await findRevisionAt(trx, postId, version);
+  if (!earlier) throw versionConflict(kinds[post.kind].noun);
+  return { ...readSettings(earlier.settings), content: earlier.content };
+}
+
+function emptyState(kind: PostKind): PostState {
+  return { ...readSettings({ title: '', slug: '', kind }), content: '' };
+}
+
+function stateOf(text: PostInput, base: PostState, timeZone: string) {
+  const prepared = preparePost(text);
+  const proposed = settingsOfInput(text, { slug: base.slug, published_at: base.publishedAt }, timeZone);
+  const state = { settings: withoutEditorsChoices(proposed, base), content: prepared.content };
+  return { state, images: usedImages(prepared).map(({ key }) => key) };
+}
+
+async function assertRoom(trx: Database, ctx: DomainContext, actor: Actor): Promise<void> {
+  const count = await countUndecidedProposals(trx, actor.userId, ctx.token?.id ?? null);
+  if (count >= proposalLimits.undecided)
+    throw conflict(
+      `${proposalLimits.undecided} of your proposals are waiting or being written. Withdraw one, or wait for a decision.`,
+    );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { updateProposalState } from '#db/queries/proposals.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { requiredText, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { readSettings } from '#domain/posts/post-settings.ts';
+import { proposalLimits } from './proposal.ts';
+import { lockOwn } from './save-proposal.ts';
+
+const input = z.object({
+  reason: requiredText('Reason', proposalLimits.reason, 'Please say why the text should change.'),
+});
+
+/**
+ * Puts an own proposal before those who may decide on it, with a reason. One that waits already gets the new reason.
+ * @throws not-found, invalid, or conflict when it was decided on meanwhile
+ */
+export async function sendProposal(ctx: DomainContext, id: string, sent: unknown): Promise<void> {
+  const actor = requirePermission(ctx, 'write-drafts');
+  const { reason } = parseInput(input, sent);
+  await inTransaction(ctx, async (tx) => {
+    const found = await lockOwn(tx.db, actor, id);
+    const sent_at = found.sent_at ?? ctx.now();
+    await updateProposalState(tx.db, id, { state: 'open', reason, sent_at });
+    if (found.state === 'writing') await recordProposal(tx, 'proposal-sent', found);
+  });
+}
+
+/** Takes an own proposal back. @throws not-found, or conflict when it was decided on meanwhile. */
+export async function withdrawProposal(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requirePermission(ctx, 'write-drafts');
+  await inTransaction(ctx, async (tx) => {
+    const found = await lockOwn(tx.db, actor, id);
+    await updateProposalState(tx.db, id, { state: 'withdrawn', decided_at: ctx.now() });
+    await recordProposal(tx, 'proposal-withdrawn', found);
+  });
+}
+
+type Recorded = { id: string; post_id: string | null; settings: unknown; token_name: string | null };
+
+/** One entry of the activity log, about the text that a proposal is for. */
+export async function recordProposal(
+  ctx: Pick<DomainContext, 'db' | 'actor' | 'clientAddress'>,
+  action: 'proposal-sent' | 'proposal-withdrawn' | 'proposal-accepted' | 'proposal-rejected',
+  { id, post_id, settings, token_name }: Recorded,
+  by?: string,
+): Promise<void> {
+  await recordActivity(ctx.db, ctx, {
+    action,
+    subject: { id: post_id ?? id, label: readSettings(settings).title },
+    after: { ...(token_name !== null && { token: token_name }), ...(by !== undefined && { proposedBy: by }) },
+  });
+}
