@@ -1,4 +1,4 @@
--- Proposals: texts that somebody who may not publish, or a program with a token of theirs, would like to have.
+-- Proposals: texts that a contributor, or a program with a token, would like to have.
 
 create table proposals (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table proposals (
   settings jsonb not null check (jsonb_typeof(settings) = 'object'),
   content text not null,
   reason text not null default '' check (char_length(reason) <= 2000),
-  -- 'writing': not sent yet, and seen by nobody else.
+  -- 'writing': not sent yet, and seen by its author alone.
   state text not null default 'writing' check (state in ('writing', 'open', 'accepted', 'rejected', 'withdrawn')),
   -- The proposal outlives the account of its author.
   author_id uuid references users on delete set null,

@@ -36,7 +36,7 @@ export async function getProposal(ctx: DomainContext, id: string) {
   };
 }
 
-/** The actor's own proposal for a text that nobody has decided on yet; null when there is none. */
+/** The actor's own proposal for a text that is not decided yet; null when there is none. */
 export async function findOwnProposal(ctx: DomainContext, postId: string): Promise<Proposal | null> {
   const { userId } = requirePermission(ctx, 'write-drafts');
   const id = isId(postId) ? await findUndecidedProposal(ctx.db, postId, userId) : undefined;

@@ -14,7 +14,7 @@ export type ProposalState = 'writing' | 'open' | 'accepted' | 'rejected' | 'with
 /** The token that a call was made with, instead of a session. */
 export type UsedToken = { id: string; name: string };
 
-/** Whether somebody may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
+/** Whether a user may read a proposal: its author, and once it was sent everybody who may decide on it. Pure. */
 export function mayRead(actor: Actor, proposal: { author_id: string | null; state: ProposalState }): boolean {
   const isSent = proposal.state !== 'writing';
   return proposal.author_id === actor.userId || (isSent && can(actor, 'edit-content'));
@@ -28,6 +28,6 @@ export function withoutEditorsChoices(proposed: PostSettings, base: PostSettings
 
 /** Who proposed, as lists and emails name them. Pure. */
 export function proposerOf(row: { author_name: string | null; token_name: string | null }): string {
-  const name = row.author_name ?? 'Somebody';
+  const name = row.author_name ?? 'Unknown';
   return row.token_name === null ? name : `${name} (with ${row.token_name})`;
 }

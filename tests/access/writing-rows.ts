@@ -83,7 +83,7 @@ function postListRows(): Row[] {
       creationKey: randomUUID(),
     })),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
-    read('admin/posts/list-selectable.ts', '/admin/posts/selectable', staff, { at: draft, shows: secret }),
+    read('admin/posts/list-selectable.ts', '/admin/posts/selectable', writers, { at: draft, shows: secret }),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, { at: draft, shows: secret }),
   ];
 }
@@ -169,7 +169,7 @@ function postRows(): Row[] {
       at: draft,
       shows: secret,
     }),
-    read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
+    read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', writers),
     read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
     act('give a revision a name', revisions, '/admin/posts/edit/{}/revisions', staff, {
       at: (world) => world.revised(),
@@ -206,13 +206,12 @@ function proposalRows(): Row[] {
       send: () => ({ proposalVersion: '1', version: '1', pendingVersion: '0', field: 'title', place: '0' }),
     }),
     act('reject a proposal', route, path, staff, { at, intent: 'reject', send: () => ({ answer: 'No.' }) }),
-    act('send a proposal of somebody else', route, path, noOne, {
+    act('send a proposal of another user', route, path, noOne, {
       at,
       intent: 'send',
       send: () => ({ reason: 'Other reason.' }),
-      readers: staff,
     }),
-    act('withdraw a proposal', route, path, ['contributor'], { at: own, intent: 'withdraw', readers: staff }),
+    act('withdraw a proposal', route, path, ['contributor'], { at: own, intent: 'withdraw' }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { postValues, type PostValues } from './post-values.ts';
 
 /** What a form needs in which a change of a text is proposed that its writer may not make. */
 export type ProposalForm = {
-  /** The writer's proposal that nobody has decided on yet; null before the first save. */
+  /** The writer's proposal that is not decided yet; null before the first save. */
   stored: EditState | null;
   values: PostValues;
   content: string;
