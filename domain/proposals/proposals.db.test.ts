@@ -69,7 +69,9 @@ describe('a contributor', () => {
 });
 
 describe('a proposal', () => {
-  test('is seen by its author alone until it is sent, and only by those who may decide then', async ({ db }) => {
+  test('is seen by its author alone until it is sent, and only by those who may decide then', async ({
+    db,
+  }) => {
     const [editor, one, other] = [
       await contextAs(db, 'editor'),
       await contextAs(db, 'contributor'),
