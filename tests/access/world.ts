@@ -109,7 +109,7 @@ export async function createWorld(product: RunningProduct) {
 
   /** The row of this kind of person; the row of another user for kinds without one. */
   async function ownAdminRow(kind: Kind): Promise<string> {
-    if (kind !== 'editor' && kind !== 'admin' && kind !== 'super_admin') return adminRow('editor');
+    if (kind === 'anonymous' || kind === 'no-role' || kind === 'removed') return adminRow('editor');
     const { id } = await db
       .selectFrom('admin_users')
       .select('id')
