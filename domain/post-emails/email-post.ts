@@ -102,7 +102,7 @@ const alreadyMessage = 'This post is being emailed already.';
 
 function nobodyMessage(subscribers: number): string {
   return subscribers === 0
-    ? 'There is no confirmed subscriber who would get this email.'
+    ? 'There are no confirmed subscribers who would get this email.'
     : 'All of these subscribers have got this post already.';
 }
 

@@ -54,6 +54,13 @@ test('a missing address is written down, a flood of them is sampled', () => {
   expect(lines).toHaveLength(50);
 });
 
+test('a missing address is written as it was asked for, escaped and cut to 300 characters', () => {
+  const { lines, record } = collect();
+  record(loggedRequest({ pathname: `/Nothing\n\u202e/${'Ab1'.repeat(200)}`, status: 404 }));
+  const path = `/Nothing%0A%E2%80%AE/${'Ab1'.repeat(200)}`.slice(0, 300);
+  expect(lines[0]?.fields).toMatchObject({ path });
+});
+
 test('a rate limits the lines about successful requests, and the others are counted', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -178,6 +178,7 @@ describe('the Analytics screen', () => {
     await page.getByRole('img', { name: /Views in the last 7 days: 1/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'Top Performing Posts' }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Category Performance' }).count()).toBe(1);
+    expect(await page.getByText('Recent activity').count()).toBe(0);
     expect(await page.getByRole('rowheader', { name: /Field notes/ }).count()).toBe(1);
 
     const refreshed = page.waitForResponse(/analytics\.data/);

@@ -91,6 +91,10 @@ describe('what was typed comes back', () => {
     await offer.getByText('Typed by the other').waitFor();
     await button(again, 'Discard').click();
     await offer.waitFor({ state: 'detached' });
+    const toast = again
+      .getByRole('status')
+      .filter({ hasText: 'The text that was not saved has been deleted.' });
+    expect(await toast.textContent()).toMatch(/^Success/);
 
     await signIn(again, product.origin);
     await openEdit(again, id);

@@ -199,7 +199,7 @@ describe('the screens', () => {
     await choose(page, 'Erase a Person');
     await page.getByLabel('Email').fill('visitor31@harbour.test');
     await page.keyboard.press('Enter');
-    await page.getByText('Everything of this person was erased.').waitFor();
+    await page.getByText('All data of this person was erased.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('visitor31@harbour.test').waitFor({ state: 'detached' });
     expectQuiet(admin);

@@ -114,6 +114,13 @@ describe('the frame', () => {
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
     if (images !== undefined) await page.screenshot({ path: `${images}/drawer.png` });
+    const drawer = page.getByRole('dialog', { name: 'Sidebar' });
+    const moving = await drawer.evaluate((panel: HTMLElement) => {
+      panel.hidePopover();
+      panel.showPopover();
+      return panel.getAnimations().map((one) => one instanceof CSSTransition && one.transitionProperty);
+    });
+    expect(moving).toEqual(['translate']);
     expect(await axeViolations(page)).toEqual([]);
     await page.mouse.click(380, 400);
     await page.getByRole('link', { name: 'Users', exact: true }).waitFor({ state: 'hidden' });

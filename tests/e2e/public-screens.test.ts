@@ -228,6 +228,7 @@ describe('a site in use', () => {
     ]) {
       expect(head).toContain(part);
     }
+    expect(await article.locator('header:has([aria-label="Tags"]) ~ .post-body .prose').count()).toBe(1);
     expect(await article.locator('footer').textContent()).toContain('Published December 31, 2025');
     expect(await article.locator('strong', { hasText: 'weight' }).count()).toBe(1);
     const measure = await article

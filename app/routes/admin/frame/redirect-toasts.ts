@@ -27,7 +27,7 @@ export const redirectToasts = {
   'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
   'proposal-accepted': { title: 'Success', text: 'Accepted into the text you are editing.' },
   'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
-  'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },
+  'person-erased': { title: 'Success', text: 'All data of this person was erased.' },
   'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
 } as const satisfies Record<string, Toast>;
 

@@ -49,7 +49,7 @@ export function FocalPoint({
       onClick={press}
       onKeyDown={move}
       aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Arrow keys move it.`}
-      title="Press where the image matters most"
+      title="Click the most important point of the image"
       className="relative mx-auto block max-w-full cursor-crosshair overflow-hidden rounded-md border border-line bg-sunken"
     >
       <img

@@ -56,7 +56,7 @@ export function ImageDetails({
         onChange={(toX, toY) => onChange({ focalX: String(toX), focalY: String(toY) }, 400)}
       />
       <p className="-mt-1 text-ink-soft">
-        Press where the image matters most: pages that crop it keep that point in view.
+        Click the most important point of the image: pages that crop it keep that point in view.
       </p>
       <TextField
         label="Alt text"

@@ -27,7 +27,9 @@ export function ImportCard(shown: ShownImport) {
       ) : (
         <>
           {state === 'cut off' && (
-            <p>It stopped before its end, with a restart for example. Nothing was lost.</p>
+            <p>
+              The import stopped before it was finished, for example because of a restart. Nothing was lost.
+            </p>
           )}
           {totals && (
             <Facts
@@ -40,13 +42,13 @@ export function ImportCard(shown: ShownImport) {
                     state === 'checked' ? 'to import' : 'imported',
                   ),
                 ],
-                ['There already', String(totals['there already'])],
+                ['Already there', String(totals['there already'])],
                 ['Left out', String(totals['left out'] + totals.failed)],
                 [
                   'Images',
                   totals.missing === 0
                     ? String(totals.images)
-                    : `${totals.images}, ${totals.missing} not taken`,
+                    : `${totals.images}, ${totals.missing} not imported`,
                 ],
                 ...(redirects > 0 ? [['Redirects', String(redirects)] as const] : []),
               ]}
@@ -109,7 +111,7 @@ function Buttons({ id, state, totals, canUndo }: ShownImport) {
       {(state === 'cut off' || state === 'failed') && (
         <>
           <ActionButton variant="primary" fields={{ intent: 'import', id }}>
-            Go on
+            Continue
           </ActionButton>
           <ActionButton fields={{ intent: 'check', id }}>Check again</ActionButton>
         </>

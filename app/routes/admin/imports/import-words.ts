@@ -4,9 +4,9 @@ import type { getImport } from '#domain/imports/uploaded-imports.ts';
 export type ShownImport = Omit<Awaited<ReturnType<typeof getImport>>, 'startedAt'> & { started: string };
 
 export const stateNames: Record<ShownImport['state'], string> = {
-  checking: 'Being checked',
+  checking: 'Checking',
   checked: 'Checked, not imported',
-  importing: 'Being imported',
+  importing: 'Importing',
   imported: 'Imported',
   failed: 'Failed',
   'cut off': 'Interrupted',

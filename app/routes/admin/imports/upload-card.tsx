@@ -28,7 +28,7 @@ export function UploadCard() {
   }
 
   return (
-    <Card title="Move a blog in">
+    <Card title="Import a blog">
       <p className="max-w-[80ch] text-pretty text-ink-soft">
         A WordPress export (WXR), a Ghost export (JSON or zip), a zip of Markdown with front matter, or an
         export of this product. First you see what would become of each text; nothing is imported until you

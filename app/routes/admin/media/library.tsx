@@ -76,7 +76,7 @@ export const action = formAction(mediaFailures, {
 function replacedMessage({ posts, isKept }: { posts: number; isKept: boolean }): string {
   const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
   const done = `Image replaced${where} successfully.`;
-  return isKept ? `${done} The earlier one stays as long as earlier versions show it.` : done;
+  return isKept ? `${done} The earlier image is kept for earlier versions that show it.` : done;
 }
 
 export const clientAction = formClientAction(mediaFailures);

@@ -146,6 +146,6 @@ function Facts({ image }: { image: ShownImage }) {
 
 function Unused({ image: { inRevision, inSite, removedOn } }: { image: ShownImage }) {
   if (inSite) return <>Site or Authors. Take it out there before you delete it.</>;
-  if (inRevision) return <>Only earlier versions of a post. It is kept as long as they are.</>;
+  if (inRevision) return <>Only earlier versions of a post. It is deleted with the last of them.</>;
   return removedOn === null ? null : <>No post. It is removed on {removedOn} unless one uses it.</>;
 }

@@ -39,7 +39,7 @@ export function EraseDialog({
             />
           ) : (
             <p>
-              Are you sure you want to erase everything of <strong>{email}</strong>?
+              Are you sure you want to erase all data of <strong>{email}</strong>?
             </p>
           )}
           <p className="text-ink-soft">

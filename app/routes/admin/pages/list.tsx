@@ -47,7 +47,7 @@ export default keepLoaded(function PlainPages({ loaderData }: { loaderData: Load
       rows={plainPages}
       total={total}
       columns={[{ name: 'Updated', width: '@3xl:w-28', cell: ({ updated }) => updated }]}
-      empty="An imprint, careers: a page with an address of its own that is not part of the blog."
+      empty="Pages with their own address outside the blog, such as an imprint or careers."
       pager={<Pager page={page} pages={pages} />}
     />
   );

@@ -91,7 +91,7 @@ export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) 
       rows={rows}
       total={rows.length}
       columns={[{ name: 'Client', width: '@3xl:w-40', cell: ({ client }) => client }]}
-      empty="What you did for a client, and what came of it. With the first one that is published, visitors find them at /work."
+      empty="What you did for a client, and what came of it. Once one is published, visitors find them at /work."
       actions={
         loaderData.isByHand &&
         mayOrder && (

@@ -88,7 +88,7 @@ export const action = formAction(failures, {
   },
   continue: {
     run: (ctx, _, { params: { id } }: FormRequest<Params>) => continueSending(ctx, id),
-    done: 'The emails go on.',
+    done: 'The emails continue.',
   },
   cancel: {
     run: (ctx, _, { params: { id } }: FormRequest<Params>) => cancelSending(ctx, id),
@@ -144,8 +144,8 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
       ))}
       {sendings.length > 0 && (
         <p className="max-w-[80ch] text-pretty text-ink-soft">
-          Nothing of a person is tracked: there is no image that reports an opening and no link of one reader.
-          Visits are views of the post whose address came from the email, counted like any other.
+          No reader is tracked: emails have no tracking pixels and no personal links. Visits are views of the
+          post that came from a link in the email, counted like any other view.
         </p>
       )}
       {maySend && !isOpen && (

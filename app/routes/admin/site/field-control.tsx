@@ -350,7 +350,7 @@ function ListControl({
     onChange(items.toSpliced(index, 1));
     focus('[data-add]');
     showToast(
-      { title: 'Removed', text: `The ${noun} was removed from the draft.` },
+      { title: 'Success', text: `The ${noun} was removed from the draft.` },
       { label: 'Undo', run: () => onChange(items) },
     );
   }

@@ -318,7 +318,7 @@ function JournalNotices({
             const run = journal.dropOffer(offer);
             heading.current?.focus();
             showToast(
-              { title: 'Text discarded', text: 'The text that was not saved has been deleted.' },
+              { title: 'Success', text: 'The text that was not saved has been deleted.' },
               { label: undoDiscard, run },
             );
           }}

@@ -56,7 +56,7 @@ export function SendCard({
         <Notice title="Posts cannot be emailed yet">
           Missing: {missing.join(', ')}.{' '}
           <Link to={href('/admin/newsletter')} className="underline">
-            See the set-up of the newsletter
+            Open the newsletter set-up
           </Link>
         </Notice>
       </Card>
@@ -120,7 +120,7 @@ export function SendCard({
               />
             </div>
             <p className="text-ink-soft">
-              Time zone: {timeZone}. {!post.isPublic && 'It leaves then only if the post is public.'}
+              Time zone: {timeZone}. {!post.isPublic && 'It is sent then only if the post is public.'}
             </p>
             {send.fieldErrors['day'] !== undefined && (
               <p className="text-danger">{send.fieldErrors['day']}</p>
@@ -143,14 +143,14 @@ export function SendCard({
         <Question
           title={earlier === null ? `Email ${people(getting)}?` : 'Email this post again?'}
           no="Back"
-          yes={asksTwice ? 'Go on' : `Email ${people(getting)}`}
+          yes={asksTwice ? 'Continue' : `Email ${people(getting)}`}
           variant="primary"
           isPending={send.isBusy}
           onNo={() => setAsks('no')}
           onYes={() => (asksTwice ? setAsks('twice') : submit())}
         >
           {earlier === null ? (
-            <p>What was sent cannot be called back. You can pause and cancel while emails leave.</p>
+            <p>Sent emails cannot be recalled. You can pause or cancel while they are being sent.</p>
           ) : (
             <p>
               {earlier.state === 'cancelled'
@@ -184,7 +184,7 @@ function secondQuestion(getting: number, { restoredAt }: Next): string {
 }
 
 function numberMessage(getting: number, { subscribers, received }: Next): string {
-  if (subscribers === 0) return 'There is no confirmed subscriber who would get it.';
+  if (subscribers === 0) return 'There are no confirmed subscribers who would get it.';
   if (getting === 0) return `All ${people(received)} have got this post already.`;
   return `${people(getting)} will get it.`;
 }

@@ -43,7 +43,7 @@ export function SendingCard({
   return (
     <Card title={isOnly ? title : `${title} (sending ${sending.number})`}>
       <p className="text-ink-soft wrap-anywhere">{audienceOf(sending)}</p>
-      {reason !== null && <Notice title="It was held">{reason}</Notice>}
+      {reason !== null && <Notice title="On hold">{reason}</Notice>}
       {state === 'sending' && (
         <div className="grid gap-1">
           <progress

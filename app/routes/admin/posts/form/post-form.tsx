@@ -186,7 +186,7 @@ function FormNotices({ form, props, choices }: PartProps & { choices: PostChoice
           onDiscard={() => {
             const run = journal.dropOffer(offer);
             heading.current?.focus();
-            const toast = { title: 'Text discarded', text: 'The text that was not saved has been deleted.' };
+            const toast = { title: 'Success', text: 'The text that was not saved has been deleted.' };
             showToast(toast, { label: undoDiscard, run });
           }}
         />

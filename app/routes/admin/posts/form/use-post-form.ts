@@ -224,8 +224,9 @@ function useUndoOfUnpublishing(noun: Noun, submitting: Submitting) {
       const { isUnsaved, stored, submit } = latest.current;
       if (!isUnsaved && unpublished !== null && isAtVersionOf(unpublished, stored)) return submit(true);
       showToast({
-        title: 'Not undone',
+        title: 'Error',
         text: `The ${noun} was changed since. Publish makes it public again.`,
+        tone: 'error',
       });
     });
 }
