@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 
@@ -155,12 +156,15 @@ describe('the Analytics screen', () => {
   test('shows the figures, follows the period and refreshes in place', async ({ browser }) => {
     const seen = await visitAsWriter(browser, product.origin);
     const { page } = seen;
+    await sql`insert into site_daily_sums values (current_date, 'ignored', 'bot', 1)
+      on conflict (day, kind, name) do update set views = 1`.execute(product.database.db);
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor();
     const card = (name: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${name}`) });
     expect(await card('Total Views').locator('dd').allTextContents()).toEqual(['1', '1 today']);
     expect(await card('Total Posts').locator('dd').allTextContents()).toEqual(['2', '1 published']);
+    expect(await card('Not counted').textContent()).toMatch(/\b1 bot\b/);
     expect(await card('Avg Views/Post').locator('dd').first().textContent()).toBe('1');
     expect(await page.getByLabel('Period').inputValue()).toBe('30');
 
