@@ -45,3 +45,10 @@ test('the document of the largest content stays below the limits of PostgreSQL a
   }
   expect(performance.now() - start).toBeLessThan(5_000);
 });
+
+test('a heading stands apart from the text below it in what an extract is taken from', () => {
+  const content = '<h2>Ferries</h2><p>They leave at nine.</p><p>And come back.</p>';
+  expect(searchDocumentOf({ title: 'T', excerpt: null, content, language: null }).words).toBe(
+    'Ferries · They leave at nine. And come back.',
+  );
+});

@@ -12,7 +12,7 @@ export type SearchDocument = {
 };
 
 /** Raised when this code makes other words: documents of an older version are made anew. */
-export const indexVersion = 1;
+export const indexVersion = 2;
 
 /** Limits that keep the largest content (5 MB) far below those of a tsvector (1 MB, 16,383 positions). */
 const limits = { characters: 300_000, lexemes: 20_000, bytes: 500_000, position: 16_383, positionsOfOne: 24 };
@@ -44,9 +44,14 @@ export function searchDocumentOf(post: IndexedPost): SearchDocument {
   return {
     document: written(whole),
     title: written(title),
-    words: body.slice(0, maxExcerptSource).replace(/\s+/g, ' ').toWellFormed(),
+    words: onOneLine(body.slice(0, maxExcerptSource)).toWellFormed(),
     spellings: [...whole.spellings],
   };
+}
+
+/** A heading does not run into the text below it. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/([\p{L}\p{N}])\n\n/gu, '$1 · ').replaceAll(/\s+/g, ' ');
 }
 
 type Lexemes = {

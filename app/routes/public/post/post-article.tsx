@@ -127,22 +127,26 @@ function Contents({ sections }: { sections: PostSection[] }) {
   const isShort = sections.length + sections.flatMap(({ parts }) => parts).length <= mostInContents;
   return (
     <nav className="contents" aria-label="Contents">
-      <ol>
-        {sections.map((section) => (
-          <li key={section.id}>
-            <SectionLink section={section} />
-            {isShort && section.parts.length > 0 && (
-              <ol>
-                {section.parts.map((part) => (
-                  <li key={part.id}>
-                    <SectionLink section={part} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </li>
-        ))}
-      </ol>
+      {/* Opened by the script where it stands beside the text. */}
+      <details>
+        <summary>Contents</summary>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <SectionLink section={section} />
+              {isShort && section.parts.length > 0 && (
+                <ol>
+                  {section.parts.map((part) => (
+                    <li key={part.id}>
+                      <SectionLink section={part} />
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   );
 }
