@@ -121,7 +121,6 @@ export default [
     route('redirects', 'routes/admin/redirects/list.tsx'),
     route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
     route('redirects/export', 'routes/admin/redirects/export.ts'),
-    route('pages', 'routes/admin/pages/list.tsx'),
     route('work', 'routes/admin/pages/work.tsx'),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),

@@ -20,7 +20,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** What went wrong, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRequestId();
-  const errors = useWords('general');
+  const errors = useWords('errors');
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
   const isOurs = status >= 500;
@@ -46,7 +46,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
 }
 
 export function PageNotFound() {
-  const { notFound } = useWords('general');
+  const { notFound } = useWords('errors');
   return (
     <section className="page-width error-page">
       <title>Page not found</title>

@@ -19,7 +19,7 @@ test('the first steps tick themselves off, and leave when all are done', async (
   await publish('home');
   await createPost(ctx, newPost({ title: 'First' }));
   expect(await done(ctx)).toEqual(['name', 'home', 'post']);
-  for (const name of ['about', 'contact', 'legal']) await publish(name);
+  for (const name of ['about', 'contact', 'privacy', 'terms', 'cookies']) await publish(name);
   await db.updateTable('installation').set({ backup_succeeded_at: new Date() }).execute();
   await db
     .insertInto('authenticator_apps')

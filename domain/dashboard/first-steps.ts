@@ -18,7 +18,7 @@ export async function listFirstSteps(ctx: DomainContext) {
     { id: 'home', isDone: isEdited('home') },
     { id: 'team', isDone: isEdited('about') },
     { id: 'contact', isDone: isEdited('contact') },
-    { id: 'legal', isDone: isEdited('legal') },
+    { id: 'legal', isDone: isEdited('privacy', 'terms', 'cookies') },
     { id: 'email', isDone: ctx.deliversMessages },
     { id: 'factor', isDone: facts.has_factor },
     { id: 'backup', isDone: facts.has_backup },

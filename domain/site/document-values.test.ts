@@ -54,6 +54,21 @@ test('parseDocument names every wrong field at once, by its path', () => {
   expect(() => parseDocument('about', { mission: '' })).toThrow('Please enter mission.');
 });
 
+test('a text of the editor is clean when it is written and when it is read, and must have words', () => {
+  const body = '<p onclick="x">Hi<script>alert(1)</script> <a href="javascript:x">you</a></p>';
+  const clean = '<p>Hi you</p>';
+  expect(parseDocument('privacy', { body })['body']).toBe(clean);
+  expect(valuesFrom('privacy', { body })['body']).toBe(clean);
+  expect(Object.keys(checkDocument('terms', { body: '<p> </p>' }).errors)).toEqual(['body']);
+  expect(Object.keys(checkDocument('terms', { body: `<p>${'x'.repeat(100_000)}</p>` }).errors)).toEqual([
+    'body',
+  ]);
+  const src = '/storage/blog-images/editor-images/00000000000000000001.png';
+  expect(
+    imagesOf('privacy', parseDocument('privacy', { body: `<p>A</p><p><img src="${src}"></p>` })),
+  ).toEqual([src]);
+});
+
 test('a list with more entries than it may have is refused before its entries are looked at', () => {
   const team = Array.from({ length: 100_000 }, () => ({ ...person, name: '' }));
   expect(checkDocument('about', { team }).errors).toEqual({ team: 'Team must have at most 48 entries.' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalid, type FieldErrors } from '#domain/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/text/fields.ts';
 import { isTimeZone } from '#domain/text/dates.ts';
+import { cleanTree, isEmptyTree, serializeClean } from '#domain/text/html.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';
 import { accentProblem, isHexColor } from './accent-color.ts';
@@ -126,6 +127,11 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
         .refine((address) => address === '' || isOwnImage(address), 'Please choose an image of the library.');
     case 'color':
       return colorSchema(field);
+    case 'body':
+      return requiredText(label, max)
+        .transform(cleanTree)
+        .refine((tree) => !isEmptyTree(tree), `Please enter ${label.toLowerCase()}.`)
+        .transform(serializeClean);
     case 'link':
     case 'page':
       return lineSchema(label, max, isRequired).refine(
@@ -184,6 +190,8 @@ function isAddress(address: string): boolean {
 export function imagesOf(name: DocumentName, values: DocumentValues): string[] {
   const found = [...fieldsOf(name)].flatMap(([key, field]) => {
     const value = values[key];
+    if (field.kind === 'body')
+      return [...String(value).matchAll(/<img\b[^>]*?\ssrc="([^"]*)"/g)].map(([, address]) => address);
     if (field.kind !== 'list') return field.kind === 'image' ? [value] : [];
     const shown = Object.keys(field.fields).filter((each) => field.fields[each]?.kind === 'image');
     return typeof value === 'object' ? value.flatMap((item) => shown.map((each) => item[each])) : [];

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { Field, SimpleField } from './fields.ts';
 import {
   fieldsOf,
@@ -29,5 +30,6 @@ export function wordsOfField(field: Field, value: FieldValue | undefined): strin
 
 function wordsOfValue({ kind }: SimpleField, value: FieldValue | undefined): string {
   if (kind === 'flag') return value === true ? 'Yes' : 'No';
+  if (kind === 'body') return visibleText(String(value));
   return typeof value === 'string' ? value : '';
 }

@@ -3,7 +3,18 @@ import type { ColorScheme } from './accent-color.ts';
 
 /** A single value: text, or a switch. */
 export type SimpleField = {
-  kind: 'line' | 'text' | 'paragraphs' | 'link' | 'page' | 'email' | 'image' | 'color' | 'flag' | 'zone';
+  kind:
+    | 'line'
+    | 'text'
+    | 'paragraphs'
+    | 'body'
+    | 'link'
+    | 'page'
+    | 'email'
+    | 'image'
+    | 'color'
+    | 'flag'
+    | 'zone';
   /** Its name on screens and in messages. */
   label: string;
   hint?: string;
@@ -67,6 +78,11 @@ export function paragraphs(
 ): Defined<Kind<'paragraphs'>> {
   const hint = more.hint ?? 'An empty line begins a new paragraph.';
   return { field: simple('paragraphs', label, max, { ...more, hint }), initial: initial.join('\n\n') };
+}
+
+/** Text as it is written in the post editor, as clean HTML. */
+export function body(label: string, max: number, initial: string): Defined<Kind<'body'>> {
+  return { field: simple('body', label, max, {}), initial };
 }
 
 /** An address of this site, of the web, or of email. */

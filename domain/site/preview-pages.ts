@@ -3,31 +3,29 @@ import type { DocumentName } from './site-words.ts';
 
 /** The pages on which a document can be looked at before it is public, the first one first. */
 export const previewPages = {
-  general: ['Home', 'Contact', 'Page not found'],
+  general: ['Home', 'Contact'],
   home: ['Home'],
   about: ['About'],
   contact: ['Contact'],
   jv: ['JV Program'],
   blog: ['Blog'],
   navigation: ['Home'],
-  legal: ['Privacy', 'Terms', 'Cookies'],
+  privacy: ['Privacy'],
+  terms: ['Terms'],
+  cookies: ['Cookies'],
+  errors: ['Page not found'],
   brand: ['Home', 'Contact'],
 } as const satisfies Record<DocumentName, readonly string[]>;
 
 /** The pages that show sections which are not on the first page of their document. */
-export const pageOfSection: Readonly<Record<string, PreviewPage>> = {
-  'Contact details': 'Contact',
-  'Error pages': 'Page not found',
-  Terms: 'Terms',
-  Cookies: 'Cookies',
-};
+export const pageOfSection: Readonly<Record<string, PreviewPage>> = { 'Contact details': 'Contact' };
 
 export type PreviewPage = (typeof previewPages)[DocumentName][number];
 
-/** Where visitors see a document. */
-export function liveAddressOf(name: DocumentName): string {
+/** Where visitors see a document first; null for the page of no address. */
+export function liveAddressOf(name: DocumentName): string | null {
   const [page] = previewPages[name];
-  return Object.keys(pageNames).find((address) => pageNames[address] === page) ?? '/';
+  return Object.keys(pageNames).find((address) => pageNames[address] === page) ?? null;
 }
 
 /** The page that is asked for, or the first one of the document. */

@@ -1,4 +1,17 @@
-import { accent, email, flag, image, line, link, list, page, paragraphs, text, zone } from './fields.ts';
+import {
+  accent,
+  body,
+  email,
+  flag,
+  image,
+  line,
+  link,
+  list,
+  page,
+  paragraphs,
+  text,
+  zone,
+} from './fields.ts';
 import { checkEntry } from './navigation.ts';
 
 /**
@@ -12,19 +25,18 @@ const entry = {
   label: line('Label', 60, '', { isOptional: true, hint: 'Empty: the name of the page.' }),
   isVisible: flag('Visible', true),
 };
-const legalSection = { heading: line('Heading', 120, ''), text: paragraphs('Text', 10_000, []) };
-const updated = 'November 1, 2026';
 
 export const siteDocuments = {
   general: {
     label: 'General',
+    rare: ['Drawing'],
     sections: {
       Name: {
         name: line('Name', 60, 'Anyforge', {
           hint: 'Stands in titles, emails, the feed, social images and on home screens.',
         }),
         tagline: line('Tagline', 80, 'we build anything', {
-          hint: 'The large words of the home page; its last word is underlined.',
+          hint: 'In the footer, window titles and social images.',
         }),
         description: text(
           'Description',
@@ -70,30 +82,59 @@ export const siteDocuments = {
           hint: 'In the drawing of the home page and of error pages.',
         }),
       },
-      'Error pages': {
-        notFound: text(
-          'Below “Oops! Page not found”',
-          300,
-          'All the parts are here. They just do not add up to a page.',
+    },
+  },
+  brand: {
+    label: 'Brand',
+    sections: {
+      'Accent color': {
+        accentLight: accent('Accent color in light mode', 'light', 'Empty: the color of the design.'),
+        accentDark: accent('Accent color in dark mode', 'dark', 'Empty: made from the one in light mode.'),
+      },
+      Logo: {
+        logo: image('Logo', {
+          folder: 'logos',
+          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It stands beside the name, in the icons of the site and on social images.',
+        }),
+      },
+    },
+  },
+  navigation: {
+    label: 'Navigation',
+    sections: {
+      Header: {
+        header: list(
+          'Entries of the header',
+          { noun: 'header entry', item: entry, max: 40, check: checkEntry },
+          ['/', '/about', '/blog', '/contact'].map((address) => ({ label: '', address, isVisible: true })),
         ),
-        serverTitle: line('Window title of a failure', 120, 'Something went wrong'),
-        serverHeading: line('Heading of a failure', 120, 'Something went wrong on our side'),
-        server: text('Text of a failure', 300, 'It has been logged. Please try again in a moment.'),
-        requestTitle: line('Window title of a refused request', 120, 'Request not supported'),
-        requestHeading: line('Heading of a refused request', 120, 'We cannot process this request'),
-        request: text('Text of a refused request', 300, 'This page does not accept what was sent to it.'),
+      },
+      Footer: {
+        footer: list(
+          'Entries of the footer',
+          { noun: 'footer entry', item: entry, max: 40, check: checkEntry },
+          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({
+            label: '',
+            address,
+            isVisible: true,
+          })),
+        ),
       },
     },
   },
   home: {
     label: 'Home',
+    rare: ['Drawing', 'While no post is featured'],
     sections: {
       Hero: {
+        headline: line('Headline', 120, 'we build anything'),
         lead: text(
           'Lead',
           400,
           'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
         ),
+      },
+      Drawing: {
         drawingLegend: line('Legend of the drawing', 80, 'Same seven parts, built as'),
         robot: line('First figure', 40, 'a robot'),
         rocket: line('Second figure', 40, 'a rocket'),
@@ -204,6 +245,7 @@ export const siteDocuments = {
   },
   about: {
     label: 'About',
+    rare: ['Descriptions'],
     sections: {
       Mission: {
         mission: text(
@@ -270,6 +312,8 @@ export const siteDocuments = {
             },
           ],
         ),
+      },
+      Descriptions: {
         portraitLabel: line('Description of a portrait', 80, 'Portrait of {name}', {
           placeholders: ['name'],
         }),
@@ -290,6 +334,7 @@ export const siteDocuments = {
   },
   contact: {
     label: 'Contact',
+    rare: ['Map'],
     sections: {
       Page: {
         heading: line('Heading', 120, 'Tell us what you need built'),
@@ -354,6 +399,7 @@ export const siteDocuments = {
   },
   blog: {
     label: 'Blog and Newsletter',
+    rare: ['Descriptions', 'Search', 'Newsletter messages'],
     sections: {
       Blog: {
         heading: line('Heading', 80, 'Field notes'),
@@ -364,6 +410,8 @@ export const siteDocuments = {
           { hint: 'For search engines, shared links and the feed.' },
         ),
         empty: text('While there are no posts', 300, 'We are writing the first one. Please check back soon.'),
+      },
+      Descriptions: {
         categoryDescription: line('Description of a category', 160, 'Posts in the category {category}.', {
           placeholders: ['category'],
         }),
@@ -412,6 +460,8 @@ export const siteDocuments = {
       Newsletter: {
         newsletterHeading: line('Heading', 120, 'New posts by email'),
         newsletterText: text('Text', 300, 'New posts in your inbox, at most once a week, and nothing else.'),
+      },
+      'Newsletter messages': {
         newsletterHint: line(
           'Hint',
           200,
@@ -452,113 +502,88 @@ export const siteDocuments = {
       },
     },
   },
-  navigation: {
-    label: 'Navigation',
+  privacy: legalPage('Privacy', 'What this site knows about you, why, and for how long.', [
+    [
+      'Reading',
+      'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
+      'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is deleted every day. It cannot be turned back into an address.',
+      'While you are here, the open tab remembers which site referred you to us, the campaign named in your link and the last post you read. It is deleted when you close the tab, and we receive it only if you send us a message.',
+      'The server keeps a technical log of requests to find errors and to defend against attacks.',
+    ],
+    [
+      'Writing to us',
+      'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
+      'With a message we store how you found us: the site that referred you, the campaign named in your link, the last post you read and the page you came from.',
+    ],
+    [
+      'Your rights',
+      'You can ask us what we store about you, and have it corrected or deleted. Use the contact page.',
+    ],
+  ]),
+  terms: legalPage('Terms', 'The rules for using this site.', [
+    [
+      'The site',
+      'This site describes our firm and what we learn at work. It is information, not an offer: there is an agreement only when both sides have signed one.',
+    ],
+    [
+      'Text and images',
+      'You are welcome to quote us and link to us. Ask us before you republish a whole article. You may use code from an article freely unless the article says otherwise.',
+    ],
+    [
+      'What you send',
+      'You keep all rights to the ideas in your message or application. Please do not send us anything you are not allowed to share.',
+    ],
+    [
+      'Liability',
+      'We write with care, but articles get out of date. Check what matters before you rely on it.',
+    ],
+  ]),
+  cookies: legalPage('Cookies', 'Visitors get none.', [
+    [
+      'Public pages',
+      'The public pages set no cookies, so there is no cookie banner. The open tab remembers how your visit began until you close it; the privacy page says what that includes.',
+    ],
+    [
+      'Editors',
+      'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
+    ],
+  ]),
+  errors: {
+    label: 'Error Pages',
+    rare: ['Failures'],
     sections: {
-      Header: {
-        header: list(
-          'Entries of the header',
-          { noun: 'header entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact'].map((address) => ({ label: '', address, isVisible: true })),
+      'Page not found': {
+        notFound: text(
+          'Below “Oops! Page not found”',
+          300,
+          'All the parts are here. They just do not add up to a page.',
         ),
       },
-      Footer: {
-        footer: list(
-          'Entries of the footer',
-          { noun: 'footer entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({
-            label: '',
-            address,
-            isVisible: true,
-          })),
-        ),
-      },
-    },
-  },
-  legal: {
-    label: 'Legal Pages',
-    sections: {
-      Privacy: {
-        privacySummary: text('Summary', 300, 'What this site knows about you, why, and for how long.'),
-        privacyUpdated: line('Last changed', 60, updated),
-        privacySections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
-          {
-            heading: 'Reading',
-            text: joined(
-              'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
-              'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is deleted every day. It cannot be turned back into an address.',
-              'While you are here, the open tab remembers which site referred you to us, the campaign named in your link and the last post you read. It is deleted when you close the tab, and we receive it only if you send us a message.',
-              'The server keeps a technical log of requests to find errors and to defend against attacks.',
-            ),
-          },
-          {
-            heading: 'Writing to us',
-            text: joined(
-              'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
-              'With a message we store how you found us: the site that referred you, the campaign named in your link, the last post you read and the page you came from.',
-            ),
-          },
-          {
-            heading: 'Your rights',
-            text: 'You can ask us what we store about you, and have it corrected or deleted. Use the contact page.',
-          },
-        ]),
-      },
-      Terms: {
-        termsSummary: text('Summary', 300, 'The rules for using this site.'),
-        termsUpdated: line('Last changed', 60, updated),
-        termsSections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
-          {
-            heading: 'The site',
-            text: 'This site describes our firm and what we learn at work. It is information, not an offer: there is an agreement only when both sides have signed one.',
-          },
-          {
-            heading: 'Text and images',
-            text: 'You are welcome to quote us and link to us. Ask us before you republish a whole article. You may use code from an article freely unless the article says otherwise.',
-          },
-          {
-            heading: 'What you send',
-            text: 'You keep all rights to the ideas in your message or application. Please do not send us anything you are not allowed to share.',
-          },
-          {
-            heading: 'Liability',
-            text: 'We write with care, but articles get out of date. Check what matters before you rely on it.',
-          },
-        ]),
-      },
-      Cookies: {
-        cookiesSummary: text('Summary', 300, 'Visitors get none.'),
-        cookiesUpdated: line('Last changed', 60, updated),
-        cookiesSections: list('Sections', { noun: 'section', item: legalSection, max: 60 }, [
-          {
-            heading: 'Public pages',
-            text: 'The public pages set no cookies, so there is no cookie banner. The open tab remembers how your visit began until you close it; the privacy page says what that includes.',
-          },
-          {
-            heading: 'Editors',
-            text: 'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
-          },
-        ]),
-      },
-    },
-  },
-  brand: {
-    label: 'Brand',
-    sections: {
-      'Accent color': {
-        accentLight: accent('Accent color in light mode', 'light', 'Empty: the color of the design.'),
-        accentDark: accent('Accent color in dark mode', 'dark', 'Empty: made from the one in light mode.'),
-      },
-      Logo: {
-        logo: image('Logo', {
-          folder: 'logos',
-          hint: 'A square drawing on a transparent background, as SVG, PNG or WebP. It stands beside the name, in the icons of the site and on social images.',
-        }),
+      Failures: {
+        serverTitle: line('Window title of a failure', 120, 'Something went wrong'),
+        serverHeading: line('Heading of a failure', 120, 'Something went wrong on our side'),
+        server: text('Text of a failure', 300, 'It has been logged. Please try again in a moment.'),
+        requestTitle: line('Window title of a refused request', 120, 'Request not supported'),
+        requestHeading: line('Heading of a refused request', 120, 'We cannot process this request'),
+        request: text('Text of a refused request', 300, 'This page does not accept what was sent to it.'),
       },
     },
   },
 } as const;
 
-function joined(...all: string[]): string {
-  return all.join('\n\n');
+/** A page of rich text. @param sections each a heading and its paragraphs */
+function legalPage<Label extends string>(label: Label, summary: string, sections: readonly string[][]) {
+  const html = sections.map(
+    ([heading, ...texts]) => `<h2>${heading}</h2>${texts.map((each) => `<p>${each}</p>`).join('')}`,
+  );
+  return {
+    label,
+    sections: {
+      Page: {
+        body: body('Content', 100_000, html.join('')),
+        summary: text('Summary', 300, summary, { hint: 'Below the heading, and for search engines.' }),
+        updated: line('Last changed', 60, 'November 1, 2026'),
+      },
+    },
+  } as const;
 }

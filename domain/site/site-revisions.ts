@@ -82,7 +82,13 @@ export async function restoreSiteRevision(
 }
 
 function withoutImages(values: DocumentValues, isGone: (address: string) => boolean): DocumentValues {
-  const clean = <Value>(value: Value) => (typeof value === 'string' && isGone(value) ? '' : value);
+  const clean = <Value extends string | boolean>(value: Value) => {
+    if (typeof value !== 'string') return value;
+    if (isGone(value)) return '';
+    return value.replaceAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/g, (image, src: string) =>
+      isGone(src) ? '' : image,
+    );
+  };
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,

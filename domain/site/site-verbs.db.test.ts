@@ -104,7 +104,10 @@ test('a document is example text until it was published, edited or as it is', as
     'Contact',
     'JV Program',
     'Blog and Newsletter',
-    'Legal Pages',
+    'Privacy',
+    'Terms',
+    'Cookies',
+    'Error Pages',
   ]);
   await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Not public yet' }, 1), 'save');
   expect(await listExampleText(db)).toEqual(examples);
@@ -115,7 +118,15 @@ test('a document is example text until it was published, edited or as it is', as
     { format: 'site-words-1', documents: { jv: { heading: 'Ours' } } },
     true,
   );
-  expect(await listExampleText(db)).toEqual(['General', 'Contact', 'Blog and Newsletter', 'Legal Pages']);
+  expect(await listExampleText(db)).toEqual([
+    'General',
+    'Contact',
+    'Blog and Newsletter',
+    'Privacy',
+    'Terms',
+    'Cookies',
+    'Error Pages',
+  ]);
   await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Again' }, 3), 'save');
   const documents = await listSiteDocuments(ctx);
   expect(documents.find(({ name }) => name === 'home')).toMatchObject({ hasDraft: true, isExample: false });

@@ -31,14 +31,17 @@ export function isDocumentName(name: string): name is DocumentName {
   return Object.hasOwn(siteDocuments, name);
 }
 
-export type Section = { label: string; fields: readonly [name: string, field: Field][] };
+/** @param isRare folded in the form: hardly an owner changes it */
+export type Section = { label: string; isRare: boolean; fields: readonly [name: string, field: Field][] };
 
 /** The sections of a document in the order of its form. */
 export function sectionsOf(name: DocumentName): Section[] {
   const sections: Readonly<Record<string, Readonly<Record<string, Defined<Field>>>>> =
     siteDocuments[name].sections;
+  const { rare = [] }: { label: string; rare?: readonly string[] } = siteDocuments[name];
   return Object.entries(sections).map(([label, fields]) => ({
     label,
+    isRare: rare.includes(label),
     fields: Object.entries(fields).map(([key, { field }]) => [key, field]),
   }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
-import { act, read, siteEditors, staff, type Row } from './row.ts';
+import { act, read, siteEditors, staff, writers, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const form = 'admin/site/edit.tsx';
@@ -20,7 +20,7 @@ async function sent(world: World): Promise<Record<string, string>> {
 
 /** Reading and editing the owner's words. */
 export const siteRows: readonly Row[] = [
-  read('admin/site/list.tsx', '/admin/site', staff),
+  read('admin/site/list.tsx', '/admin/site', writers),
   read('admin/site/export.ts', '/admin/site/export', siteEditors, { writesDown: ['activity'] }),
   read(form, path, staff, { at: document, shows: secret }),
   act('keep what is typed into a page of the site', form, path, siteEditors, {

@@ -30,8 +30,7 @@ export const writingRows: readonly Row[] = [
   ...postRows(),
   ...proposalRows(),
   ...mediaRows(),
-  read('admin/pages/list.tsx', '/admin/pages', writers),
-  act('delete a plain page', 'admin/pages/list.tsx', '/admin/pages', staff, {
+  act('delete a plain page', 'admin/site/list.tsx', '/admin/site', staff, {
     intent: 'delete',
     send: async (world) => ({ id: (await world.plainPage()).id }),
   }),

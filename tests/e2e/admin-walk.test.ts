@@ -149,7 +149,6 @@ const emptyStates: State[] = [
   ['missing pages, empty', '/admin/redirects/missing'],
   ['activity, nothing found', '/admin/activity?q=nothing'],
   ['users', '/admin/users'],
-  ['pages, empty', '/admin/pages'],
   ['work, empty', '/admin/work'],
   ['site, empty', '/admin/site'],
   ['account', '/admin/account'],
@@ -213,10 +212,6 @@ const filledStates: Record<string, () => State[]> = {
     ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
   ],
   'plain pages and case studies': () => [
-    ['pages', '/admin/pages'],
-    ['pages, last page', '/admin/pages?page=2'],
-    ['pages, nothing found', '/admin/pages?q=nothing'],
-    ['pages, delete', '/admin/pages', press(/^Delete /)],
     ['work', '/admin/work'],
     ['new case study', '/admin/posts/new?kind=case_study'],
     ['new page', '/admin/posts/new?kind=page'],
@@ -226,6 +221,9 @@ const filledStates: Record<string, () => State[]> = {
   ],
   'the words of the site': () => [
     ['site', '/admin/site'],
+    ['site, last page', '/admin/site?page=2'],
+    ['site, nothing found', '/admin/site?q=nothing'],
+    ['site, delete a page', '/admin/site', press(/^Delete /)],
     ...documentNames.map((name): State => [`site, ${name}`, `/admin/site/${name}`]),
     [
       'site, refused words',

@@ -10,7 +10,7 @@ import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
-import { button, writer } from './writing-page.ts';
+import { bodyOf, button, writer } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -25,9 +25,10 @@ describe('the words of the site', () => {
       const { page } = visitor;
       const mission = `We build boats at ${viewport.width}.`;
       await page.goto(`${product.origin}/admin/site`);
-      const entry = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'About' }) });
+      const link = page.getByRole('link', { name: 'About', exact: true });
+      const entry = page.getByRole('row').filter({ has: link });
       await entry.getByText('Example text').waitFor();
-      await entry.getByRole('link').click();
+      await link.click();
       await page.getByText('Visitors see example text here.').waitFor();
       if (viewport === phone) await button(page, 'Preview').click();
       const frame = page.frameLocator('iframe');
@@ -176,6 +177,82 @@ test('an entry of the navigation is a page that is picked, with its name, or ano
   await product.database.db.deleteFrom('site_documents').execute();
 });
 
+test('pages of the owner, of the product and the words of all pages are one list with their states', async ({
+  browser,
+}) => {
+  const { page } = await writer(browser, product);
+  await page.goto(`${product.origin}/admin/site`);
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  for (const name of ['About', 'Contact', 'Privacy', 'Terms', 'Cookies', 'Error Pages'])
+    await row(name).getByText('Example text').waitFor();
+  await row('Careers').getByText('Published').waitFor();
+  await page.getByRole('searchbox').fill('care');
+  await row('About').waitFor({ state: 'detached' });
+  await row('Careers').getByRole('button', { name: 'Delete Careers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Page deleted successfully.').waitFor();
+});
+
+test('a legal text is written in the editor of posts, and what changes rarely is folded', async ({
+  browser,
+}) => {
+  const visitor = await writer(browser, product);
+  const { page } = visitor;
+  await page.goto(`${product.origin}/admin/site/privacy`);
+  await bodyOf(page).getByText('Your rights').waitFor();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Your rights' }).waitFor();
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('We keep ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('nothing.');
+  await button(page, 'Publish').click();
+  await page.getByText('The page is live.').waitFor();
+  expect(await publicText('/privacy')).toContain('We keep <strong>nothing.</strong>');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${product.origin}/admin/site/privacy/revisions`);
+  await page.getByRole('region', { name: 'Content' }).getByText('Your rights').waitFor();
+  await button(page, 'Restore this version').click();
+  await bodyOf(page).getByText('Your rights').waitFor();
+
+  await page.goto(`${product.origin}/admin/site/home`);
+  const legend = page.getByLabel('Legend of the drawing');
+  expect(await legend.isVisible()).toBe(false);
+  await page.getByText('Rare texts').click();
+  await legend.fill('');
+  await page.getByText('Rare texts').click();
+  await button(page, 'Publish').click();
+  await legend.and(page.locator('[aria-invalid]')).waitFor();
+  expectQuiet(visitor);
+});
+
+test('both buttons of the home page are in sight, however long its headline is', async ({ browser }) => {
+  const { page } = await visit(browser, { viewport: desktop });
+  const words =
+    'software companies engineered for people who understand their problems better than consultants'.split(
+      ' ',
+    );
+  for (let count = 3; count <= 12; count += 1) {
+    const published = JSON.stringify({ headline: words.slice(0, count).join(' ') });
+    await product.database.db.deleteFrom('site_documents').execute();
+    await product.database.db
+      .insertInto('site_documents')
+      .values({ name: 'home', published, save_kind: 'publish' })
+      .execute();
+    await expect.poll(() => publicText('/')).toContain(words[count - 1]);
+    await page.goto(product.origin);
+    await page.evaluate(() => document.fonts.ready);
+    for (const name of ['Work with us', 'Learn more']) {
+      const box = await page.getByRole('link', { name }).boundingBox();
+      expect((box?.y ?? 900) + (box?.height ?? 0), `${count} words`).toBeLessThanOrEqual(900);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width);
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/w32b-hero-${count}.png` });
+  }
+  await product.database.db.deleteFrom('site_documents').execute();
+});
+
 const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/privacy', '/terms', '/none'];
 
 test.for([
@@ -210,6 +287,7 @@ function hostile(name: DocumentName, textOf: (max: number) => string): Record<st
     if (field.kind === 'flag') return true;
     if (field.kind === 'image' || field.kind === 'color') return '';
     if (field.kind === 'link' || field.kind === 'page') return '/blog?page=1';
+    if (field.kind === 'body') return `<p>${textOf(2_000)}</p>`;
     if (field.kind === 'email') return `${'a'.repeat(60)}@${'b'.repeat(60)}.example`;
     if (field.kind === 'zone') return 'America/Argentina/ComodRivadavia';
     return textOf(Math.min(field.max, 2_000));

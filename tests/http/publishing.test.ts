@@ -142,7 +142,7 @@ describe('a plain page', () => {
     expect(await answerOf('/imprint')).toBe('404');
     expect((await visit('/imprint')).body).toContain('Oops! Page not found');
     const saved = await admin.post('/admin/posts/new', page({ content: '<p>Registered in Nevada.</p>' }));
-    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/pages']);
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/site']);
     await expect.poll(() => answerOf('/imprint'), { timeout: 1_000 }).toBe('200');
     expect(await answerOf('/Imprint?utm_source=x')).toBe('301 /imprint?utm_source=x');
     const { body } = await visit('/imprint?utm_source=x');

@@ -9,6 +9,7 @@ import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { loadRules } from '#domain/redirects/stored-rules.ts';
 import { locationOf } from '#domain/redirects/rule-index.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
 import { checkDocument } from '#domain/site/document-values.ts';
 import type { Field, SimpleField } from '#domain/site/fields.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
@@ -46,7 +47,10 @@ const pagesOf: Record<DocumentName, string[]> = {
   jv: ['/jv-program'],
   blog: ['/blog', '/search', '/newsletter'],
   navigation: ['/terms'],
-  legal: ['/privacy', '/terms', '/cookies'],
+  privacy: ['/privacy'],
+  terms: ['/terms'],
+  cookies: ['/cookies'],
+  errors: ['/none'],
   brand: [],
 };
 
@@ -116,13 +120,19 @@ function roundsOf(name: DocumentName, key: string, field: Field): unknown[] {
     if (simple.kind === 'flag' || simple.kind === 'image' || simple.kind === 'color') return [];
     const item = field.kind === 'list' ? itemOf(field.fields) : {};
     const length = field.kind === 'list' ? Math.max(1, field.min) : 0;
+    // What a body keeps of HTML is the matter of `cleanHtml`.
+    const written = (text: string) => (simple.kind === 'body' ? `<p>${escapeHtml(text)}</p>` : text);
     const wrap = (text: string) =>
-      each === null ? text : Array.from({ length }, () => ({ ...item, [each]: text }));
+      each === null ? written(text) : Array.from({ length }, () => ({ ...item, [each]: text }));
     const isTaken = (text: string) => {
       const { errors } = checkDocument(name, { [key]: wrap(text) });
       return !Object.keys(errors).some((path) => path === key || path.startsWith(`${key}.`));
     };
-    const isText = simple.kind === 'line' || simple.kind === 'text' || simple.kind === 'paragraphs';
+    const isText =
+      simple.kind === 'body' ||
+      simple.kind === 'line' ||
+      simple.kind === 'text' ||
+      simple.kind === 'paragraphs';
     const values = isText ? packed(simple, isTaken) : attacks.filter(isTaken);
     return values.map(wrap);
   });

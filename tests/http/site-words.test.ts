@@ -41,18 +41,8 @@ const addresses = [
 
 /** Fields for which no address is enough: results of forms and searches, pages of terms, failures, emails, dates. */
 const ofStates: Partial<Record<DocumentName, string[]>> = {
-  general: [
-    'timeZone',
-    'postalAddress',
-    'newsletterReason',
-    'isWeekly',
-    'serverTitle',
-    'serverHeading',
-    'server',
-    'requestTitle',
-    'requestHeading',
-    'request',
-  ],
+  general: ['timeZone', 'postalAddress', 'newsletterReason', 'isWeekly'],
+  errors: ['serverTitle', 'serverHeading', 'server', 'requestTitle', 'requestHeading', 'request'],
   contact: ['next'],
   jv: ['next'],
   blog: [
@@ -148,6 +138,7 @@ const image = '/storage/blog-images/editor-images/00000000000000000001.png';
 function markOf(id: string, field: SimpleField): string | boolean {
   if (field.kind === 'flag') return true;
   if (field.kind === 'color') return `#${shown(id, field)}`;
+  if (field.kind === 'body') return `<p>${shown(id, field)}</p>`;
   return [shown(id, field), ...field.placeholders.map((name) => `{${name}}`)].join(' ');
 }
 

@@ -10,10 +10,10 @@ const site = (document: string, field: string) => `${href('/admin/site/:document
 /** Each step with the field at which it begins; without one it is done on the server. */
 const steps: Readonly<Record<FirstStep['id'], { name: string; to: string | null }>> = {
   name: { name: 'Name and logo', to: site('general', 'name') },
-  home: { name: 'Home page', to: site('home', 'lead') },
+  home: { name: 'Home page', to: site('home', 'headline') },
   team: { name: 'Team', to: site('about', 'team.0.name') },
   contact: { name: 'Contact page', to: site('contact', 'heading') },
-  legal: { name: 'Legal pages', to: site('legal', 'privacySummary') },
+  legal: { name: 'Legal pages', to: site('privacy', 'summary') },
   email: { name: 'Email', to: null },
   factor: { name: 'Second factor', to: `${href('/admin/account')}?tab=sign-in` },
   backup: { name: 'Backup', to: null },

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useCan } from '../hooks/use-can.ts';
@@ -13,8 +14,22 @@ import { PostBadges } from '../posts/post-badges.tsx';
 
 type ListedPost = { id: string; slug: string; title: string; published: boolean; scheduled: boolean };
 
+/** A page that is there whatever is written. */
+type ListedDocument = {
+  id: string;
+  title: string;
+  /** Where it is edited. */
+  to: string;
+  /** Null: it has none. */
+  address: string | null;
+  hasDraft: boolean;
+  isExample: boolean;
+};
+
+type Listed = ListedPost | ListedDocument;
+
 /** The list of the posts of a kind that is not in the blog; its action takes the intent `delete`. */
-export function PostsOfKind<Row extends ListedPost>({
+export function PostsOfKind<Row extends Listed>({
   kind,
   heading,
   rows,
@@ -23,13 +38,14 @@ export function PostsOfKind<Row extends ListedPost>({
   actions,
   columns = [],
   rowActions,
+  children,
   ...rest
 }: {
   kind: Exclude<PostKind, 'post'>;
   heading: string;
   rows: readonly Row[];
-  /** How many there are, or were found. */
-  total: number;
+  /** How many there are, or were found; absent where that is not said. */
+  total?: number;
   /** What is said below "No … yet". */
   empty: string;
   /** Beside the button for a new one. */
@@ -37,11 +53,13 @@ export function PostsOfKind<Row extends ListedPost>({
   /** Beside those that every kind has. */
   columns?: readonly Column<Row>[];
   rowActions?: (row: Row) => ReactNode;
+  /** After the list. */
+  children?: ReactNode;
 } & Pick<Parameters<typeof ListScreen<Row>>[0], 'intro' | 'pager' | 'isSelected'>) {
   const { name, noun } = kinds[kind];
   const plural = kinds[kind].plural.toLowerCase();
   const isSearch = isNarrowed(useSearchParams()[0]);
-  const [deleted, setDeleted] = useState<Row | null>(null);
+  const [deleted, setDeleted] = useState<ListedPost | null>(null);
   const mayDelete = useCan('edit-content');
   return (
     <ListScreen
@@ -57,11 +75,16 @@ export function PostsOfKind<Row extends ListedPost>({
         </>
       }
       search={`Search ${plural}...`}
-      count={`${total.toLocaleString('en-US')} ${total === 1 ? noun : plural} ${isSearch ? 'found' : 'total'}`}
+      {...(total === undefined
+        ? {}
+        : {
+            count: `${total.toLocaleString('en-US')} ${total === 1 ? noun : plural} ${isSearch ? 'found' : 'total'}`,
+          })}
       columns={columnsOf(kind, columns, mayDelete ? setDeleted : null, rowActions)}
       rows={rows}
       empty={isSearch ? { title: `No ${plural} found` } : { title: `No ${plural} yet`, text: empty }}
     >
+      {children}
       {deleted !== null && (
         <ConfirmAction
           title={`Delete ${name}`}
@@ -81,10 +104,19 @@ export function PostsOfKind<Row extends ListedPost>({
   );
 }
 
-function columnsOf<Row extends ListedPost>(
+function DocumentBadges({ hasDraft, isExample }: Pick<ListedDocument, 'hasDraft' | 'isExample'>) {
+  return (
+    <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row">
+      {isExample && <Badge>Example text</Badge>}
+      {hasDraft ? <Badge>Draft</Badge> : !isExample && <Badge tone="ok">Live</Badge>}
+    </span>
+  );
+}
+
+function columnsOf<Row extends Listed>(
   kind: PostKind,
   others: readonly Column<Row>[],
-  remove: ((row: Row) => void) | null,
+  remove: ((post: ListedPost) => void) | null,
   rowActions?: (row: Row) => ReactNode,
 ): Column<Row>[] {
   return [
@@ -93,21 +125,22 @@ function columnsOf<Row extends ListedPost>(
       place: 'title',
       // On a card the buttons stay beside it, however many there are.
       className: rowActions ? 'basis-1/2!' : '',
-      cell: ({ id, title }) => (
+      cell: (row) => (
         <Link
-          to={href('/admin/posts/edit/:id', { id })}
+          to={'to' in row ? row.to : href('/admin/posts/edit/:id', { id: row.id })}
           className="line-clamp-2 rounded-sm font-medium wrap-anywhere hover:underline [unicode-bidi:plaintext]"
         >
-          {title}
+          {row.title}
         </Link>
       ),
     },
     {
       name: 'Address',
       place: 'line',
-      cell: ({ slug, published, scheduled }) => {
-        const path = pathOf({ kind, slug });
-        return published && !scheduled ? (
+      cell: (row) => {
+        const path = 'to' in row ? row.address : pathOf({ kind, slug: row.slug });
+        if (path === null) return null;
+        return 'to' in row || (row.published && !row.scheduled) ? (
           <a
             href={path}
             target="_blank"
@@ -124,7 +157,7 @@ function columnsOf<Row extends ListedPost>(
     {
       name: 'Status',
       width: '@3xl:w-52',
-      cell: ({ published, scheduled }) => <PostBadges published={published} scheduled={scheduled} />,
+      cell: (row) => ('to' in row ? <DocumentBadges {...row} /> : <PostBadges {...row} />),
     },
     ...others,
     {
@@ -134,7 +167,7 @@ function columnsOf<Row extends ListedPost>(
       cell: (row) => (
         <>
           {rowActions?.(row)}
-          {remove !== null && (
+          {remove !== null && 'slug' in row && (
             <IconButton label={`Delete ${row.title}`} onClick={() => remove(row)}>
               <Trash2 />
             </IconButton>

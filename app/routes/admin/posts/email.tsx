@@ -10,22 +10,21 @@ import {
   pauseSending,
   rewordSending,
 } from '#domain/post-emails/email-post.ts';
-import { getPostEmails, sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
-import { can } from '#domain/permissions.ts';
-import { dayInZone } from '#domain/text/dates.ts';
+import { sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
 import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { usePolling } from '../hooks/use-polling.ts';
+import { loadEmails } from './email/load-emails.ts';
 import { EmailPreview } from './email/email-preview.tsx';
-import { people, SendCard } from './email/send-card.tsx';
-import { SendingCard, type ShownSending } from './email/sending-card.tsx';
+import { people } from './email/people.ts';
+import { SendCard } from './email/send-card.tsx';
+import { SendingCard } from './email/sending-card.tsx';
 
 const loadFailure = 'Failed to load the emails of this post.';
 const failures = {
@@ -39,33 +38,8 @@ const failures = {
 
 export const loader = screenLoader(
   loadFailure,
-  async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
-    const { sendings, next, ...emails } = await getPostEmails(
-      domain,
-      id,
-      url.searchParams.get('audience') ?? 'everybody',
-    );
-    const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
-    return {
-      ...emails,
-      next: { ...next, restoredAt: moment(next.restoredAt), endOfWeek: moment(next.endOfWeek) },
-      sendings: sendings.map((one): ShownSending => {
-        const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
-        return {
-          ...figures,
-          isPaused: paused_at !== null,
-          startsAt: moment(starts_at),
-          startedAt: moment(started_at),
-          finishedAt: moment(finished_at),
-        };
-      }),
-      maySend: domain.actor !== null && can(domain.actor, 'email-posts'),
-      myAddress: domain.actor?.email ?? '',
-      hasTest: domain.mail.isSetUp,
-      timeZone: domain.timeZone,
-      today: dayInZone(domain.now(), domain.timeZone),
-    };
-  },
+  (domain, { params: { id }, url }: { params: { id: string }; url: URL }) =>
+    loadEmails(domain, id, url.searchParams.get('audience') ?? 'everybody'),
 );
 
 type Params = { id: string };

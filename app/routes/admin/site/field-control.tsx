@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
 
 import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import { pageNames } from '#domain/public-addresses.ts';
 import { accentIn, accentProblem, isHexColor, type ColorScheme } from '#domain/site/accent-color.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { Field, ListField, SimpleField } from '#domain/site/fields.ts';
 import type { FieldValue } from '#domain/site/site-words.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
@@ -11,7 +12,9 @@ import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
 import { ImageControl } from '../images/image-control.tsx';
+import { ContentEditor } from '../posts/form/content-editor.tsx';
 
 type Simple = string | boolean;
 
@@ -90,6 +93,17 @@ function SimpleControl({
       return <ColorField {...shared} {...described} scheme={field.scheme ?? 'light'} onChange={onChange} />;
     case 'zone':
       return <ZoneField {...shared} {...described} onChange={onChange} />;
+    case 'body':
+      return isReadOnly ? (
+        <TextArea {...shared} rows={18} value={visibleText(text)} />
+      ) : (
+        <BodyField
+          value={text}
+          error={error}
+          onChange={onChange}
+          onUploads={(underWay) => onUploads(path, underWay)}
+        />
+      );
     case 'page':
       return <PageField {...shared} ownPages={ownPages} onChange={onChange} />;
     case 'text':
@@ -213,6 +227,43 @@ function PageField({
         />
       )}
     </>
+  );
+}
+
+/** Text in the editor of posts. */
+function BodyField({
+  value,
+  error,
+  onChange,
+  onUploads,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onUploads: (underWay: number) => void;
+}) {
+  const editor = useRef<ContentHandle>(null);
+  const shown = useRef(value);
+  // Only a text from elsewhere, restored or saved by another user, replaces what is in the editor.
+  useEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.current?.setHtml(value);
+  }, [value]);
+  return (
+    <div className="grid gap-1">
+      <ContentEditor
+        ref={editor}
+        initialHtml={value}
+        onChange={() => {
+          shown.current = editor.current?.html() ?? shown.current;
+          onChange(shown.current);
+        }}
+        onImages={({ underWay }) => onUploads(underWay)}
+        onFullScreenBar={() => {}}
+      />
+      {error !== undefined && <p className="text-danger">{error}</p>}
+    </div>
   );
 }
 

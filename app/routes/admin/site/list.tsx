@@ -2,102 +2,116 @@ import { Download } from 'lucide-react';
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/list';
+import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { listOfKind } from '#domain/posts/list-of-kind.ts';
+import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { listSiteDocuments } from '#domain/site/site-document.ts';
-import { sectionsOf } from '#domain/site/site-words.ts';
+import type { DocumentName } from '#domain/site/site-words.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { formatLongDateTime } from '#domain/text/dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { shortDay } from '../dates.ts';
+import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { readPage } from '../list/list-address.ts';
+import { Pager } from '../list/pager.tsx';
+import { PostsOfKind } from '../pages/posts-of-kind.tsx';
 
-const loadFailure = 'The words of the site could not be loaded.';
+const ofEveryPage: readonly DocumentName[] = ['general', 'brand', 'navigation'];
 
-export const loader = screenLoader(loadFailure, async (domain) => {
-  const documents = await listSiteDocuments(domain);
+const loadFailure = 'Failed to load pages.';
+const failures = { delete: 'Failed to delete page.' };
+
+export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+  const search = url.searchParams.get('q') ?? '';
+  const [documents, { items, page, pages }] = await Promise.all([
+    can(requireActor(domain), 'view-site') ? listSiteDocuments(domain) : [],
+    listOfKind(domain, 'page', { search, page: readPage(url.searchParams) }),
+  ]);
+  const words = search.trim().toLowerCase();
+  const found = documents.filter(({ name }) => siteDocuments[name].label.toLowerCase().includes(words));
+  const day = (instant: Date | null) => instant && shortDay(instant, domain.timeZone);
   return {
-    timeZone: domain.timeZone,
-    mayExport: domain.actor !== null && can(domain.actor, 'manage-site'),
-    documents: documents.map(({ values: _words, saveKey: _key, ...document }) => document),
+    page,
+    pages,
+    mayExport: can(requireActor(domain), 'manage-site'),
+    rows: [
+      ...(page === 1 ? found : []).map(({ name, hasDraft, isExample, savedAt }) => ({
+        id: name,
+        title: siteDocuments[name].label,
+        to: href('/admin/site/:document', { document: name }),
+        address: ofEveryPage.includes(name) ? null : liveAddressOf(name),
+        hasDraft,
+        isExample,
+        updated: day(savedAt),
+      })),
+      ...items.map(({ updatedAt, ...post }) => ({ ...post, updated: day(updatedAt) })),
+    ],
   };
 });
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
+
+export const action = formAction(failures, {
+  delete: { run: (ctx, { id = '' }) => deletePosts(ctx, { ids: [id] }), done: 'Page deleted successfully.' },
+});
+
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Site', loadFailure);
 
 export const meta = () => screenMeta('Site');
 
-/** Every document of the owner's words, with what is in it and whether visitors see all of it. */
-export default function Site({ loaderData: { documents, timeZone, mayExport } }: Route.ComponentProps) {
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Every page that is neither a post nor a case study, with its state, and what all pages share. */
+export default keepLoaded(function Site({ loaderData }: { loaderData: Loaded }) {
+  const { rows, page, pages, mayExport } = loaderData;
   return (
-    <div className="grid gap-4">
-      <header className="grid gap-1">
-        <h1 className="text-base font-semibold tracking-tight">Site</h1>
-        <p className="max-w-prose text-ink-soft">
-          The words, people and links of the public pages. Changes are drafts until they go live.
-        </p>
-      </header>
-      <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line">
-        {documents.map(({ name, hasDraft, isExample, savedAt, savedBy }) => (
-          <li
+    <PostsOfKind
+      kind="page"
+      heading="Site"
+      rows={rows}
+      columns={[{ name: 'Updated', width: '@3xl:w-28', cell: ({ updated }) => updated }]}
+      empty="Pages with their own address outside the blog, such as an imprint or careers."
+      pager={<Pager page={page} pages={pages} />}
+    >
+      {mayExport && <Export />}
+    </PostsOfKind>
+  );
+});
+
+function Export() {
+  return (
+    <section className="grid gap-1" aria-labelledby="export">
+      <h2 id="export" className="font-semibold">
+        Export
+      </h2>
+      <p className="max-w-prose text-ink-soft">
+        Everything you have written, as Markdown files with their images. Accounts, messages and subscribers
+        are not in it.
+      </p>
+      <div className="flex flex-wrap gap-2 pt-1">
+        {[
+          ['Export Public Content', ''],
+          ['Export With Drafts', '?drafts'],
+        ].map(([name, search]) => (
+          <Link
             key={name}
-            className="relative grid gap-x-4 gap-y-0.5 bg-surface px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+            to={`${href('/admin/site/export')}${search}`}
+            reloadDocument
+            className={buttonClass('secondary')}
           >
-            <div className="min-w-0">
-              <Link
-                to={href('/admin/site/:document', { document: name })}
-                className="font-semibold after:absolute after:inset-0"
-              >
-                {siteDocuments[name].label}
-              </Link>
-              <p className="text-ink-soft">
-                {sectionsOf(name)
-                  .map(({ label }) => label)
-                  .join(' · ')}
-              </p>
-            </div>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
-              {savedAt !== null && (
-                <span className="text-ink-soft">
-                  {formatLongDateTime(savedAt, timeZone)}
-                  {savedBy !== null && ` · ${savedBy}`}
-                </span>
-              )}
-              {isExample && <Badge tone="neutral">Example text</Badge>}
-              {hasDraft ? <Badge tone="neutral">Draft</Badge> : !isExample && <Badge tone="ok">Live</Badge>}
-            </div>
-          </li>
+            <Download />
+            {name}
+          </Link>
         ))}
-      </ul>
-      {mayExport && (
-        <section className="grid gap-1" aria-labelledby="export">
-          <h2 id="export" className="font-semibold">
-            Export
-          </h2>
-          <p className="max-w-prose text-ink-soft">
-            Everything you have written, as Markdown files with their images. Accounts, messages and
-            subscribers are not in it.
-          </p>
-          <div className="flex flex-wrap gap-2 pt-1">
-            {[
-              ['Export Public Content', ''],
-              ['Export With Drafts', '?drafts'],
-            ].map(([name, search]) => (
-              <Link
-                key={name}
-                to={`${href('/admin/site/export')}${search}`}
-                reloadDocument
-                className={buttonClass('secondary')}
-              >
-                <Download />
-                {name}
-              </Link>
-            ))}
-          </div>
-        </section>
-      )}
-    </div>
+      </div>
+    </section>
   );
 }
 

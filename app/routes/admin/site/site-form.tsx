@@ -3,7 +3,13 @@ import { Link, href, useLocation } from 'react-router';
 
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
 import { siteDocuments } from '#domain/site/site-documents.ts';
-import { defaultsOf, sectionsOf, type DocumentName, type DocumentValues } from '#domain/site/site-words.ts';
+import {
+  defaultsOf,
+  sectionsOf,
+  type DocumentName,
+  type DocumentValues,
+  type Section,
+} from '#domain/site/site-words.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -239,6 +245,7 @@ function Header({
   onShowPreview: () => void;
   children: ReactNode;
 }) {
+  const liveAddress = liveAddressOf(name);
   return (
     <header className="sticky top-12 z-15 -mx-4 -mt-4 grid gap-x-3 gap-y-1 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:-mt-5 sm:px-6 lg:flex lg:items-center">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:mr-auto">
@@ -252,9 +259,11 @@ function Header({
           <Button variant="quiet" aria-expanded={showsPreview} className="xl:hidden" onClick={onShowPreview}>
             Preview
           </Button>
-          <Link to={liveAddressOf(name)} target="_blank" className={buttonClass('quiet')}>
-            View Live
-          </Link>
+          {liveAddress !== null && (
+            <Link to={liveAddress} target="_blank" className={buttonClass('quiet')}>
+              View Live
+            </Link>
+          )}
           <Link
             to={href('/admin/site/:document/revisions', { document: name })}
             className={buttonClass('quiet')}
@@ -343,6 +352,15 @@ function Sections({
   onPath: (path: string) => void;
 }) {
   const errors = saving.state.kind === 'rejected' ? saving.state.fieldErrors : {};
+  const all = sectionsOf(name);
+  const rare = all.filter(({ isRare }) => isRare);
+  const folded = useRef<HTMLDetailsElement>(null);
+  const isWrongInside = rare.some(({ fields }) =>
+    fields.some(([key]) => Object.keys(errors).some((path) => path.split('.')[0] === key)),
+  );
+  useEffect(() => {
+    if (isWrongInside && folded.current) folded.current.open = true;
+  }, [isWrongInside]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the preview follows the fields in it
     <form
@@ -353,27 +371,35 @@ function Sections({
       onFocus={({ target }) => target.hasAttribute('name') && onPath(target.getAttribute('name') ?? '')}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4"
     >
-      {sectionsOf(name).map((section) => (
-        <Card key={section.label} title={section.label}>
-          {section.fields.map(([key, field]) => (
-            <FieldControl
-              key={key}
-              field={key in fixed ? { ...field, hint: `Set on the server by ${variables[key]}.` } : field}
-              value={fixed[key] ?? values[key]}
-              path={key}
-              isReadOnly={!canEdit || key in fixed}
-              ownPages={ownPages}
-              errorAt={(path) => errors[path]}
-              onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
-              onUploads={(path, count) =>
-                setUploads((before) =>
-                  (before[path] ?? 0) === count ? before : { ...before, [path]: count },
-                )
-              }
-            />
-          ))}
-        </Card>
-      ))}
+      {all.filter(({ isRare }) => !isRare).map(card)}
+      {rare.length > 0 && (
+        <details ref={folded} className="grid gap-4 [&>*+*]:mt-4">
+          <summary className="w-fit cursor-pointer rounded-sm font-medium">Rare texts</summary>
+          {rare.map(card)}
+        </details>
+      )}
     </form>
   );
+
+  function card(section: Section) {
+    return (
+      <Card key={section.label} title={section.label}>
+        {section.fields.map(([key, field]) => (
+          <FieldControl
+            key={key}
+            field={key in fixed ? { ...field, hint: `Set on the server by ${variables[key]}.` } : field}
+            value={fixed[key] ?? values[key]}
+            path={key}
+            isReadOnly={!canEdit || key in fixed}
+            ownPages={ownPages}
+            errorAt={(path) => errors[path]}
+            onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
+            onUploads={(path, count) =>
+              setUploads((before) => ((before[path] ?? 0) === count ? before : { ...before, [path]: count }))
+            }
+          />
+        ))}
+      </Card>
+    );
+  }
 }

@@ -17,9 +17,9 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   'newsletter/confirm': ['blog'],
   'newsletter/preferences': ['blog'],
   'newsletter/unsubscribe': ['blog'],
-  privacy: ['legal'],
-  terms: ['legal'],
-  cookies: ['legal'],
+  privacy: ['privacy'],
+  terms: ['terms'],
+  cookies: ['cookies'],
 };
 
 /**
@@ -27,7 +27,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
  * @param pattern as React Router tells it to loaders: `blog/:slug`, and `/` for the home page
  */
 export function documentsOfPage(pattern: string): DocumentName[] {
-  return ['general', 'navigation', 'brand', ...(documentsOfPages[pattern] ?? [])];
+  return ['general', 'navigation', 'brand', 'errors', ...(documentsOfPages[pattern] ?? [])];
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];

@@ -65,13 +65,13 @@ export default function Home({ loaderData: { posts, caseStudies } }: Route.Compo
 
 export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; caseStudies: CaseStudy[] }) {
   const words = useWords('home');
-  const [first, ...others] = useWords('general').tagline.split(' ');
+  const headline = words.headline.split(' ');
   const firstImage = posts.find(({ image }) => image !== null);
   return (
     <>
       <section className="page-width hero">
-        <h1>
-          {first} {others.slice(0, -1).join(' ')} <span>{others.at(-1)}</span>
+        <h1 className={headlineSize(headline)}>
+          {headline.slice(0, -1).join(' ')} <span>{headline.at(-1)}</span>
         </h1>
         <div className="hero-text">
           <p className="lead">{words.lead}</p>
@@ -176,6 +176,13 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
       </section>
     </>
   );
+}
+
+/** The longer the headline, or its longest word, the smaller it is set: the buttons stay in sight. */
+function headlineSize(words: readonly string[]): string {
+  const longestWord = Math.max(...words.map(({ length }) => length));
+  const length = Math.max(words.join(' ').length, longestWord * 2.5);
+  return length <= 20 ? 'short' : length <= 28 ? 'long' : length <= 40 ? 'longer' : 'longest';
 }
 
 function CaseStudies({ items }: { items: CaseStudy[] }) {

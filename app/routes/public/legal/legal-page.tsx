@@ -1,10 +1,12 @@
 import { href, useLocation } from 'react-router';
 
 import type { Route } from './+types/legal-page';
-import { paragraphsOf } from '#domain/site/fields.ts';
+import { readSiteWords } from '#app/http/site-words.ts';
+import type { LaidOutBody } from '#domain/posts/laid-out-bodies.ts';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
-import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+import { bodyOf } from '../post/post-body.ts';
+import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 
 const pages = [
   { name: 'privacy', path: href('/privacy'), title: 'Privacy' },
@@ -12,45 +14,46 @@ const pages = [
   { name: 'cookies', path: href('/cookies'), title: 'Cookies' },
 ] as const;
 
-type LegalText = (typeof pages)[number]['title'];
+type LegalText = (typeof pages)[number]['name'];
 
 /** One of the three pages; an address is written in lower case and without a slash at its end by now. */
 function pageAt(pathname: string) {
   return pages.find(({ path }) => path === pathname) ?? pages[0];
 }
 
-export const handle = usesReadingStylesheet;
+/** The text of a legal page, made ready as that of a post. */
+export function bodyOfText(content: string): LaidOutBody {
+  return bodyOf({ content, images: [], image: null, language: null });
+}
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { name } = pageAt(url.pathname);
+  return { body: bodyOfText(readSiteWords(context, [name])[name].body) };
+}
+
+export const handle = usesStylesheetOfBody;
 
 export function meta({ matches, location: { pathname } }: Route.MetaArgs) {
   const { name, path, title } = pageAt(pathname);
-  return publicMeta(matches, { path, title, description: wordsOf(matches, 'legal')[`${name}Summary`] });
+  return publicMeta(matches, { path, title, description: wordsOf(matches, name).summary });
 }
 
-export default function LegalRoute() {
-  return <LegalPage title={pageAt(useLocation().pathname).title} />;
+export default function LegalRoute({ loaderData: { body } }: Route.ComponentProps) {
+  return <LegalPage name={pageAt(useLocation().pathname).name} body={body} />;
 }
 
-/** A page of plain text that the owner edits. */
-export function LegalPage({ title }: { title: LegalText }) {
-  const { name } = pages.find((page) => page.title === title) ?? pages[0];
-  const words = useWords('legal');
+/** A page of text that the owner writes. */
+export function LegalPage({ name, body: { html, language } }: { name: LegalText; body: LaidOutBody }) {
+  const { summary, updated } = useWords(name);
   return (
     <article className="page-width legal">
       <header className="page-header">
-        <h1>{title}</h1>
-        <p className="lead">{words[`${name}Summary`]}</p>
-        <p className="note">Last changed {words[`${name}Updated`]}</p>
+        <h1>{pages.find((page) => page.name === name)?.title}</h1>
+        <p className="lead">{summary}</p>
+        <p className="note">Last changed {updated}</p>
       </header>
-      <div className="prose">
-        {words[`${name}Sections`].map(({ heading, text }, index) => (
-          <section key={index}>
-            <h2>{heading}</h2>
-            {paragraphsOf(text).map((paragraph, place) => (
-              <p key={place}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
-      </div>
+      {/* Cleaned by the domain when it was written and again when it was read. */}
+      <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
     </article>
   );
 }

@@ -20,7 +20,7 @@ import { ContactPage } from '../forms/contact.tsx';
 import { JvPage } from '../forms/jv-program.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { HomePage } from '../home/home.tsx';
-import { LegalPage } from '../legal/legal-page.tsx';
+import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
 import { usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -50,10 +50,11 @@ async function loadPreview(
     page === 'Blog' ? listPublishedPosts(ctx, { page: 1 }) : null,
     page === 'Blog' ? listCategoriesInUse(ctx) : [],
   ]);
-  const isLegal = page === 'Privacy' || page === 'Terms' || page === 'Cookies';
+  const { body } = values;
   return {
     page,
-    sheet: page === 'Home' ? 'home' : isLegal ? 'reading' : 'other',
+    sheet: page === 'Home' ? 'home' : typeof body === 'string' ? 'styledReading' : 'other',
+    body: typeof body === 'string' ? bodyOfText(body) : null,
     siteWords: { ...readSiteWords(context, documentNames), [name]: values },
     featured,
     caseStudies,
@@ -77,7 +78,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 }
 
 export default function SiteAsVisitor({
-  loaderData: { page, featured, caseStudies, posts, categories },
+  loaderData: { page, body, featured, caseStudies, posts, categories },
 }: Route.ComponentProps) {
   switch (page) {
     case 'Home':
@@ -91,9 +92,11 @@ export default function SiteAsVisitor({
     case 'Blog':
       return <BlogPage posts={posts} categories={categories} />;
     case 'Privacy':
+      return body && <LegalPage name="privacy" body={body} />;
     case 'Terms':
+      return body && <LegalPage name="terms" body={body} />;
     case 'Cookies':
-      return <LegalPage title={page} />;
+      return body && <LegalPage name="cookies" body={body} />;
     case 'Page not found':
       return <PageNotFound />;
   }

@@ -22,7 +22,7 @@ export function stylesheetOf(matches: readonly { handle: unknown; loaderData: un
   for (const { handle, loaderData } of matches) {
     const named = handle === usesNamedStylesheet ? fieldOf(loaderData, 'sheet') : null;
     if (handle === usesHomeStylesheet || named === 'home') return sheets.home;
-    if (named === 'reading') return sheets.reading;
+    if (named === 'styledReading') return sheets.styledReading;
     if (handle === usesStylesheetOfBody && !fieldOf(loaderData, 'body')) return other;
     if (handle === usesReadingStylesheet || handle === usesStylesheetOfBody)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;

@@ -9,6 +9,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import type { EmailWords } from './email-preview.tsx';
+import { people } from './people.ts';
 import type { ShownSending } from './sending-card.tsx';
 
 type Next = {
@@ -187,9 +188,4 @@ function numberMessage(getting: number, { subscribers, received }: Next): string
   if (subscribers === 0) return 'There are no confirmed subscribers who would get it.';
   if (getting === 0) return `All ${people(received)} have got this post already.`;
   return `${people(getting)} will get it.`;
-}
-
-/** `1 subscriber`, `1,200 subscribers`. */
-export function people(n: number): string {
-  return n === 1 ? '1 subscriber' : `${n.toLocaleString('en-US')} subscribers`;
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { href, useFetcher } from 'react-router';
 
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import type { loader } from '../email.tsx';
-import { people } from './send-card.tsx';
+import type { loadEmails } from './load-emails.ts';
+import { people } from './people.ts';
 
 export type EmailPlan = NonNullable<ReturnType<typeof useEmailPlan>>;
 
@@ -13,7 +13,7 @@ export type EmailPlan = NonNullable<ReturnType<typeof useEmailPlan>>;
  * @returns null where nothing can be chosen: not yet known, not allowed, not set up, emailed before, or public already
  */
 export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
-  const { load, data } = useFetcher<typeof loader>();
+  const { load, data } = useFetcher<typeof loadEmails>();
   const { submit, isBusy } = useAction();
   const address = post === null ? null : href('/admin/posts/edit/:id/email', { id: post.id });
   const isPublic = post?.isPublic ?? false;

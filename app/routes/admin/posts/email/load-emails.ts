@@ -1,0 +1,31 @@
+import type { DomainContext } from '#domain/context.ts';
+import { can } from '#domain/permissions.ts';
+import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
+import { dayInZone } from '#domain/text/dates.ts';
+import { shortMoment } from '#app/routes/admin/dates.ts';
+import type { ShownSending } from './sending-card.tsx';
+
+/** What the screen about the emails of a post shows, and of it the form of the post. */
+export async function loadEmails(domain: DomainContext, postId: string, audience: string) {
+  const { sendings, next, ...emails } = await getPostEmails(domain, postId, audience);
+  const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
+  return {
+    ...emails,
+    next: { ...next, restoredAt: moment(next.restoredAt), endOfWeek: moment(next.endOfWeek) },
+    sendings: sendings.map((one): ShownSending => {
+      const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
+      return {
+        ...figures,
+        isPaused: paused_at !== null,
+        startsAt: moment(starts_at),
+        startedAt: moment(started_at),
+        finishedAt: moment(finished_at),
+      };
+    }),
+    maySend: domain.actor !== null && can(domain.actor, 'email-posts'),
+    myAddress: domain.actor?.email ?? '',
+    hasTest: domain.mail.isSetUp,
+    timeZone: domain.timeZone,
+    today: dayInZone(domain.now(), domain.timeZone),
+  };
+}
