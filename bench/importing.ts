@@ -73,10 +73,12 @@ try {
 }
 
 async function writeBlog(file: string): Promise<void> {
-  const pictures = await Promise.all(Array.from({ length: 20 }, (_, n) => photograph(800, 500, 'jpeg', n)));
+  const photographs = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => photograph(800, 500, 'jpeg', n)),
+  );
   const write = createArchiveWriter({
     read: async ({ name }) => {
-      const bytes = pictures[Number.parseInt(name, 10) % pictures.length] ?? Buffer.of();
+      const bytes = photographs[Number.parseInt(name, 10) % photographs.length] ?? Buffer.of();
       return { bytes: bytes.length, stream: Readable.from([bytes]) };
     },
   });
