@@ -229,7 +229,7 @@ describe('admin users', () => {
       product.database.db,
     );
     await page.reload();
-    // Nobody is left to choose.
+    // No user is left to choose.
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await page.getByRole('button', { name: 'Choose an existing user instead' }).waitFor();
     await page.keyboard.type('guest@firm.test');
