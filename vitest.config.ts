@@ -20,6 +20,7 @@ const long = [
 /** Files whose shorter tests are part of `npm test`; see `tests/long.ts`. */
 const partlyLong = [
   'db/embedded/start.db.test.ts',
+  'domain/imports/imports.db.test.ts',
   'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/image-uploads.test.ts',
