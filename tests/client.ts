@@ -1,6 +1,8 @@
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import { startSession } from '#domain/accounts/sessions/sessions.ts';
-import { sessionSecret, type RunningProduct } from './product.ts';
+import type { RunningProduct } from './product.ts';
+
+export const sessionSecret = 'a-secret-of-all-products-under-test-0123456789';
 
 /** A visitor with cookies who sends what a browser would send; follows no redirect by itself. */
 export type Client = {

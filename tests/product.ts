@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 import { listViewDifferences } from '#tests/view-differences.ts';
+import { sessionSecret } from './client.ts';
 import { urlOf } from './database-url.ts';
 import { createOwnDatabase, type OwnDatabase } from './database.ts';
 import { startProcess } from './process.ts';
-
-export const sessionSecret = 'a-secret-of-all-products-under-test-0123456789';
 
 export type RunningProduct = {
   origin: string;
