@@ -40,6 +40,7 @@ export type Tables = {
     role: Generated<'contributor' | 'editor' | 'admin' | 'super_admin'>;
     permissions: Generated<Json>;
     created_at: Generated<Instant>;
+    leads_emailed_for: string | null;
     search_text: Generated<string>;
   };
   announced_pages: {
@@ -89,6 +90,7 @@ export type Tables = {
     post_id: string;
     day: string;
     views: number;
+    visitors: Generated<number>;
   };
   blog_post_editors: {
     post_id: string;

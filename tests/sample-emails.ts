@@ -14,6 +14,7 @@ import {
 } from '#domain/accounts/emails.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
+import { composeWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
@@ -93,6 +94,30 @@ export function sampleEmails(
     }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
     'post-email': { to, ...composePostEmail(samplePost({ name, subject, text }), sampleSender(origin)) },
+    'weekly-leads': composeWeeklyLeads({
+      to,
+      origin,
+      leads: {
+        since: '2026-11-16',
+        until: '2026-11-22',
+        total: 7,
+        groups: [
+          {
+            by: 'post',
+            rows: [
+              { value: token, name: subject, leads: 4, rate: 12.5 },
+              { value: '', name: '', leads: 2, rate: null },
+            ],
+            other: 1,
+          },
+          {
+            by: 'source',
+            rows: [{ value: 'news.example', name: 'news.example', leads: 7, rate: null }],
+            other: 0,
+          },
+        ],
+      },
+    }),
     test: composeTest({ to, origin }),
   };
 }

@@ -41,12 +41,14 @@ begin
     from unnest(post_ids, visitors, networks, referrer_hosts, campaigns, devices, browsers)
       with ordinality as v (post_id, visitor, network, referrer_host, campaign, device, browser, position)
     order by post_id, visitor, position
-  ), fresh as materialized (
-    select a.*, row_number() over (partition by network, post_id order by position) as place
+  ), known as materialized (
+    select a.*,
+      (select t.counted_at from visits_today t where t.visitor = a.visitor and t.page = a.post_id::text) as last_counted_at
     from arrived a
-    where coalesce(
-      (select t.counted_at from visits_today t where t.visitor = a.visitor and t.page = a.post_id::text), '-infinity'
-    ) <= now() - repeat_after
+  ), fresh as materialized (
+    select k.*, row_number() over (partition by network, post_id order by position) as place
+    from known k
+    where coalesce(last_counted_at, '-infinity') <= now() - repeat_after
   ), counted as materialized (
     select f.* from fresh f
     where max_network_views is null or place + coalesce(
@@ -75,9 +77,9 @@ begin
     insert into blog_post_metrics (post_id, referrer_host, campaign, device, browser)
     select post_id, referrer_host, campaign, device, browser from counted
   ), by_day as (
-    insert into blog_post_daily_views as t (post_id, day, views)
-    select post_id, current_date, count(*) from counted group by post_id
-    on conflict (post_id, day) do update set views = t.views + excluded.views
+    insert into blog_post_daily_views as t (post_id, day, views, visitors)
+    select post_id, current_date, count(*), count(*) filter (where last_counted_at is null) from counted group by post_id
+    on conflict (post_id, day) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
   ), by_source as (
     insert into blog_post_daily_sources as t (post_id, day, referrer_host, campaign, views)
     select post_id, current_date, referrer_host, campaign, count(*) from counted

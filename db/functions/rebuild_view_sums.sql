@@ -5,9 +5,15 @@ declare
 begin
   lock table view_calendar in exclusive mode;
   select rows_since into from_day from view_calendar;
-  delete from blog_post_daily_views where day >= from_day;
-  insert into blog_post_daily_views (post_id, day, views)
-    select post_id, created_at::date, count(*) from blog_post_metrics where created_at::date >= from_day group by 1, 2;
+  -- The number of visitors of a day cannot be rebuilt, so it stays.
+  with before as (
+    delete from blog_post_daily_views where day >= from_day returning post_id, day, visitors
+  ), rebuilt as (
+    select post_id, created_at::date as day, count(*) as views
+    from blog_post_metrics where created_at::date >= from_day group by 1, 2
+  )
+  insert into blog_post_daily_views (post_id, day, views, visitors)
+    select post_id, day, r.views, coalesce(b.visitors, 0) from rebuilt r left join before b using (post_id, day);
   delete from blog_post_daily_sources where day >= from_day;
   insert into blog_post_daily_sources (post_id, day, referrer_host, campaign, views)
     select post_id, created_at::date, referrer_host, campaign, count(*)
@@ -22,7 +28,6 @@ begin
       ('referrer', referrer_host), ('campaign', campaign), ('device', device), ('browser', browser)
     ) s (kind, name)
     group by 1, 2, 3;
-  -- The number of visitors of a day cannot be rebuilt, so its row stays.
   update site_daily_views set views = 0;
   insert into site_daily_views (day, views)
     select day, sum(views) from blog_post_daily_views group by day

@@ -67,6 +67,8 @@ create table admin_users (
   role text not null default 'editor' check (role in ('contributor', 'editor', 'admin', 'super_admin')),
   permissions jsonb not null default '{}' check (jsonb_typeof(permissions) = 'object'),
   created_at timestamptz not null default now(),
+  -- Wants the weekly email about leads: the Monday of the last one that was sent or had nothing to say. Null: wants none.
+  leads_emailed_for date,
   -- Everything the list of admins is searched by, so that a search reads no other table. Set by triggers.
   search_text text collate "C" not null default ''
 );

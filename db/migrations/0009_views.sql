@@ -24,6 +24,7 @@ create table blog_post_daily_views (
   post_id uuid not null references blog_posts on delete cascade,
   day date not null,
   views integer not null check (views > 0),
+  visitors integer not null default 0,
   primary key (post_id, day)
 ) with (fillfactor = 80);
 create index blog_post_daily_views_day_idx on blog_post_daily_views (day);

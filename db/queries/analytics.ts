@@ -181,7 +181,8 @@ export function listDailyViewsOfPost(db: Database, postId: string, since: string
 }
 
 export type SourceFigures = {
-  kind: 'referrer' | 'campaign' | 'device' | 'browser';
+  /** `ignored`: views that were not counted, by reason. */
+  kind: 'referrer' | 'campaign' | 'device' | 'browser' | 'ignored';
   name: string;
   views: number;
 };
@@ -192,7 +193,7 @@ export async function listSources(db: Database, period: KeptPeriod, limit: numbe
     select kind, name, views from (
       select kind, name, sum(views)::int as views,
         row_number() over (partition by kind order by sum(views) desc, name) as place
-      from site_daily_sums where day > current_date - ${period}::integer and kind <> 'ignored'
+      from site_daily_sums where day > current_date - ${period}::integer
       group by kind, name having sum(views) > 0
     ) s
     where place <= ${limit} order by kind, place
@@ -212,19 +213,6 @@ export async function listSourcesOfPost(db: Database, postId: string, since: str
     ) s
     where place <= ${limit} order by kind, place
   `.execute(db);
-  return rows;
-}
-
-export type IgnoredFigures = {
-  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
-  views: number;
-};
-
-/** The ignored views since a day, by reason. */
-export async function sumIgnoredViews(db: Database, since: string): Promise<IgnoredFigures[]> {
-  const { rows } = await sql<IgnoredFigures>`
-    select name as reason, sum(views)::int as views from site_daily_sums
-    where kind = 'ignored' and day >= ${since} group by name order by 2 desc`.execute(db);
   return rows;
 }
 

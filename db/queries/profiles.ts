@@ -18,6 +18,16 @@ export function findProfile(db: Database, userId: string): Promise<ProfileNames 
     .executeTakeFirst();
 }
 
+/** The names of an administrator, and the emails that they want. */
+export function findOwnSettings(db: Database, userId: string) {
+  return db
+    .selectFrom('admin_users as a')
+    .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
+    .select(['p.display_name', 'p.username', 'p.first_name', 'p.last_name', 'a.leads_emailed_for'])
+    .where('a.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
 /** Whether another user has this username, in any case. */
 export async function isUsernameTaken(db: Database, username: string, by: string): Promise<boolean> {
   const row = await db

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { findAccount } from '#db/queries/accounts.ts';
 import { isBoundTo } from '#db/queries/issuer-accounts.ts';
 import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
-import { findProfile, isUsernameTaken, upsertProfile, type ProfileNames } from '#db/queries/profiles.ts';
+import {
+  findOwnSettings,
+  findProfile,
+  isUsernameTaken,
+  upsertProfile,
+  type ProfileNames,
+} from '#db/queries/profiles.ts';
 import { findCodeFactors } from '#db/queries/recovery-codes.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
@@ -11,6 +17,7 @@ import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { can } from '#domain/permissions.ts';
 import { conflict } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -20,8 +27,8 @@ import { sessionBounds } from './sessions/sessions.ts';
 /** What the signed-in administrator may see and change of their own account. */
 export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<Auth, 'singleSignOn'>) {
   const { userId, email, role } = requireActor(ctx);
-  const [profile, sessions, passkeys, codes, account] = await Promise.all([
-    findProfile(ctx.db, userId),
+  const [settings, sessions, passkeys, codes, account] = await Promise.all([
+    findOwnSettings(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, sessionBounds(ctx.now())),
     listPasskeysOfUser(ctx.db, userId),
     findCodeFactors(ctx.db, userId),
@@ -30,10 +37,15 @@ export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<A
   return {
     email,
     role,
-    displayName: profile?.display_name ?? null,
-    username: profile?.username ?? null,
-    firstName: profile?.first_name ?? null,
-    lastName: profile?.last_name ?? null,
+    displayName: settings?.display_name ?? null,
+    username: settings?.username ?? null,
+    firstName: settings?.first_name ?? null,
+    lastName: settings?.last_name ?? null,
+    /** Which emails they want; null for one that is not for their role. */
+    emails: {
+      leads: can({ role }, 'manage-inbox') ? Boolean(settings?.leads_emailed_for) : null,
+    },
+    areEmailsSent: ctx.mail.isSetUp,
     sessions,
     passkeys,
     hasAuthenticator: codes.has_authenticator,

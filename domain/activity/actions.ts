@@ -42,6 +42,7 @@ export const activityActions = {
   'post-created': 'created the post',
   'post-updated': 'edited the post',
   'post-published': 'published',
+  'post-scheduled': 'scheduled',
   'post-unpublished': 'unpublished',
   'export-uploaded': 'uploaded for import',
   'export-discarded': 'discarded the uploaded file',

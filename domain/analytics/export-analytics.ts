@@ -26,14 +26,16 @@ export async function exportAnalytics(ctx: DomainContext, what: Export, period: 
       const sources = await listSources(ctx.db, period, maxRows);
       return csv([
         ['Kind', 'Source', 'Views'],
-        ...sources.map(({ kind, name, views }) => [kind, name, views]),
+        ...sources
+          .filter(({ kind }) => kind !== 'ignored')
+          .map(({ kind, name, views }) => [kind, name, views]),
       ]);
     }
     case 'pages': {
       const pages = await listPageFigures(ctx.db, daysBefore(today, period - 1), maxRows);
       return csv([
         ['Page', 'Views', 'Visitors'],
-        ...pages.filter(({ views }) => views > 0).map(({ page, views, visitors }) => [page, views, visitors]),
+        ...pages.map(({ page, views, visitors }) => [page, views, visitors]),
       ]);
     }
     case 'posts': {

@@ -5,8 +5,8 @@ import {
   listSources,
   listTopPosts,
   sumByCategory,
-  sumIgnoredViews,
   sumSiteViews,
+  type SourceFigures,
   type StatsOrder,
 } from '#db/queries/analytics.ts';
 import { listPageFigures } from '#db/queries/page-views.ts';
@@ -15,7 +15,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage, type RowWindow } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { formReach, topPages } from './page-reach.ts';
+import { readLeads } from './leads.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
 import { summarize } from './summarize.ts';
 
@@ -24,9 +24,12 @@ const topPostsKept = 10;
 const categoriesShown = 5;
 const sourcesShown = 8;
 const pagesShown = 8;
+const leadsShown = 8;
 
 /** `search`: part of the titles in the table of posts. */
 export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number; search?: string };
+
+export type { SourceFigures };
 
 export type Analytics = Awaited<ReturnType<typeof getAnalytics>>;
 
@@ -55,7 +58,7 @@ async function readFigures(
   const search = withoutControls(query.search ?? '')
     .trim()
     .slice(0, 200);
-  const [byCategory, site, topPosts, items, found, days, sources, ignored, pageFigures] = await Promise.all([
+  const [byCategory, site, topPosts, items, found, days, sources, pages, leads] = await Promise.all([
     sumByCategory(db, period),
     sumSiteViews(db),
     listTopPosts(db, period, topPostsKept),
@@ -63,9 +66,8 @@ async function readFigures(
     search === '' ? null : countPostsTitled(db, search),
     listDailyViews(db, daysBefore(since, period)),
     listSources(db, period, sourcesShown),
-    sumIgnoredViews(db, since),
-    // The pages with a form come first, so that they are listed even with few views.
-    listPageFigures(db, since, pagesShown + 2),
+    listPageFigures(db, since, pagesShown),
+    readLeads(db, { since, until: today }, leadsShown),
   ]);
   const { figures, categories } = summarize(byCategory, site);
   return {
@@ -76,9 +78,8 @@ async function readFigures(
     posts: { items, total: found ?? figures.posts },
     days: fillPeriod(days, period, today),
     sources,
-    ignored,
     /** Public pages that are not posts, those with the most views first. */
-    pages: topPages(pageFigures, pagesShown),
-    forms: formReach(pageFigures),
+    pages,
+    leads,
   };
 }

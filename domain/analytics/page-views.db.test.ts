@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -106,32 +105,19 @@ test('one network counts at most 50 times a day for a page', async () => {
   ]);
 });
 
-test('Analytics says how many saw Contact and JV and how many wrote; its cards count posts only', async () => {
+test('Analytics lists pages by their views; its cards count posts only', async () => {
   const agents = Array.from({ length: 24 }, (_, n) => `${firefox} (${n})`);
   await Promise.all(agents.map((agent) => view({ agent })));
   await view({ page: '/jv-program' });
-  const message = { email: 'ada@visitor.test', name: 'Ada', subject: 'Hello', elapsed: '9000' };
-  await sendContactMessage(ctx, { ...message, message: 'One.' });
-  await sendContactMessage(ctx, { ...message, email: 'ADA@visitor.test', message: 'Two.' });
-  await sendContactMessage(ctx, { ...message, email: 'eve@visitor.test', message: 'Spam.', website: 'x' });
-
-  const { figures, ignored, forms, pages } = await analytics();
-  expect(forms).toEqual([
-    { name: 'Contact', visitors: 24, senders: 1, rate: 4.2 },
-    { name: 'JV Program', visitors: 1, senders: 0, rate: null },
-  ]);
+  const { figures, sources, pages } = await analytics();
   expect(pages.map(({ page, views }) => [page, views])).toEqual([
     ['/contact', 24],
     ['/jv-program', 1],
   ]);
   expect(figures).toMatchObject({ totalViews: 0, today: 0, visitorsToday: 0 });
-  expect(ignored).toEqual([]);
+  expect(sources).toEqual([]);
   expect(await exportAnalytics(ctx, 'pages', 7)).toContain('"/contact",24,24');
 
   await sql`update page_daily_views set day = day - 7`.execute(db);
-  await sql`update messages set created_at = created_at - interval '7 days'`.execute(db);
-  expect((await analytics()).forms.map(({ visitors, senders }) => [visitors, senders])).toEqual([
-    [0, 0],
-    [0, 0],
-  ]);
+  expect((await analytics()).pages).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { countContent, listRecentPosts } from '#db/queries/posts.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { findEmailStates, listOpenSendings } from '#domain/post-emails/find-email-states.ts';
+import { findEmailStates, listOpenSendings, tellingStates } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
@@ -41,6 +41,10 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
         recent.map(({ id }) => id),
       ),
     ));
+  const told = tellingStates(
+    emails,
+    recent?.map(({ id, published, scheduled }) => ({ id, isPublic: published && !scheduled })) ?? [],
+  );
   return {
     counts,
     views,
@@ -49,8 +53,8 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
         ...post,
         category: category_name,
         createdAt: created_at,
-        /** What became of its emails; null where no post can be emailed. */
-        email: emails?.[post.id] ?? null,
+        /** What became of its emails; null where nothing has to be said of them. */
+        email: told.get(post.id) ?? null,
       })) ?? null,
     messages,
     sendings,

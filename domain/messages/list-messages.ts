@@ -12,7 +12,7 @@ import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
 import { isDay, withoutControls } from '#domain/text/fields.ts';
 import { deliveryState } from './delivery-state.ts';
-import { parseOrigin } from './lead-origin.ts';
+import { parseOrigin } from '#domain/analytics/lead-origin.ts';
 import { isKind, isOwner, isStatus } from './message-status.ts';
 
 const messagesPerPage = 25;

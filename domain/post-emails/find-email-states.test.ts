@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { emailStateOf } from './find-email-states.ts';
+import { emailStateOf, tellingStates } from './find-email-states.ts';
 
 const sending = {
   state: 'sending' as const,
@@ -32,4 +32,17 @@ test.each([
   ['of one that was held', { ...sending, state: 'scheduled' as const, paused_at: day }, 'email is held'],
 ])('the state %s is said in words', (_, given, words) => {
   expect(emailStateOf(given, dayOf).words).toBe(words);
+});
+
+test('“not emailed” is said of public posts only, and only where most of them were emailed', () => {
+  const emailed = emailStateOf({ ...sending, state: 'sent', finished_at: day }, dayOf);
+  const not = emailStateOf(null, dayOf);
+  const posts = ['a', 'b', 'c', 'draft'].map((id) => ({ id, isPublic: id !== 'draft' }));
+  const told = (...states: [typeof not, typeof not, typeof not]) => [
+    ...tellingStates({ a: states[0], b: states[1], c: states[2], draft: not }, posts).keys(),
+  ];
+  expect(told(emailed, emailed, not)).toEqual(['a', 'b', 'c']);
+  expect(told(emailed, not, not)).toEqual(['a']);
+  expect(told(not, not, not)).toEqual([]);
+  expect(tellingStates(null, posts).size).toBe(0);
 });

@@ -74,13 +74,28 @@ function shortDayOf(timeZone: string): (instant: Date) => string {
   return (instant) => format(instant);
 }
 
-export const notEmailed = 'not emailed';
+const notEmailed = 'not emailed';
 
 /** What the list, the editor and the dashboard say about the emails of a post. */
 export type EmailState = { words: string; tone: 'quiet' | 'busy' | 'held' };
 
 /** Of a post without a sending. */
 export const unsent: EmailState = { words: notEmailed, tone: 'quiet' };
+
+/**
+ * What a list says of its posts: that one was not emailed only where that is unusual, which is a public post where more
+ * than half of the public ones were emailed.
+ */
+export function tellingStates(
+  states: Readonly<Record<string, EmailState>> | null,
+  posts: readonly { id: string; isPublic: boolean }[],
+): Map<string, EmailState> {
+  const isEmailed = ({ id }: { id: string }) => states?.[id] !== undefined && states[id].words !== notEmailed;
+  const open = posts.filter(({ isPublic }) => isPublic);
+  const isUnusual = open.filter(isEmailed).length > open.length / 2;
+  const told = posts.filter((post) => isEmailed(post) || (isUnusual && post.isPublic));
+  return new Map(told.flatMap(({ id }) => (states?.[id] ? [[id, states[id]]] : [])));
+}
 
 type Summary = Pick<
   PostEmailSummary,

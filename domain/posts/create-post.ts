@@ -15,7 +15,7 @@ import { can } from '#domain/permissions.ts';
 import { postSlugs } from './post-slugs.ts';
 import { newDraftInput, newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication } from './publishing.ts';
+import { chosenInstant, decidePublication, publicationAction } from './publishing.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 
@@ -91,10 +91,12 @@ async function insertUnderFreeSlug(
   trx: Database,
   ctx: DomainContext,
   post: PostInput,
-  columns: Omit<Parameters<typeof insertPost>[1], 'slug'> & ReturnType<typeof preparePost>,
+  columns: Omit<Parameters<typeof insertPost>[1], 'slug'> &
+    ReturnType<typeof preparePost> & { published: boolean; published_at: Date | null },
   creationKey: string,
   saveKey: string | null,
 ): Promise<Created> {
+  const { published, published_at: publishedAt } = columns;
   for (const slug of postSlugs(post)) {
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
@@ -104,7 +106,7 @@ async function insertUnderFreeSlug(
       await deleteSlugRedirect(trx, slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {
-        action: columns.published === true ? 'post-published' : 'post-created',
+        action: published ? publicationAction({ published, publishedAt }, ctx.now()) : 'post-created',
         subject: { id: inserted.id, label: columns.title },
         after: { slug, words: columns.word_count },
       });

@@ -5,6 +5,7 @@ import {
   decidePublication,
   decideToggle,
   mustAskWhen,
+  publicationAction,
   scheduledInstant,
   wasPublic,
   type Publication,
@@ -17,6 +18,14 @@ const later = new Date('2026-12-24T18:00:00.000Z');
 const draft: Publication = { published: false, publishedAt: null, firstPublishedAt: null };
 const live: Publication = { published: true, publishedAt: earlier, firstPublishedAt: earlier };
 const scheduled: Publication = { published: true, publishedAt: later, firstPublishedAt: later };
+
+test('the log calls a post scheduled until it is public', () => {
+  expect([draft, live, scheduled].map((after) => publicationAction(after, now))).toEqual([
+    'post-unpublished',
+    'post-published',
+    'post-scheduled',
+  ]);
+});
 
 describe('a save from the form', () => {
   test('publishes now when no date is chosen', () => {

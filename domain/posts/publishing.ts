@@ -99,6 +99,15 @@ export function scheduledInstant(
   return published && isInFuture(publishedAt, now) ? publishedAt : null;
 }
 
+/** What the activity log calls a change to this state: a post that is not public yet is not published. */
+export function publicationAction(
+  after: Pick<Publication, 'published' | 'publishedAt'>,
+  now: Date,
+): 'post-published' | 'post-scheduled' | 'post-unpublished' {
+  if (!after.published) return 'post-unpublished';
+  return scheduledInstant(after, now) === null ? 'post-published' : 'post-scheduled';
+}
+
 /** The date that a draft is planned for; null for a published post and for a date that has come. */
 export function plannedDate(
   { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,

@@ -3,6 +3,7 @@ import type { PostRow } from '#db/tables.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { publicationAction } from './publishing.ts';
 
 type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
 
@@ -20,9 +21,7 @@ export async function recordSave(
     action:
       before.published === after.published
         ? 'post-updated'
-        : after.published
-          ? 'post-published'
-          : 'post-unpublished',
+        : publicationAction({ published: after.published, publishedAt: after.published_at }, ctx.now()),
     subject: { id, label: after.title },
     ...changes,
   });

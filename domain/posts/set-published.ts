@@ -9,7 +9,13 @@ import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';
 import { postIds } from './posts-input.ts';
 import { publishingProblems } from './publishing-problems.ts';
-import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
+import {
+  decideToggle,
+  mustAskWhen,
+  publicationAction,
+  scheduledInstant,
+  type Publication,
+} from './publishing.ts';
 
 const input = z.object({
   ids: postIds,
@@ -49,7 +55,7 @@ export function setPublished(ctx: DomainContext, sent: unknown) {
     if (wanted.published) for (const { post } of changed) await describeFeaturedImage(db, imageOf(post));
     const changes = changed.map(({ post, before, after }) => ({
       post,
-      action: wanted.published ? ('post-published' as const) : ('post-unpublished' as const),
+      action: publicationAction(after, now),
       before: { publishedAt: before.publishedAt },
       after: { publishedAt: after.publishedAt },
     }));

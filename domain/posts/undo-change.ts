@@ -10,7 +10,7 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { readSettings } from './post-settings.ts';
 import { maxPostsAtOnce } from './posts-input.ts';
-import { publicationAfterUndo } from './publishing.ts';
+import { publicationAction, publicationAfterUndo } from './publishing.ts';
 
 const changedPost = z.string().transform((text, check) => {
   const [, id = '', version = ''] = /^([^:]{36}):([1-9]\d{0,8})$/.exec(text) ?? [];
@@ -55,11 +55,11 @@ export async function undoChange(
     await recordActivities(
       trx,
       ctx,
-      undone.map(({ post, was: { published, publishedAt, categoryId, authorId } }): Activity => {
+      undone.map(({ post, was }): Activity => {
+        const { published, publishedAt, categoryId, authorId } = was;
         const { id, title, published_at, category_id, author_id } = post;
-        const toggled = published ? 'post-published' : 'post-unpublished';
         return {
-          action: post.published === published ? 'post-updated' : toggled,
+          action: post.published === published ? 'post-updated' : publicationAction(was, ctx.now()),
           subject: { id, label: title },
           ...changedFacts(
             { publishedAt: published_at, categoryId: category_id, authorId: author_id },

@@ -39,6 +39,7 @@ beforeAll(async () => {
     archive: async () => {},
     readBounces: async () => {},
     announcePages: async () => {},
+    sendWeeklyLeads: async () => {},
     recordContent: async () => {},
     log,
   });

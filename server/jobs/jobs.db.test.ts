@@ -23,6 +23,7 @@ test('the job of messages deletes those older than two years at the start', asyn
     archive: async () => {},
     readBounces: async () => {},
     announcePages: async () => {},
+    sendWeeklyLeads: async () => {},
     recordContent: async () => {},
     log,
   });

@@ -11,6 +11,7 @@ import type { DomainContext } from '#domain/context.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
+import { sendWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
 import { announcePages } from '#domain/posts/announce-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
@@ -52,6 +53,8 @@ export interface JobDependencies {
   readBounces: (stopping: AbortSignal) => Promise<void>;
   /** Tells search engines of new, moved and withdrawn pages. */
   announcePages: () => Promise<void>;
+  /** Emails the leads of last week to those who want it, when that is due. */
+  sendWeeklyLeads: () => Promise<void>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
@@ -106,6 +109,11 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Announcement of pages to search engines',
       everyMilliseconds: minutes,
       run: dependencies.announcePages,
+    },
+    weeklyLeads: {
+      name: 'Weekly email about leads',
+      everyMilliseconds: minutes,
+      run: dependencies.sendWeeklyLeads,
     },
     content: {
       name: 'Record of content',
@@ -208,6 +216,10 @@ export function startJobs(options: {
       if (endpoint === null) return;
       const pages = await announcePages(domain, (announcement) => tellSearchEngines(endpoint, announcement));
       if (pages > 0) log.info('Search engines were told of pages', { pages });
+    },
+    async sendWeeklyLeads() {
+      const emails = await sendWeeklyLeads(domain);
+      if (emails > 0) log.info('The weekly email about leads is on its way', { emails });
     },
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,

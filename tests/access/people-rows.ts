@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
 import { roles } from '#domain/actor.ts';
-import { act, activityReaders, managers, noOne, owners, read, staff, writers, type Row } from './row.ts';
+import {
+  act,
+  activityReaders,
+  inboxReaders,
+  managers,
+  noOne,
+  owners,
+  read,
+  staff,
+  writers,
+  type Row,
+} from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...factorRows()];
@@ -93,6 +104,10 @@ function accountRows(): Row[] {
     act('change one’s own names', route, path, writers, {
       intent: 'update',
       send: () => ({ displayName: randomUUID() }),
+    }),
+    act('switch the weekly email about leads on', route, path, inboxReaders, {
+      intent: 'emails',
+      send: () => ({ leads: 'true' }),
     }),
     act('end one of one’s own sessions', route, path, writers, {
       intent: 'end-session',

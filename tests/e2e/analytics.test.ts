@@ -179,6 +179,7 @@ describe('the Analytics screen', () => {
 
     await page.getByLabel('Period').selectOption('Last 7 days');
     await page.waitForURL(/period=7/);
+    await page.getByRole('group').getByText('More about views').click();
     await page.getByRole('img', { name: /Views in the last 7 days: 1/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'Top Performing Posts' }).count()).toBe(1);
     expect(await page.getByRole('heading', { name: 'Category Performance' }).count()).toBe(1);
@@ -208,6 +209,28 @@ describe('the Analytics screen', () => {
     await page.getByRole('table').getByRole('link', { name: 'A seen post' }).first().click();
     await page.getByRole('heading', { name: 'A seen post', level: 1 }).waitFor();
     expect(await page.getByRole('rowheader', { name: 'news.example' }).count()).toBe(1);
+    expectQuiet(seen);
+  });
+
+  test('shows first what the site brings, and each row opens its leads in the inbox', async ({ browser }) => {
+    await sql`
+      insert into messages (kind, name, email, subject, message, page, campaign, content_hash, text_hash)
+      select 'contact', 'N', 'n@visitor.test', 'S', n::text, '/contact', case n when 1 then '' else 'spring' end, '', ''
+      from generate_series(1, 3) n`.execute(product.database.db);
+    const seen = await visitAsWriter(browser, product.origin);
+    const { page } = seen;
+    for (const [row, leads] of [
+      ['spring', '2 messages'],
+      ['Unknown', '1 message'],
+    ] as const) {
+      await page.goto(`${product.origin}/admin/analytics`);
+      await page.getByText('3 leads').waitFor();
+      expect(await page.getByRole('img', { name: /^Views in/ }).isVisible()).toBe(false);
+      const campaigns = page.locator('div:has(> h3)').filter({ hasText: /^Campaign/ });
+      await campaigns.getByRole('link', { name: row }).click();
+      await page.getByText(leads, { exact: true }).waitFor();
+      await page.getByRole('link', { name: `Remove filter Campaign: ${row}` }).waitFor();
+    }
     expectQuiet(seen);
   });
 });

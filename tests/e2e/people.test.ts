@@ -319,6 +319,12 @@ describe('your account and the activity log', () => {
     await page.getByLabel('Display name').fill('The Owner');
     await page.getByRole('button', { name: 'Save names' }).click();
     await page.getByText('Your account has been updated.').waitFor();
+    const weekly = page.getByRole('switch', { name: 'What the site brings' });
+    expect(await weekly.isChecked()).toBe(false);
+    await weekly.press('Space');
+    await page.getByText('Your emails have been updated.').waitFor();
+    await page.reload();
+    expect(await weekly.isChecked()).toBe(true);
 
     await page.getByRole('link', { name: 'Sessions', exact: true }).click();
     await page.getByText('This device').waitFor();
@@ -341,7 +347,7 @@ describe('your account and the activity log', () => {
     await page.waitForURL('**/admin/activity?action=account-updated*');
     await page.getByRole('cell', { name: /Display name: .* → The Owner/ }).waitFor();
     await page.getByRole('cell', { name: 'changed their password' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count()).toBe(2);
+    expect(await page.getByRole('row').count()).toBe(3);
     expectQuiet(visitor);
   });
 });

@@ -5,6 +5,7 @@ import { changePassword } from '#domain/accounts/change-password.ts';
 import { endOtherSessions, endSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { createToken, endToken, listOwnTokens } from '#domain/accounts/tokens/manage-tokens.ts';
 import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts';
+import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { requestEmailChange } from '#domain/accounts/change-email.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { factorNames } from '#domain/accounts/factors/factor.ts';
@@ -19,6 +20,7 @@ import { LinkTabs } from '../list/list-screen.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
+import { EmailsCard } from './emails-card.tsx';
 import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { EmailCard, PasswordCard } from './sign-in-cards.tsx';
@@ -59,6 +61,7 @@ export const loader = screenLoader(loadFailure, async (domain, { request, contex
 
 const failures = {
   update: 'Failed to update your account.',
+  emails: 'Failed to update your emails.',
   'change-email': 'Failed to change your email address.',
   'change-password': 'Failed to change your password.',
   'end-other-sessions': 'Failed to end your other sessions.',
@@ -69,6 +72,7 @@ const failures = {
 
 export const action = formAction(failures, {
   update: { run: updateOwnAccount, done: 'Your account has been updated.' },
+  emails: { run: updateOwnEmails, done: 'Your emails have been updated.' },
   'change-email': {
     run: requestEmailChange,
     done: 'If the address can be used, a link to confirm it is on its way.',
@@ -128,6 +132,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <>
           <NamesCard names={loaderData} />
           <EmailCard />
+          <EmailsCard emails={loaderData.emails} areEmailsSent={loaderData.areEmailsSent} />
         </>
       )}
       {shown === 'Sign-in' && (

@@ -1,10 +1,12 @@
 import { Download, RefreshCw } from 'lucide-react';
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
+import { requireActor } from '#domain/actor.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
+import { can } from '#domain/permissions.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +20,8 @@ import { useIsLoading } from '../list/list-screen.tsx';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
-import { FormReachCard, PagesCard } from './page-reach.tsx';
+import { LeadsCard } from './leads.tsx';
+import { PagesCard } from './pages-card.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Ranking } from './ranking.tsx';
 import { Sources } from './sources.tsx';
@@ -40,7 +43,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       page: readPage(searchParams),
       search: searchParams.get('q') ?? '',
     });
-    return data({ period, loaded });
+    const opensLeads = can(requireActor(domain), 'manage-inbox');
+    return data({ period, loaded: { ...loaded, opensLeads } });
   } catch (error) {
     return data({ period, loaded: null }, { status: failureOf(error, failure, context).status });
   }
@@ -108,15 +112,16 @@ type Props = LoadedFigures & { period: number };
 function AllFigures(props: Props) {
   return (
     <>
-      <SiteFigures {...props} />
-      <ViewsChart days={props.days} />
+      <SiteFigures figures={props.figures} />
+      <LeadsCard leads={props.leads} period={props.period} opens={props.opensLeads} />
       <Rankings {...props} />
       <AllPosts {...props} />
+      <MoreAboutViews {...props} />
     </>
   );
 }
 
-function SiteFigures({ figures, ignored, period }: Props) {
+function SiteFigures({ figures }: Pick<Props, 'figures'>) {
   return (
     <Figures>
       <Figure
@@ -143,71 +148,83 @@ function SiteFigures({ figures, ignored, period }: Props) {
         definition="Posts with the Featured switch on. The home page shows the two newest that are published."
       />
       <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
-      <Figure
-        name="Not counted"
-        value={ignored.reduce((sum, { views }) => sum + views, 0)}
-        note={<IgnoredNote ignored={ignored} />}
-        definition={`Page loads of the last ${period} days that do not count: bots, prefetched pages, signed-in administrators, posts that are not public, repeats within 30 minutes, and more than 50 views of one post from one network in a day.`}
-      />
     </Figures>
   );
 }
 
-function Rankings({ topPosts, categories, sources, pages, forms, period }: Props) {
+function Rankings({ topPosts, categories, period }: Props) {
   const measure = `Views in the last ${period} days`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
-        <Card
-          title="Top Performing Posts"
-          definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
-          flush
-        >
-          <Ranking
-            measure={measure}
-            items={topPosts.slice(0, topPostsShown).map((post) => ({
-              key: post.id,
-              name: (
-                <Link
-                  to={`${href('/admin/analytics/posts/:id', { id: post.id })}?period=${period}`}
-                  className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
-                >
-                  {post.title}
-                </Link>
-              ),
-              note: <Count value={post.totalViews} words="in all" />,
-              views: post.views,
-            }))}
-          />
-        </Card>
-        <FormReachCard forms={forms} period={period} />
-        <Sources sources={sources} kinds={['referrer']} />
-      </div>
-      <div className="grid gap-5">
-        <Card
-          title="Category Performance"
-          definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
-          flush
-        >
-          <Ranking
-            measure={measure}
-            items={categories.map((category) => ({
-              key: category.name,
-              name: category.name,
-              note: (
-                <>
-                  <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
-                  <Count value={category.totalViews} words="in all" />
-                </>
-              ),
-              views: category.views,
-            }))}
-          />
-        </Card>
-        <PagesCard pages={pages} period={period} />
-        <Sources sources={sources} kinds={['campaign', 'device', 'browser']} />
-      </div>
+      <Card
+        title="Top Performing Posts"
+        definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
+        flush
+      >
+        <Ranking
+          measure={measure}
+          items={topPosts.slice(0, topPostsShown).map((post) => ({
+            key: post.id,
+            name: (
+              <Link
+                to={`${href('/admin/analytics/posts/:id', { id: post.id })}?period=${period}`}
+                className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+              >
+                {post.title}
+              </Link>
+            ),
+            note: <Count value={post.totalViews} words="in all" />,
+            views: post.views,
+          }))}
+        />
+      </Card>
+      <Card
+        title="Category Performance"
+        definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
+        flush
+      >
+        <Ranking
+          measure={measure}
+          items={categories.map((category) => ({
+            key: category.name,
+            name: category.name,
+            note: (
+              <>
+                <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
+                <Count value={category.totalViews} words="in all" />
+              </>
+            ),
+            views: category.views,
+          }))}
+        />
+      </Card>
     </div>
+  );
+}
+
+/** What is not asked for every day. */
+function MoreAboutViews({ days, pages, sources, period }: Props) {
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer rounded-sm font-semibold">
+        More about views{' '}
+        <span className="font-normal text-ink-soft">
+          by day, page, referrer, campaign, device and browser, and those not counted
+        </span>
+      </summary>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
+        <ViewsChart days={days} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+          <div className="grid gap-5">
+            <PagesCard pages={pages} period={period} />
+            <Sources sources={sources} kinds={['campaign', 'ignored']} />
+          </div>
+          <div className="grid gap-5">
+            <Sources sources={sources} kinds={['referrer', 'device', 'browser']} />
+          </div>
+        </div>
+      </div>
+    </details>
   );
 }
 
@@ -258,23 +275,5 @@ function AllPosts({ figures, posts, period }: Props) {
 }
 
 const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
-
-const reasonNames = {
-  bot: ['bot', 'bots'],
-  prefetch: ['prefetched', 'prefetched'],
-  staff: ['staff', 'staff'],
-  hidden: ['not public', 'not public'],
-  repeat: ['repeat', 'repeats'],
-  network: ['over the network limit', 'over the network limit'],
-} as const;
-
-function IgnoredNote({ ignored }: { ignored: LoadedFigures['ignored'] }) {
-  return ignored.map(({ reason, views }, index) => (
-    <Fragment key={reason}>
-      {index > 0 && ', '}
-      <Count value={views} /> {reasonNames[reason][views === 1 ? 0 : 1]}
-    </Fragment>
-  ));
-}
 
 export const ErrorBoundary = ScreenFailure;

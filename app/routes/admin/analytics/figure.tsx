@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#domain/analytics/format-count.ts';
 import { Definition } from '#app/ui/definition.tsx';
 
-/** Figures side by side in one frame, parted by hairlines; a multiple of four. */
+/** Figures side by side in one frame, parted by hairlines: a multiple of four, or one less. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
@@ -25,7 +25,7 @@ export function Figure({
   definition: string;
 }) {
   return (
-    <div className="grid content-start gap-1 bg-surface p-4 pt-3">
+    <div className="grid content-start gap-1 bg-surface p-4 pt-3 last:odd:col-span-2">
       <dt className="flex items-center justify-between text-ink-soft">
         {name}
         <Definition term={name}>{definition}</Definition>

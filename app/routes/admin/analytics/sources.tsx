@@ -1,7 +1,7 @@
 import { Card } from '#app/ui/card.tsx';
 import { Ranking } from './ranking.tsx';
 
-export type Source = { kind: 'referrer' | 'campaign' | 'device' | 'browser'; name: string; views: number };
+import type { SourceFigures } from '#domain/analytics/get-analytics.ts';
 
 const groups = [
   {
@@ -35,6 +35,14 @@ const groups = [
     unknown: 'Unknown',
     empty: 'No data available',
   },
+  {
+    kind: 'ignored',
+    title: 'Not counted',
+    definition:
+      'Page loads of the period that do not count: bots, prefetched pages, signed-in administrators, posts that are not public, repeats within 30 minutes, and more than 50 views of one post from one network in a day.',
+    unknown: null,
+    empty: 'Every page load was counted.',
+  },
 ] as const;
 
 /** Where views came from, a card for each kind that is known. */
@@ -42,8 +50,8 @@ export function Sources({
   sources,
   kinds,
 }: {
-  sources: readonly Source[];
-  kinds: readonly Source['kind'][];
+  sources: readonly SourceFigures[];
+  kinds: readonly SourceFigures['kind'][];
 }) {
   return groups
     .filter(({ kind }) => kinds.includes(kind))
@@ -60,7 +68,17 @@ export function Sources({
     ));
 }
 
-function nameOf(kind: Source['kind'], name: string): string {
+function nameOf(kind: SourceFigures['kind'], name: string): string {
   if (name === '(other)') return 'Other';
+  if (kind === 'ignored') return reasonNames[name] ?? name;
   return kind === 'device' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
+
+const reasonNames: Record<string, string> = {
+  bot: 'Bots',
+  prefetch: 'Prefetched',
+  staff: 'Staff',
+  hidden: 'Not public',
+  repeat: 'Repeats',
+  network: 'Over the network limit',
+};

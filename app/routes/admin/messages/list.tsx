@@ -6,7 +6,7 @@ import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
 import { kindNames, statusNames } from '#domain/messages/message-status.ts';
-import { originNames } from '#domain/messages/lead-origin.ts';
+import { originNames } from '#domain/analytics/lead-origin.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { SelectField } from '#app/ui/field.tsx';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';

@@ -5,7 +5,7 @@ import { href, Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { findEmailStates, notEmailed } from '#domain/post-emails/find-email-states.ts';
+import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
@@ -17,7 +17,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { plannedForMessage, shortDay } from '../dates.ts';
+import { plannedForMessage, shortDay, shortMoment } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -46,18 +46,16 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     domain,
     items.map(({ id }) => id),
   );
+  const told = tellingStates(
+    emails,
+    items.map(({ id, published, scheduled }) => ({ id, isPublic: published && !scheduled })),
+  );
   const now = domain.now();
-  // Where posts are emailed, one that was not stands out; where none is, it says nothing.
-  const hasEmailed = Object.values(emails ?? {}).some(({ words }) => words !== notEmailed);
   const posts = items.map(({ createdAt, updatedAt, publishedAt, ...post }): PostTableRow => ({
     ...post,
-    email: hasEmailed && post.published ? (emails?.[post.id] ?? null) : null,
+    email: told.get(post.id) ?? null,
     publication:
-      post.published && publishedAt
-        ? [shortDay(publishedAt, domain.timeZone), post.author && `by ${post.author}`]
-            .filter(Boolean)
-            .join(' ')
-        : null,
+      post.published && publishedAt ? publicationText({ ...post, publishedAt }, domain.timeZone) : null,
     created: shortDay(createdAt, domain.timeZone),
     updated: shortDay(updatedAt, domain.timeZone),
     plannedFor: plannedForMessage(
@@ -70,6 +68,17 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const canEdit = can(actor, 'edit-content');
   return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport, canEdit, proposals };
 });
+
+/** When a post was or will be published, and by whom. */
+function publicationText(
+  { scheduled, publishedAt, author }: { scheduled: boolean; publishedAt: Date; author: string | null },
+  timeZone: string,
+): string {
+  const when = scheduled
+    ? `Will be published ${shortMoment(publishedAt, timeZone)}`
+    : shortDay(publishedAt, timeZone);
+  return author === null ? when : `${when} by ${author}`;
+}
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 

@@ -3,13 +3,16 @@ import { isId, withoutControls } from '#domain/text/fields.ts';
 
 export type { LeadOrigin };
 
-/** What may be known of where a lead came from, in the order in which it is shown. */
+/** What may be known of where a lead came from. */
 export const originNames: Record<LeadOrigin['by'], string> = {
   post: 'Last post read',
   page: 'Page',
   source: 'Site',
   campaign: 'Campaign',
 };
+
+/** In the order in which they are shown. */
+export const origins = ['post', 'page', 'source', 'campaign'] as const satisfies readonly LeadOrigin['by'][];
 
 /** `source:news.example` from the address of a list; nothing after the colon: unknown. */
 export function parseOrigin(text: string): LeadOrigin | null {

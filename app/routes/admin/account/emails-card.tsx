@@ -1,0 +1,36 @@
+import type { OwnAccount } from '#domain/accounts/own-account.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import { useAction } from '../actions/use-action.ts';
+
+type Emails = OwnAccount['emails'];
+
+const choices: readonly { name: keyof Emails; label: string; hint: string }[] = [
+  {
+    name: 'leads',
+    label: 'What the site brings',
+    hint: 'On Mondays: the leads of last week by post, page, site and campaign. No leads, no email.',
+  },
+];
+
+/** The emails that one may want. Each switch takes effect at once. */
+export function EmailsCard({ emails, areEmailsSent }: Pick<OwnAccount, 'emails' | 'areEmailsSent'>) {
+  const { submit, formData } = useAction();
+  const offered = choices.filter(({ name }) => emails[name] !== null);
+  if (offered.length === 0) return null;
+  return (
+    <Card title="Emails">
+      {!areEmailsSent && <p>No email is set up, so none is sent.</p>}
+      {offered.map(({ name, label, hint }) => (
+        <div key={name}>
+          <Switch
+            label={label}
+            checked={String(formData?.get(name) ?? emails[name]) === 'true'}
+            onChange={(on) => void submit({ intent: 'emails', [name]: String(on) }, { method: 'post' })}
+          />
+          <p className="text-ink-soft">{hint}</p>
+        </div>
+      ))}
+    </Card>
+  );
+}

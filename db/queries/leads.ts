@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { LeadOrigin } from './inbox.ts';
+
+export type LeadFigures = {
+  /** `all`: the one row with all leads. */
+  by: LeadOrigin['by'] | 'all';
+  /** '' for unknown. */
+  value: string;
+  /** Of a post. */
+  title: string | null;
+  leads: number;
+  /** Visitors of the post or page, counted once a day; null where they are not counted. */
+  visitors: number | null;
+};
+
+/**
+ * Messages and applications without spam of some days, both included, by each thing that is known of their origin: of
+ * each, the values with the most.
+ */
+export async function listLeadFigures(
+  db: Database,
+  { since, until }: { since: string; until: string },
+  limit: number,
+): Promise<LeadFigures[]> {
+  const { rows } = await sql<LeadFigures>`
+    with sums as (
+      select
+        case
+          when grouping(last_post_id) = 0 then 'post' when grouping(page) = 0 then 'page'
+          when grouping(referrer_host) = 0 then 'source' when grouping(campaign) = 0 then 'campaign' else 'all'
+        end as origin,
+        coalesce(last_post_id::text, page, referrer_host, campaign, '') as value, count(*)::int as leads
+      from messages
+      where spam_reason is null and created_at >= ${since}::date and created_at < ${until}::date + 1
+      group by grouping sets ((last_post_id), (page), (referrer_host), (campaign), ())
+    ), ranked as (
+      select *, row_number() over (partition by origin order by leads desc, value) as place from sums
+    ), pages as (
+      select page, sum(visitors) as visitors from page_daily_views
+      where day between ${since}::date and ${until}::date group by page
+    )
+    select r.origin as by, r.value, p.title, r.leads,
+      case when r.origin = 'page' then g.visitors when p.kind = 'post' then (
+        select sum(visitors) from blog_post_daily_views d
+        where d.post_id = p.id and d.day between ${since}::date and ${until}::date
+      ) end::int as visitors
+    from ranked r
+    left join blog_posts p on p.id = case when r.origin = 'post' then nullif(r.value, '')::uuid end
+    left join pages g on r.origin = 'page' and g.page = r.value
+    where r.place <= ${limit}
+    order by r.origin, r.place`.execute(db);
+  return rows;
+}
+
+/** The Monday whose weekly email is the last one due: it is due at 8:00 in the zone of the session. */
+function dueMonday(now: Date) {
+  return sql<string>`date_trunc('week', ${now}::timestamptz::timestamp - interval '8 hours')::date`;
+}
+
+/**
+ * Administrators who want the weekly email about leads, and to whom none was sent in this week; it is theirs to be sent
+ * when the transaction commits, and nobody else's.
+ */
+export async function claimWeeklyLeads(
+  trx: Database,
+  now: Date,
+  roles: readonly string[],
+): Promise<{ email: string; monday: string }[]> {
+  const { rows } = await sql<{ email: string; monday: string }>`
+    update admin_users a set leads_emailed_for = due.monday
+    from users u, (select ${dueMonday(now)} as monday) due
+    where u.id = a.user_id and a.leads_emailed_for < due.monday and a.role = any(${roles})
+    returning u.email, due.monday`.execute(trx);
+  return rows;
+}
+
+/** The first email is that of the next Monday. @returns whether that is a change. */
+export async function updateWantsLeads(
+  db: Database,
+  userId: string,
+  wants: boolean,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_users')
+    .set({ leads_emailed_for: wants ? dueMonday(now) : null })
+    .where('user_id', '=', userId)
+    .where('leads_emailed_for', wants ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

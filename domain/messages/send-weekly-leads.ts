@@ -1,0 +1,69 @@
+import { claimWeeklyLeads } from '#db/queries/leads.ts';
+import { originNames } from '#domain/analytics/lead-origin.ts';
+import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
+import { readLeads, type Leads } from '#domain/analytics/leads.ts';
+import { daysBefore } from '#domain/analytics/periods.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { enqueueEmails } from '#domain/email/enqueue-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
+import { permissions } from '#domain/permissions.ts';
+import { formatLongDate } from '#domain/text/dates.ts';
+import { inTransaction } from '#domain/transaction.ts';
+
+const rowsShown = 5;
+
+/**
+ * On Mondays from 8:00 on, adds the email about the leads of the week before to the outbox, once for each person who wants
+ * it, whatever instance runs this how often. Without leads there is no email.
+ * @returns number of emails
+ */
+export async function sendWeeklyLeads(
+  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'now' | 'outboxFilled' | 'afterCommit'>,
+): Promise<number> {
+  if (!ctx.mail.isSetUp) return 0;
+  return inTransaction(ctx, async (tx) => {
+    const people = await claimWeeklyLeads(tx.db, ctx.now(), permissions['manage-inbox'].roles);
+    const [first] = people;
+    if (!first) return 0;
+    const week = { since: daysBefore(first.monday, 7), until: daysBefore(first.monday, 1) };
+    const leads = await readLeads(tx.db, week, rowsShown);
+    if (leads.total === 0) return 0;
+    const emails = people.map(({ email }) => composeWeeklyLeads({ to: email, origin: ctx.origin, leads }));
+    await enqueueEmails(tx, emails);
+    return emails.length;
+  });
+}
+
+/** The email about the leads of a week, with where they came from. */
+export function composeWeeklyLeads({
+  to,
+  origin,
+  leads: { since, until, total, groups },
+}: {
+  to: string;
+  origin: string;
+  leads: Leads;
+}): Mail {
+  const count = total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`;
+  return composeEmail({
+    to,
+    subject: `What the site brought last week: ${count}`,
+    lines: [
+      `From ${formatLongDate(since)} to ${formatLongDate(until)} the site brought ${count}: contact messages and JV applications, without spam.`,
+    ],
+    facts: groups.map((group) => [originNames[group.by], rowsText(group)]),
+    link: { label: 'Open them in Messages', href: `${origin}/admin/messages?since=${since}&until=${until}` },
+    closing: [
+      `A rate is leads per 100 visitors, and shown from ${minVisitorsForRate} visitors on.`,
+      'You get this email because you switched it on. Your account, Emails, switches it off.',
+    ],
+  });
+}
+
+function rowsText({ rows, other }: Leads['groups'][number]): string {
+  const texts = rows.map(
+    ({ name, leads, rate }) => `${name || 'Unknown'}: ${leads}${rate === null ? '' : ` (${rate}%)`}`,
+  );
+  return [...texts, ...(other > 0 ? [`Other: ${other}`] : [])].join(', ');
+}
