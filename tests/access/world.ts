@@ -333,8 +333,8 @@ export async function createWorld(product: RunningProduct) {
     /** After the steps of imports, which go on beside requests. */
     lastWrite: async () => {
       await expect.poll(() => countImportsUnderWay(db)).toBe(0);
-      // That a session was used is noted once a minute, whatever is asked.
-      await sql`update sessions set used_at = now()
+      // That a session was used is noted once a minute, whatever is asked; and a proof is old after ten.
+      await sql`update sessions set used_at = now(), proved_at = now()
         where used_at between now() - interval '1 hour' and now() - interval '30 seconds'`.execute(db);
       return lastWrite(db);
     },
