@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { cookieName } from '#domain/accounts/sessions/cookies.ts';
 import type { ProcessLog } from '#adapters/log.ts';
@@ -25,6 +27,7 @@ import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImports, type Imports } from './imports/imports.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
+import { createMcpRoute } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { createOwnWordsRecord, type OwnWordsRecord } from './own-words-record.ts';
@@ -72,7 +75,7 @@ export type SiteOptions = {
   /** The outbox has a new entry. */
   outboxFilled: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
-  metrics: Pick<Metrics, 'recordRequest' | 'recordSecurityEvent'> | null;
+  metrics: Omit<Metrics, 'text'> | null;
 };
 
 export type Development = {
@@ -276,10 +279,19 @@ function appOptions(
     missingPages,
     sessionCookieNames: [cookieName(origin, 'session')],
     admit: async (cookies) => {
-      if (!progress.parts) throw new Error('The product is still starting.');
-      return findAdmission(progress.parts.domain, cookies);
+      return findAdmission(partsOrThrow(progress).domain, cookies);
     },
-    streamingRoutes: [...images.routes, imports.route],
+    streamingRoutes: [
+      ...images.routes,
+      imports.route,
+      createMcpRoute({
+        directory: join(config.dataDir, 'uploads'),
+        images,
+        log,
+        onCall: (tool, isError) => metrics?.recordToolCall(tool, isError),
+        domain: () => partsOrThrow(progress).domain,
+      }),
+    ],
     ...options.development?.app,
   };
 }
@@ -320,6 +332,11 @@ function createLazyAgentParser(): () => Promise<UserAgentParser> {
 function openOrThrow({ database }: Progress): ConfiguredDatabase {
   if (!database) throw new Error('The product is still starting.');
   return database;
+}
+
+function partsOrThrow({ parts }: Progress): Dependencies {
+  if (!parts) throw new Error('The product is still starting.');
+  return parts;
 }
 
 /** What is missing to serve. */

@@ -51,6 +51,7 @@ export const activityActions = {
   'import-undone': 'undid the import from',
   'case-studies-ordered': 'changed the order of the case studies',
   'post-deleted': 'deleted the post',
+  'tool-called': 'used a token to call',
   'proposal-sent': 'proposed a change of',
   'proposal-withdrawn': 'withdrew a proposal for',
   'proposal-accepted': 'accepted a proposal for',

@@ -111,6 +111,7 @@ const rooms: readonly Room[] = [
     files: ['adapters/', 'domain/', 'db/queries/'],
     types: ['db/client.ts'],
     packages: [
+      '@modelcontextprotocol/server',
       '@simplewebauthn/server',
       'aws4fetch',
       'imapflow',

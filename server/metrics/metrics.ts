@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
 
@@ -19,6 +19,8 @@ export interface Metrics {
   /** @param route its pattern */
   recordRequest(route: string, request: { method: string; status: number; ms: number }): void;
   recordSecurityEvent(event: SecurityEventName): void;
+  /** A call of a program, by its tool. */
+  recordToolCall(tool: string, isError: boolean): void;
   /** The text that Prometheus reads. */
   text(): Promise<string>;
 }
@@ -40,6 +42,12 @@ export function createMetrics(sources: {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const toolCalls = new Counter({
+    name: 'anyforge_tool_calls_total',
+    help: 'Calls of programs with a token, by tool and result.',
+    labelNames: ['tool', 'result'],
+    registers: [registry],
+  });
   const events: Record<string, number> = Object.fromEntries(
     Object.keys(securityEvents).map((name) => [name, 0]),
   );
@@ -48,6 +56,7 @@ export function createMetrics(sources: {
       const counted = countedMethods.has(method) ? method : 'other';
       requests.observe({ route, method: counted, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
     },
+    recordToolCall: (tool, isError) => toolCalls.inc({ tool, result: isError ? 'error' : 'ok' }),
     recordSecurityEvent: (event) => void (events[event] = (events[event] ?? 0) + 1),
     async text() {
       const [defaults, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);

@@ -72,7 +72,7 @@ export const handle = new FailingScreen('Dashboard', 'The dashboard could not be
 export const meta = () => screenMeta('Dashboard');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, unread, notices, examples, firstSteps } = loaderData;
+  const { counts, views, recent, sendings, proposals, unread, notices, examples, firstSteps } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -104,6 +104,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             Visitors see example text on these pages: {examples.join(', ')}. Edit it or publish it as it is in{' '}
             <Link to={href('/admin/site')} className="underline">
               Site
+            </Link>
+            .
+          </p>
+        </Notice>
+      )}
+      {proposals > 0 && (
+        <Notice>
+          <p>
+            <Link to={href('/admin/posts/proposals')} className="underline">
+              {proposals === 1 ? 'A proposal waits' : `${proposals.toLocaleString('en-US')} proposals wait`}{' '}
+              for a decision
             </Link>
             .
           </p>

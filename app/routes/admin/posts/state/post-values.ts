@@ -1,5 +1,5 @@
 import { formFieldNames, postFields, type FieldType, type FormFieldName } from '#domain/posts/post-fields.ts';
-import { writtenResults } from '#domain/posts/case-results.ts';
+import { controlOf } from '#domain/posts/form-control.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
@@ -46,14 +46,6 @@ export function postValues(post: PostSettings & { isUntitled?: boolean }, timeZo
     displayDay: post.displayPublishedAt ?? '',
     tagIds: post.tagIds.toSorted(),
   };
-}
-
-/** A value as a control has it: of several lines a text, of results their JSON. */
-function controlOf(name: FormFieldName, post: PostSettings): string | boolean {
-  if (name === 'results') return writtenResults(post.results);
-  const value = post[name];
-  if (Array.isArray(value)) return value.join('\n');
-  return typeof value === 'number' ? String(value) : (value ?? '');
 }
 
 /** Of a draft without a title: none, unless the author chose it. */

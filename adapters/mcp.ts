@@ -1,0 +1,59 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  type StandardSchemaWithJSON,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+/** A tool as the protocol tells programs of it. */
+export type McpTool = {
+  name: string;
+  title: string;
+  description: string;
+  /** Checks what a program sends, and tells it what to send. */
+  input: StandardSchemaWithJSON;
+  isReading: boolean;
+};
+
+/** What a tool answered: a value, or a sentence that says why not and what to do next. */
+export type ToolAnswer = { value: unknown } | { error: string };
+
+/**
+ * Answers one request of the Model Context Protocol, of the revisions 2025-11-25 and 2026-07-28: stateless, as one JSON
+ * body. Streams that stay open are refused.
+ * @param body parsed
+ * @param call runs a tool; its input is checked already
+ */
+export async function answerMcp<Tool extends McpTool>(
+  request: Request,
+  body: unknown,
+  tools: readonly Tool[],
+  call: (tool: Tool, input: unknown) => Promise<ToolAnswer>,
+): Promise<Response> {
+  const create = () => createServer(tools, call);
+  if (await isLegacyRequest(request, body)) {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await create().connect(transport);
+    return transport.handleRequest(request, { parsedBody: body });
+  }
+  const handler = createMcpHandler(create, { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 });
+  return handler.fetch(request, { parsedBody: body });
+}
+
+function createServer<Tool extends McpTool>(
+  tools: readonly Tool[],
+  call: (tool: Tool, input: unknown) => Promise<ToolAnswer>,
+): McpServer {
+  const server = new McpServer({ name: 'anyforge', version: '1.0.0' });
+  for (const tool of tools) {
+    const { name, title, description, input, isReading } = tool;
+    const annotations = { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false };
+    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (sent) => {
+      const answer = await call(tool, sent);
+      const isError = 'error' in answer;
+      const text = isError ? answer.error : JSON.stringify(answer.value);
+      return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+    });
+  }
+  return server;
+}

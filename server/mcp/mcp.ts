@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Logger } from '#adapters/log.ts';
+import type { ToolAnswer } from '#adapters/mcp.ts';
+import { readToken } from '#domain/accounts/tokens/read-token.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { AgentContext, AgentTool } from '#domain/agents/agent-tools.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { imageLimits } from '#domain/images/image-limits.ts';
+import { StorageError } from '#domain/images/image-services.ts';
+import { storeImage } from '#domain/images/store-image.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { receiveFile, type ReceiveLimits } from '../http/receive-file.ts';
+import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
+import type { Images } from '../images/images.ts';
+import { plainResponse } from '../responses/plain-response.ts';
+
+/** An image as base64, with room for the words around it. */
+const receiveLimits: ReceiveLimits = {
+  bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000,
+  milliseconds: 120_000,
+  bytesPerSecond: 4_000,
+  graceMilliseconds: 15_000,
+};
+/** Calls at once, of all tokens: what a call holds in memory is bounded by it. */
+const mostAtOnce = 4;
+const callsPerMinute = 60;
+
+const messages = {
+  token: 'Send a token that is valid: Authorization: Bearer af_…',
+  busy: 'Other calls are under way. Try again in a moment.',
+  large: 'A call can be 20 MB at most.',
+  slow: 'The call took too long to arrive. Try again.',
+  json: 'Send one JSON-RPC message.',
+  failed: 'Something went wrong on our side. Try again later.',
+};
+
+type Options = {
+  directory: string;
+  images: Pick<Images, 'store' | 'processor'>;
+  log: Logger;
+  /** Told of every call that was answered. */
+  onCall: (tool: string, isError: boolean) => void;
+  /** Of the process; throws while it is starting. */
+  domain: () => DomainContext;
+};
+
+/**
+ * `POST /mcp`: the tools of `agent-tools.ts` by the Model Context Protocol, with `Authorization: Bearer` and a token of
+ * Your account. Whatever the role of its person, a call may do what a contributor may, and no more.
+ */
+export function createMcpRoute(options: Options): StreamingRoute {
+  let underWay = 0;
+  return {
+    path: /^\/mcp$/,
+    pattern: '/mcp',
+    methods: ['POST'],
+    answer: async (exchange) => {
+      const caller = await findCaller(options, exchange);
+      if (caller === null) return;
+      if (underWay >= mostAtOnce) return exchange.refuse(503, messages.busy);
+      underWay += 1;
+      const file = join(options.directory, randomUUID());
+      try {
+        await answer(options, exchange, caller, file);
+      } finally {
+        underWay -= 1;
+        await rm(file, { force: true }).catch(() => {});
+      }
+    },
+  };
+}
+
+/** Who calls; null for who was refused. Known before the body is read. */
+async function findCaller({ domain, log, ...options }: Options, exchange: StreamingExchange) {
+  const { request, requestId, clientAddress } = exchange;
+  try {
+    const base = { ...domain(), requestId, clientAddress: clientAddress || null };
+    const [, secret = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const found = await readToken(base, secret);
+    if (!found) {
+      exchange.response.setHeader('WWW-Authenticate', 'Bearer');
+      exchange.refuse(401, messages.token);
+      return null;
+    }
+    const { tokenId, tokenName, rights } = found;
+    const limit = { name: 'mcp', subject: tokenId, maxAttempts: callsPerMinute, minutes: 1 };
+    await limitAttempts(base, [limit]);
+    const actor = { ...found.actor, role: 'contributor' as const };
+    const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
+    return { ...ctx, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
+  } catch (error) {
+    if (isDomainError(error)) exchange.refuse(429, error.message);
+    else {
+      log.error('Who calls a tool could not be found out', { requestId, error });
+      exchange.refuse(503, messages.failed);
+    }
+    return null;
+  }
+}
+
+function imageStoring({ directory, images }: Pick<Options, 'directory' | 'images'>, ctx: DomainContext) {
+  return async (bytes: Buffer, { name, alt }: { name: string; alt: string | null }) => {
+    const file = join(directory, randomUUID());
+    try {
+      await writeFile(file, bytes);
+      const input = { folder: 'editor-images', originalName: name, alt };
+      return (await storeImage(ctx, images, file, input)).src;
+    } finally {
+      await rm(file, { force: true }).catch(() => {});
+    }
+  };
+}
+
+async function answer(options: Options, exchange: StreamingExchange, ctx: AgentContext, file: string) {
+  const { request, response, pathname } = exchange;
+  await mkdir(options.directory, { recursive: true, mode: 0o700 });
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const received = await receiveFile(request, file, { limits: receiveLimits, look: () => null });
+  if (received.kind === 'gone') return;
+  if (received.kind === 'too-large') return exchange.refuse(413, messages.large);
+  if (received.kind !== 'complete') return exchange.refuse(408, messages.slow);
+  const body = parseJson(await readFile(file, 'utf8'));
+  // Several messages in one body would be as many calls for one.
+  if (body === undefined || Array.isArray(body))
+    return exchange.send(plainResponse(400, messages.json, { pathname }));
+  const asked = new Request(`${ctx.origin}${pathname}`, {
+    method: 'POST',
+    headers: Object.entries(request.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'content-length' ? [[name, value]] : [],
+    ),
+    body: '{}',
+  });
+  // Loaded with the first call: a start does not wait for the protocol.
+  const [{ answerMcp }, { agentTools }] = await Promise.all([
+    import('#adapters/mcp.ts'),
+    import('#domain/agents/agent-tools.ts'),
+  ]);
+  const made = await answerMcp(asked, body, agentTools, (tool, input) => callTool(options, ctx, tool, input));
+  const type = made.headers.get('content-type') ?? 'application/json';
+  await exchange.send({
+    status: made.status,
+    headers: ['Content-Type', type, 'Cache-Control', 'no-store'],
+    body: await made.text(),
+  });
+}
+
+async function callTool(
+  { log, onCall }: Options,
+  ctx: AgentContext,
+  tool: AgentTool,
+  input: unknown,
+): Promise<ToolAnswer> {
+  const { name } = tool;
+  const made = await runTool(log, ctx, () => tool.run(ctx, input));
+  const after = { token: ctx.token?.name ?? '', refused: 'error' in made };
+  const entry = {
+    action: 'tool-called',
+    subject: { id: ctx.token?.id ?? null, label: name },
+    after,
+  } as const;
+  await recordActivity(ctx.db, ctx, entry);
+  onCall(name, 'error' in made);
+  return made;
+}
+
+async function runTool(log: Logger, ctx: AgentContext, run: () => Promise<unknown>): Promise<ToolAnswer> {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    if (isDomainError(error) || error instanceof StorageError) return { error: error.message };
+    log.error('A tool failed', { requestId: ctx.requestId, error });
+    return { error: messages.failed };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

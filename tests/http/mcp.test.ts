@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
+import type { Role } from '#domain/actor.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { getPost } from '#domain/posts/get-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
+import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { onePixel } from '#tests/image-files.ts';
+import { useProduct } from '#tests/product.ts';
+
+const product = useProduct({ RATE_LIMITS: 'off' });
+const secretWords = 'zebra-quartz-4711';
+
+async function tokenOf(role: Role, rights: { propose?: string; readDrafts?: string } = {}) {
+  const ctx = await contextAs(product.database.db, role);
+  const { secret } = await createToken(ctx, { name: 'Agent', days: '7', ...rights });
+  return { ctx, secret };
+}
+
+const modern = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+async function post(secret: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${product.origin}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    headers: answer.headers,
+    text: await answer.text(),
+  };
+}
+
+const result = z.object({
+  result: z.object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() }),
+});
+
+/** Calls a tool; its value, or the sentence of its error. */
+async function call(
+  secret: string,
+  name: string,
+  input: Record<string, unknown>,
+  revision: 'old' | 'new' = 'new',
+) {
+  const params = { name, arguments: input, ...(revision === 'new' && { _meta: modern }) };
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name };
+  const { text } = await post(
+    secret,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    revision === 'new' ? headers : {},
+  );
+  const { content, isError } = result.parse(JSON.parse(text)).result;
+  const said = content[0]?.text ?? '';
+  return isError === true
+    ? { error: said }
+    : { value: z.record(z.string(), z.unknown()).parse(JSON.parse(said)) };
+}
+
+let editor: Awaited<ReturnType<typeof contextAs>>;
+let agent: string;
+
+beforeAll(async () => {
+  editor = await contextAs(product.database.db, 'editor');
+  agent = (await tokenOf('super_admin', { propose: 'on' })).secret;
+});
+
+const published = (fields = {}) =>
+  createPost(
+    editor,
+    newPost({
+      title: `Public ${randomUUID()}`,
+      published: 'true',
+      content: '<p>One.</p><p>Two.</p>',
+      ...fields,
+    }),
+  );
+
+describe('the protocol', () => {
+  test('both revisions list eight tools, with hints and schemas', async () => {
+    const old = await post(agent, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const now = await post(
+      agent,
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modern } },
+      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
+    );
+    for (const { status, type, text } of [old, now]) {
+      expect([status, type]).toEqual([200, 'application/json']);
+      const { tools } = JSON.parse(text).result;
+      expect(tools).toHaveLength(8);
+      for (const { description, annotations, inputSchema } of tools) {
+        expect(description.length).toBeGreaterThan(40);
+        expect(annotations).toMatchObject({ destructiveHint: false });
+        expect(inputSchema.type).toBe('object');
+      }
+    }
+  });
+
+  test('a client of 2025 shakes hands, without a session', async () => {
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'c', version: '1' },
+    };
+    const { status, text, headers } = await post(agent, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params,
+    });
+    expect([status, JSON.parse(text).result.protocolVersion, headers.get('mcp-session-id')]).toEqual([
+      200,
+      '2025-11-25',
+      null,
+    ]);
+    expect((await post(agent, { jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+  });
+
+  test('streams that stay open are refused', async () => {
+    expect(
+      (await fetch(`${product.origin}/mcp`, { headers: { authorization: `Bearer ${agent}` } })).status,
+    ).toBe(405);
+    const listen = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { _meta: modern, filter: {} },
+    };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+    expect(JSON.parse((await post(agent, listen, headers)).text).error).toBeDefined();
+  });
+
+  test('without a valid token nothing is answered but how to send one', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const secret of ['', 'af_', `af_${'x'.repeat(43)}`, 'nonsense']) {
+      const { status, headers } = await post(secret, message);
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  test.each([
+    ['not JSON', '{'],
+    ['several messages', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]'],
+    ['no message', '7'],
+    [
+      'deep',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
+    ],
+    [
+      'a foreign tool',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"constructor","arguments":{}}}',
+    ],
+    ['five megabytes', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(5_000_000)}"}`],
+  ])('what is %s gets an answer that is no failure of ours', async (_what, body) => {
+    const { status } = await post(agent, body);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('the tools', () => {
+  test('find and read what is public, and drafts only by a token that may', async () => {
+    const title = `Findable ${randomUUID()}`;
+    const { id } = await published({ title });
+    const draft = await createPost(
+      editor,
+      newPost({ title: `${title} ${secretWords}`, content: `<p>${secretWords}</p>` }),
+    );
+    const find = await call(agent, 'find_content', { search: title });
+    expect(find.value?.['items']).toEqual([expect.objectContaining({ id, state: 'public' })]);
+    expect(await call(agent, 'read_content', { id }, 'old')).toMatchObject({
+      value: { version: 1, fields: { title }, body: 'One.\n\nTwo.\n' },
+    });
+    expect(JSON.stringify([find, await call(agent, 'read_content', { id: draft.id })])).not.toContain(
+      secretWords,
+    );
+    expect((await call(agent, 'check_before_publishing', { id: draft.id })).error).toBeDefined();
+
+    const { secret: reader } = await tokenOf('editor', { readDrafts: 'on' });
+    expect((await call(reader, 'find_content', { search: title })).value?.['items']).toHaveLength(2);
+    expect((await call(reader, 'read_content', { id: draft.id })).value?.['body']).toContain(secretWords);
+    const { secret: contributor } = await tokenOf('contributor', { readDrafts: 'on' });
+    expect((await call(contributor, 'read_content', { id: draft.id })).error).toContain('find_content');
+  });
+
+  test('propose a change of one paragraph; the text stays, and the rest as it is stored', async () => {
+    const stored = '<p>One <span class="color-red">red</span>.</p><p>Two.</p>';
+    const { id } = await published({ content: stored });
+    const { value } = await call(agent, 'read_content', { id });
+    const body = String(value?.['body']).replace('Two.', 'Two and **more**.');
+    const made = await call(agent, 'propose_change', { id, version: 1, fields: { body }, reason: 'More.' });
+    const { proposed, reason, proposer } = await getProposal(editor, String(made.value?.['proposal']));
+    expect(proposed.content).toBe(stored.replace('Two.', 'Two and <strong>more</strong>.'));
+    expect([reason, proposer]).toEqual(['More.', expect.stringContaining('(with Agent)')]);
+    expect(await getPost(editor, id)).toMatchObject({ content: stored, version: 1, published: true });
+  });
+
+  test('a text that was changed since is read again first', async () => {
+    const { id } = await published();
+    await updatePost(editor, id, {
+      ...newPost({ title: 'Newer', published: 'true' }),
+      version: '1',
+      pendingVersion: '0',
+    });
+    const stale = await call(agent, 'propose_change', {
+      id,
+      version: 1,
+      fields: { title: 'Mine' },
+      reason: 'x',
+    });
+    expect(stale.error).toBe(
+      'The text is at version 2 now. Read it again, then propose the change to what it says.',
+    );
+  });
+
+  test('a new text, listed, checked, withdrawn; the answer to a rejected one is told', async () => {
+    const { secret, ctx } = await tokenOf('contributor', { propose: 'on' });
+    const fields = { title: 'From an agent', body: '## Hi\n\nWords.' };
+    const first = String((await call(secret, 'propose_new', { fields, reason: 'New.' })).value?.['proposal']);
+    const second = String(
+      (await call(secret, 'propose_new', { kind: 'page', fields, reason: 'New.' })).value?.['proposal'],
+    );
+    expect((await call(secret, 'list_proposals', {})).value?.['items']).toHaveLength(2);
+    const { value } = await call(secret, 'check_before_publishing', { id: first });
+    expect(value?.['warnings']).toEqual([expect.stringContaining('There is no excerpt')]);
+    expect(await call(secret, 'withdraw_proposal', { id: first })).toEqual({ value: { withdrawn: first } });
+    expect((await call(secret, 'withdraw_proposal', { id: first })).error).toContain('over');
+    await rejectProposal(editor, second, { answer: 'Not now.' });
+    const decided = (await call(secret, 'list_proposals', { decided: true })).value?.['items'];
+    expect(decided).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: second, answer: 'Not now.' })]),
+    );
+    // Another person's are neither listed nor withdrawn.
+    expect(JSON.stringify(await call(agent, 'list_proposals', {}))).not.toContain(second);
+    expect((await call(agent, 'withdraw_proposal', { id: second })).error).toBe('Proposal not found.');
+    expect(await getProposal(ctx, second)).toMatchObject({ state: 'rejected' });
+  });
+
+  test('an image is stored as an upload is, and used', async () => {
+    const data = Buffer.from(onePixel).toString('base64');
+    const { value } = await call(agent, 'upload_image', { name: 'dot.png', data, alt: 'A dot' });
+    expect((await fetch(product.origin + String(value?.['address']))).status).toBe(200);
+    const broken = await call(agent, 'upload_image', {
+      name: 'x.png',
+      data: Buffer.from('no image').toString('base64'),
+    });
+    expect(broken.error).toBeDefined();
+  });
+
+  test('a token that may only read proposes and uploads nothing', async () => {
+    const { secret } = await tokenOf('super_admin');
+    const { id } = await published();
+    const data = Buffer.from(onePixel).toString('base64');
+    for (const [name, input] of [
+      ['propose_new', { fields: { title: 'x' }, reason: 'x' }],
+      ['propose_change', { id, version: 1, fields: { title: 'x' }, reason: 'x' }],
+      ['withdraw_proposal', { id }],
+      ['upload_image', { name: 'x', data }],
+    ] as const)
+      expect((await call(secret, name, input)).error, name).toContain('may only read');
+  });
+
+  test('every call is in the activity log with its token and tool; an ended token stops at once', async () => {
+    const { secret, ctx } = await tokenOf('editor');
+    await call(secret, 'find_content', {});
+    const { db } = product.database;
+    const entries = db
+      .selectFrom('activity')
+      .select(['subject_label', 'after'])
+      .where('actor_id', '=', ctx.actor.userId);
+    expect(await entries.where('action', '=', 'tool-called').execute()).toEqual([
+      { subject_label: 'find_content', after: { token: 'Agent', refused: false } },
+    ]);
+    await db.deleteFrom('admin_users').where('user_id', '=', ctx.actor.userId).execute();
+    expect((await post(secret, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).toBe(401);
+  });
+});
