@@ -195,7 +195,7 @@ function proposalRows(): Row[] {
     act('propose a change of a post', 'admin/posts/edit.tsx', '/admin/posts/edit/{}', writers, {
       at: draft,
       intent: 'save',
-      send: () => ({ ...postForm({ version: '1' }), creationKey: randomUUID() }),
+      send: () => postForm({ version: '1', proposes: 'true' }),
     }),
     read('admin/proposals/list.tsx', '/admin/posts/proposals', writers),
     read(route, path, staff, { at, shows: secret }),

@@ -77,8 +77,8 @@ const options = { defaultIntent: 'save' } as const;
 
 type Params = { id: string };
 /** Another version of a proposal is its writer's own, and not shown beside it. */
-const findId = async (_: DomainContext, { fields: { creationKey }, params: { id } }: SentPost<Params>) =>
-  creationKey === undefined ? id : null;
+const findId = async (_: DomainContext, { fields: { proposes }, params: { id } }: SentPost<Params>) =>
+  proposes === 'true' ? null : id;
 
 async function keepDraft(ctx: DomainContext, id: string, input: unknown, kind: 'save' | 'autosave') {
   const { published, liveSlug, version, pendingVersion } = await autosavePost(ctx, id, input, kind);
@@ -88,8 +88,8 @@ async function keepDraft(ctx: DomainContext, id: string, input: unknown, kind: '
 export const action = formAction(
   failures,
   {
-    save: saveVerb(async (ctx, { input, fields: { creationKey }, params: { id } }) => {
-      if (creationKey !== undefined) {
+    save: saveVerb(async (ctx, { input, fields: { proposes }, params: { id } }) => {
+      if (proposes === 'true') {
         const { id: proposal } = await saveProposal(ctx, id, input);
         throw redirect(href('/admin/posts/proposals/:id', { id: proposal }));
       }
@@ -101,8 +101,8 @@ export const action = formAction(
       const liveSlug = liveSlugOf({ slug, published, publishedAt }, ctx.now());
       return { id, version, pendingVersion: 0, isPublished: published, liveSlug, stored };
     }, findId),
-    autosave: saveVerb(async (ctx, { input, fields: { creationKey }, params: { id } }) => {
-      if (creationKey === undefined) return keepDraft(ctx, id, input, 'autosave');
+    autosave: saveVerb(async (ctx, { input, fields: { proposes }, params: { id } }) => {
+      if (proposes !== 'true') return keepDraft(ctx, id, input, 'autosave');
       const proposal = await saveProposal(ctx, id, input);
       return { ...proposal, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null };
     }, findId),

@@ -32,6 +32,7 @@ export function postText(
         saveKey,
         writerId,
         ...(creationKey === null ? {} : { creationKey }),
+        ...(begunOn === null ? {} : { proposes: 'true' }),
         ...(stored
           ? {
               id: stored.id,
