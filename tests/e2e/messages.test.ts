@@ -196,6 +196,8 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Haste', exact: true }).click();
     await page.getByText('it was sent within two seconds of opening the page').waitFor();
     await page.goBack();
+    // A message has a menu of that name too.
+    await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor();
     await choose(page, 'Erase a Person');
     await page.getByLabel('Email').fill('visitor31@harbour.test');
     await page.keyboard.press('Enter');
