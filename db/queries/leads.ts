@@ -60,8 +60,8 @@ function dueMonday(now: Date) {
 }
 
 /**
- * Administrators who want the weekly email about leads, and to whom none was sent in this week; it is theirs to be sent
- * when the transaction commits, and nobody else's.
+ * Administrators who want the weekly email about leads and have not got this week's. Each is returned to one caller only,
+ * if its transaction commits.
  */
 export async function claimWeeklyLeads(
   trx: Database,

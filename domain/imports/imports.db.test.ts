@@ -162,7 +162,7 @@ test('a run that was cut off goes on, and ends as one that was not', async ({ ow
   expect(posts[0]?.['content']).toContain('href="/blog/p1"');
 }); // prettier-ignore
 
-function letters(words: string): number {
+function countCharacters(words: string): number {
   return words.replace(/[^\p{L}\p{N}]/gu, '').length;
 }
 
@@ -259,7 +259,7 @@ test.skipIf(exportsMissing)('a WordPress export: as many texts as an independent
   expect(Object.keys(loss).filter((what) => !/^changed: (?:category|several|video|audio|block|It has a password)|^left out: (?:block|shortcode)/.test(what))).toEqual([]);
   const words = await wordsOfWordpress();
   // The address of a video becomes the video.
-  const count = (text = '') => letters(text.replace(/https?:\/\/\S+/g, ''));
+  const count = (text = '') => countCharacters(text.replace(/https?:\/\/\S+/g, ''));
   const isLost = ({ title, content }: Record<string, unknown>) => {
     const before = count(words.get(String(title)));
     return before - count(wordsOf(String(content))) > before / 1_000;
@@ -278,7 +278,7 @@ test.skipIf(articlesMissing)('723 articles come in with all their words', async 
   const articles = readArticles();
   expect(report.rows.length).toBe(articles.length);
   const stored = new Map((await postsOf(own.db)).map(({ slug, content }) => [`/blog/${String(slug)}`, String(content)]));
-  const characters = (html: string) => letters(wordsOf(html));
+  const characters = (html: string) => countCharacters(wordsOf(html));
   const isLost = (html: string, at: string) => characters(html) - characters(stored.get(at) ?? '') > characters(html) / 1_000;
   const lost = articles.filter(({ markdown }, index) => isLost(markdownHtml(markdown), report.rows[index]?.newAddress ?? ''));
   expect(report.totals).toMatchObject({ taken: 720, 'left out': 3, failed: 0 });
