@@ -27,10 +27,11 @@ export async function dismissFirstStepsRow(trx: Database): Promise<void> {
   await trx.updateTable('installation').set({ first_steps_dismissed: true }).execute();
 }
 
-/** Unread messages without spam, and whether there is a redirect or a missing page. */
+/** Unread messages without spam, proposals that wait, and whether there is a redirect or a missing page. */
 export async function readMenuRow(db: Database) {
-  const { rows } = await sql<{ unread: number; has_redirects: boolean }>`
+  const { rows } = await sql<{ unread: number; proposals: number; has_redirects: boolean }>`
     select (select count(*) from messages where read_at is null and spam_reason is null) as unread,
+      (select count(*) from proposals where state = 'open') as proposals,
       exists (select from redirect_rules) or exists (select from missing_pages) as has_redirects`.execute(db);
-  return rows[0] ?? { unread: 0, has_redirects: false };
+  return rows[0] ?? { unread: 0, proposals: 0, has_redirects: false };
 }

@@ -6,7 +6,6 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findEmailStates, listOpenSendings, tellingStates } from '#domain/post-emails/find-email-states.ts';
 import { can } from '#domain/permissions.ts';
-import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
 import { listFirstSteps } from './first-steps.ts';
 import { listNewMessages } from '#domain/messages/list-messages.ts';
 
@@ -26,13 +25,12 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       return null;
     }
   };
-  const [counts, recent, views, messages, sendings, proposals, start] = await Promise.all([
+  const [counts, recent, views, messages, sendings, start] = await Promise.all([
     orNull(countContent(ctx.db)),
     orNull(listRecentPosts(ctx.db, recentPosts)),
     orNull(sumViews(ctx.db)),
     orNull(listNewMessages(ctx)),
     orNull(listOpenSendings(ctx)),
-    orNull(countWaitingProposals(ctx)),
     managesSite ? orNull(listFirstSteps(ctx)) : null,
   ]);
   const emails =
@@ -60,8 +58,6 @@ export async function getDashboard(ctx: DomainContext, reportError: (error: unkn
       })) ?? null,
     messages,
     sendings,
-    /** That wait for a decision of the actor. */
-    proposals: proposals ?? 0,
     examples: start?.examples ?? null,
     firstSteps: start?.firstSteps ?? null,
   };

@@ -131,7 +131,7 @@ function postRows(): Row[] {
       at: (world) => world.typedInto(),
       intent: 'discard-pending-changes',
     }),
-    act('save what was typed into a post as a new one', form, '/admin/posts/edit/{}', staff, {
+    act('save what was typed into a post as a new one', form, '/admin/posts/edit/{}', writers, {
       at: draft,
       intent: 'save-as-new',
       send: () => postForm(),

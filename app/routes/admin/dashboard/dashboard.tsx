@@ -18,7 +18,7 @@ import { shortDay, shortMoment } from '../dates.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
-import { useCan } from '../hooks/use-can.ts';
+import { useCan, useWaitingProposals } from '../hooks/use-frame.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
@@ -72,7 +72,8 @@ export const handle = new FailingScreen('Dashboard', 'The dashboard could not be
 export const meta = () => screenMeta('Dashboard');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { counts, views, recent, sendings, proposals, unread, notices, examples, firstSteps } = loaderData;
+  const { counts, views, recent, sendings, unread, notices, examples, firstSteps } = loaderData;
+  const proposals = useWaitingProposals();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">

@@ -13,7 +13,7 @@ import {
 
 import type { Route } from './+types/layout';
 import { requireActor } from '#domain/actor.ts';
-import { readMenuFacts } from '#domain/dashboard/menu-facts.ts';
+import { noMenuFacts, readMenuFacts } from '#domain/dashboard/menu-facts.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
-  const facts = await readMenuFacts(domain).catch(() => ({ unread: 0, hasRedirects: true }));
+  const facts = await readMenuFacts(domain).catch(() => ({ ...noMenuFacts, hasRedirects: true }));
   const { name } = readSiteWords(context, ['general']).general;
   return {
     siteName: name,

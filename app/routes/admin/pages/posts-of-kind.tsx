@@ -6,7 +6,7 @@ import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { useCan } from '../hooks/use-can.ts';
+import { useCan } from '../hooks/use-frame.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';

@@ -18,7 +18,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useCan } from '../hooks/use-can.ts';
+import { useCan } from '../hooks/use-frame.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { PostsOfKind } from './posts-of-kind.tsx';
 

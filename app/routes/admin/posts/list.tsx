@@ -9,7 +9,6 @@ import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-s
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
-import { countWaitingProposals } from '#domain/proposals/list-proposals.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -20,6 +19,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { plannedForMessage, shortDay, shortMoment } from '../dates.ts';
 import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PageSize, Pager } from '../list/pager.tsx';
 import { PostFilter, PostFilterChips } from './list/list-filter.tsx';
@@ -34,13 +34,12 @@ import { useSelection } from './list/use-selection.ts';
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const query = readListQuery(url.searchParams);
   const { category, authorId } = query;
-  const [{ items, ...page }, filter, proposals] = await Promise.all([
+  const [{ items, ...page }, filter] = await Promise.all([
     listPosts(domain, query),
     nameFilter(domain, {
       categorySlug: category && 'slug' in category ? category.slug : null,
       authorId: authorId ?? null,
     }),
-    countWaitingProposals(domain),
   ]);
   const emails = await findEmailStates(
     domain,
@@ -66,7 +65,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const actor = requireActor(domain);
   const canImport = can(actor, 'import-content');
   const canEdit = can(actor, 'edit-content');
-  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport, canEdit, proposals };
+  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport, canEdit };
 });
 
 /** When a post was or will be published, and by whom. */
@@ -93,7 +92,8 @@ export const meta = () => screenMeta('Posts');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
-  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport, canEdit, proposals } = loaderData;
+  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport, canEdit } = loaderData;
+  const proposals = useWaitingProposals();
   const [params] = useSearchParams();
   const narrowed = isNarrowed(params);
   const selection = useSelection(posts);

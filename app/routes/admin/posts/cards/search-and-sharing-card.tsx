@@ -10,7 +10,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
 import { writtenDescription } from '#domain/posts/post-description.ts';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
-import { useSiteName } from '#app/routes/admin/hooks/use-site-name.ts';
+import { useSiteName } from '#app/routes/admin/hooks/use-frame.ts';
 import type { PostValues } from '../state/post-values.ts';
 
 /** Milliseconds without a change before the image of a link is drawn again. */

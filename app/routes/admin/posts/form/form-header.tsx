@@ -6,7 +6,7 @@ import { Link, href } from 'react-router';
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
-import { useCan } from '#app/routes/admin/hooks/use-can.ts';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 

@@ -32,7 +32,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
 import { undoDiscard } from '#app/routes/admin/editing/use-form-undo.ts';
-import { useCan } from '#app/routes/admin/hooks/use-can.ts';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
 

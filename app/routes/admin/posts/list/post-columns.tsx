@@ -7,7 +7,7 @@ import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { useCan } from '#app/routes/admin/hooks/use-can.ts';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { EmailStateLink } from '../email/email-state-link.tsx';

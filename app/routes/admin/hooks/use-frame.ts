@@ -1,0 +1,31 @@
+import { useMatches } from 'react-router';
+
+import { roles } from '#domain/actor.ts';
+import { can, type Permission } from '#domain/permissions.ts';
+import { fieldOf } from '#app/http/field-of.ts';
+
+/** A fact that the frame of the admin has loaded. */
+function useFrameFact(name: string): unknown {
+  return useMatches()
+    .map(({ loaderData }) => fieldOf(loaderData, name))
+    .find((fact) => fact !== undefined);
+}
+
+/** Whether the person who is signed in has a permission, for what a screen offers. The verb asks again. */
+export function useCan(permission: Permission): boolean {
+  const found = useFrameFact('role');
+  const role = roles.find((one) => one === found);
+  return role !== undefined && can({ role }, permission);
+}
+
+/** How many proposals wait for a decision of the person who is signed in. */
+export function useWaitingProposals(): number {
+  const count = useFrameFact('proposals');
+  return typeof count === 'number' ? count : 0;
+}
+
+/** The name of the site. */
+export function useSiteName(): string {
+  const name = useFrameFact('siteName');
+  return typeof name === 'string' ? name : '';
+}
