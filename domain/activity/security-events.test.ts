@@ -8,16 +8,6 @@ import { securityEvents } from './security-events.ts';
 
 const project = new URL('../../', import.meta.url);
 
-test('docs/operations.md lists every security event with its meaning, and no other', () => {
-  const text = readFileSync(new URL('docs/operations.md', project), 'utf8');
-  const section = /^## Security events\n([^]*?)(?=^## )/m.exec(text)?.[1] ?? '';
-  const rows = [...section.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\|/gm)].map(([, name, meaning]) => [
-    name,
-    meaning,
-  ]);
-  expect(rows).toEqual(Object.entries(securityEvents).map(([name, words]) => [name, words.slice(0, -1)]));
-});
-
 test('every security event is reported somewhere', () => {
   const files = globSync('{domain,app,server}/**/*.{ts,tsx}', { cwd: fileURLToPath(project) });
   const source = files

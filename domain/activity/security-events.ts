@@ -2,7 +2,7 @@ import type { DomainContext } from '#domain/context.ts';
 
 /**
  * Every security event of the process log, with its meaning. An event that the activity log holds too has the same name
- * there. docs/operations.md lists them.
+ * there.
  */
 export const securityEvents = {
   'sign-in': 'A user signed in.',

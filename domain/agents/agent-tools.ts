@@ -33,7 +33,7 @@ export type AgentContext = DomainContext & {
   storeImage: (bytes: Buffer, image: { name: string; alt: string | null }) => Promise<string>;
 };
 
-/** A tool as programs are told of it. Errors of the domain are sentences that say what to do next. */
+/** A tool as programs are told of it. Errors of the domain are messages that say what to do next. */
 export type AgentTool = {
   name: string;
   title: string;

@@ -343,7 +343,7 @@ describe('images', () => {
     expect(await writtenIn(content)).toMatch(
       /^<figure class="width-half"><img src="[^"]*" alt="A red dot" width="1" height="1"><figcaption>The dot<\/figcaption><\/figure>/,
     );
-    await page.getByText('An image has no alt text.').waitFor();
+    await page.getByText('An image has no alt text.').waitFor({ state: 'attached' });
 
     await startAfresh(content);
     await paste(content, {

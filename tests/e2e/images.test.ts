@@ -50,7 +50,7 @@ describe('the featured image of a post', () => {
       .locator(`img[src*="${(await images())[1]?.name}"]`)
       .first()
       .waitFor();
-    await page.getByText('The featured image has no alt text.').waitFor();
+    await page.getByText('The featured image has no alt text.').waitFor({ state: 'attached' });
     await page.getByLabel('Alt text').fill('Two boats');
     await page.getByText('The featured image has no alt text.').waitFor({ state: 'detached' });
     const focal = page.getByRole('button', { name: /^Focal point/ });

@@ -368,6 +368,7 @@ test('authors are made with portrait and links, stand beside posts, are merged, 
   await page.getByRole('link', { name: 'Edit Ann Lee' }).click();
   await page.getByLabel('Role').fill('Engineer');
   await page.getByRole('button', { name: 'Choose an image' }).click();
+  await page.getByRole('tab', { name: 'Library' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /ann\.png/ })

@@ -52,7 +52,7 @@ const result = z.object({
   result: z.object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() }),
 });
 
-/** Calls a tool; its value, or the sentence of its error. */
+/** Calls a tool; its value, or the message of its error. */
 async function call(
   secret: string,
   name: string,
