@@ -41,6 +41,7 @@ export type Tables = {
     permissions: Generated<Json>;
     created_at: Generated<Instant>;
     leads_emailed_for: string | null;
+    wants_proposals: Generated<boolean>;
     search_text: Generated<string>;
   };
   announced_pages: {

@@ -14,6 +14,7 @@ import {
 } from '#domain/accounts/emails.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
+import { composeProposal } from '#domain/proposals/send-proposal.ts';
 import { composeWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
@@ -94,9 +95,11 @@ export function sampleEmails(
     }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
     'post-email': { to, ...composePostEmail(samplePost({ name, subject, text }), sampleSender(origin)) },
+    proposal: composeProposal({ to, origin, id: token, title: subject, proposer: name, reason: text }),
     'weekly-leads': composeWeeklyLeads({
       to,
       origin,
+      proposals: 2,
       leads: {
         since: '2026-11-16',
         until: '2026-11-22',

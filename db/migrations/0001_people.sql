@@ -69,6 +69,8 @@ create table admin_users (
   created_at timestamptz not null default now(),
   -- Wants the weekly email about leads: the Monday of the last one that was sent or had nothing to say. Null: wants none.
   leads_emailed_for date,
+  -- Wants an email about each proposal.
+  wants_proposals boolean not null default false,
   -- Everything the list of admins is searched by, so that a search reads no other table. Set by triggers.
   search_text text collate "C" not null default ''
 );

@@ -23,7 +23,14 @@ export function findOwnSettings(db: Database, userId: string) {
   return db
     .selectFrom('admin_users as a')
     .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
-    .select(['p.display_name', 'p.username', 'p.first_name', 'p.last_name', 'a.leads_emailed_for'])
+    .select([
+      'p.display_name',
+      'p.username',
+      'p.first_name',
+      'p.last_name',
+      'a.leads_emailed_for',
+      'a.wants_proposals',
+    ])
     .where('a.user_id', '=', userId)
     .executeTakeFirst();
 }

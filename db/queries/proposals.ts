@@ -1,7 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+
+type Role = Selectable<Tables['admin_users']>['role'];
 
 const nameOf = (profile: 'a' | 'd', user: 'u' | 'e') => {
   const [shown, username, email] = [`${profile}.display_name`, `${profile}.username`, `${user}.email`];
@@ -178,4 +180,32 @@ async function linkImages(trx: Database, id: string, images: readonly { folder: 
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** @returns whether that is a change. */
+export async function updateWantsProposals(db: Database, userId: string, wants: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admin_users')
+    .set({ wants_proposals: wants })
+    .where('user_id', '=', userId)
+    .where('wants_proposals', '!=', wants)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The addresses of those with one of these roles who want an email about each proposal, without its author. */
+export async function listWhoWantProposals(
+  db: Database,
+  roles: readonly Role[],
+  authorId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admin_users as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('u.email')
+    .where('a.wants_proposals', '=', true)
+    .where('a.role', 'in', roles)
+    .where('a.user_id', '!=', authorId)
+    .execute();
+  return rows.map(({ email }) => email);
 }

@@ -44,6 +44,7 @@ export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<A
     /** Which emails they want; null for one that is not for their role. */
     emails: {
       leads: can({ role }, 'manage-inbox') ? Boolean(settings?.leads_emailed_for) : null,
+      proposals: can({ role }, 'edit-content') ? (settings?.wants_proposals ?? false) : null,
     },
     areEmailsSent: ctx.mail.isSetUp,
     sessions,

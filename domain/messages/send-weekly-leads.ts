@@ -1,4 +1,5 @@
 import { claimWeeklyLeads } from '#db/queries/leads.ts';
+import { countOpenProposals } from '#db/queries/proposals.ts';
 import { originNames } from '#domain/analytics/lead-origin.ts';
 import { minVisitorsForRate } from '#domain/analytics/lead-rate.ts';
 import { readLeads, type Leads } from '#domain/analytics/leads.ts';
@@ -29,7 +30,10 @@ export async function sendWeeklyLeads(
     const week = { since: daysBefore(first.monday, 7), until: daysBefore(first.monday, 1) };
     const leads = await readLeads(tx.db, week, rowsShown);
     if (leads.total === 0) return 0;
-    const emails = people.map(({ email }) => composeWeeklyLeads({ to: email, origin: ctx.origin, leads }));
+    const proposals = await countOpenProposals(tx.db, null);
+    const emails = people.map(({ email }) =>
+      composeWeeklyLeads({ to: email, origin: ctx.origin, leads, proposals }),
+    );
     await enqueueEmails(tx, emails);
     return emails.length;
   });
@@ -40,10 +44,13 @@ export function composeWeeklyLeads({
   to,
   origin,
   leads: { since, until, total, groups },
+  proposals,
 }: {
   to: string;
   origin: string;
   leads: Leads;
+  /** How many wait for a decision. */
+  proposals: number;
 }): Mail {
   const count = total === 1 ? '1 lead' : `${total.toLocaleString('en-US')} leads`;
   return composeEmail({
@@ -52,7 +59,10 @@ export function composeWeeklyLeads({
     lines: [
       `From ${formatLongDate(since)} to ${formatLongDate(until)} the site brought ${count}: contact messages and JV applications, without spam.`,
     ],
-    facts: groups.map((group) => [originNames[group.by], rowsText(group)]),
+    facts: [
+      ...groups.map((group) => [originNames[group.by], rowsText(group)] as const),
+      ...(proposals > 0 ? [['Proposals that wait', proposals.toLocaleString('en-US')] as const] : []),
+    ],
     link: { label: 'Open them in Messages', href: `${origin}/admin/messages?since=${since}&until=${until}` },
     closing: [
       `A rate is leads per 100 visitors, and shown from ${minVisitorsForRate} visitors on.`,

@@ -11,7 +11,8 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { acceptProposal, rejectProposal } from './decide-proposal.ts';
 import { findOwnProposal, getProposal } from './get-proposal.ts';
 import { countWaitingProposals, listProposals } from './list-proposals.ts';
@@ -196,5 +197,22 @@ describe('a proposal', () => {
     expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const withToken = { ...contributor, token: { id: randomUUID(), name: 'Agent' } };
     await expect(saveProposal(withToken, null, proposed({ version: '0' }))).resolves.toBeDefined();
+  });
+
+  test('is told by email to those who want it and may decide, and to no other', async ({ db }) => {
+    const mail = { ...contextOn(db).mail, isSetUp: true };
+    const contributor = await contextAs(db, 'contributor', { mail });
+    const [wants, not] = [await contextAs(db, 'editor', { mail }), await contextAs(db, 'editor', { mail })];
+    await updateOwnEmails(wants, { proposals: 'true' });
+    await updateOwnEmails(not, { proposals: 'true' });
+    await updateOwnEmails(not, { proposals: 'false' });
+    await expect(updateOwnEmails(contributor, { proposals: 'true' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    const id = await sent(contributor, null, { version: '0' });
+    await sendProposal(contributor, id, { reason: 'Once more.' });
+    const emails = await db.selectFrom('outbox').select('email').execute();
+    expect(emails.map(({ email }) => email?.to)).toEqual([wants.actor.email]);
+    expect(emails[0]?.email?.text).toContain(`/admin/posts/proposals/${id}`);
   });
 });

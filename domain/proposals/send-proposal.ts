@@ -1,13 +1,17 @@
 import { z } from 'zod';
 
-import { updateProposalState } from '#db/queries/proposals.ts';
+import { listWhoWantProposals, updateProposalState } from '#db/queries/proposals.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { enqueueEmails } from '#domain/email/enqueue-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
+import { permissions } from '#domain/permissions.ts';
 import { requiredText, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { readSettings } from '#domain/posts/post-settings.ts';
-import { proposalLimits } from './proposal.ts';
+import { proposalLimits, proposerOf } from './proposal.ts';
 import { lockOwn } from './save-proposal.ts';
 
 const input = z.object({
@@ -25,7 +29,15 @@ export async function sendProposal(ctx: DomainContext, id: string, sent: unknown
     const found = await lockOwn(tx.db, actor, id);
     const sent_at = found.sent_at ?? ctx.now();
     await updateProposalState(tx.db, id, { state: 'open', reason, sent_at });
-    if (found.state === 'writing') await recordProposal(tx, 'proposal-sent', found);
+    if (found.state !== 'writing') return;
+    await recordProposal(tx, 'proposal-sent', found);
+    const readers = await listWhoWantProposals(tx.db, permissions['edit-content'].roles, actor.userId);
+    const { title } = readSettings(found.settings);
+    const proposer = proposerOf({ author_name: actor.name ?? actor.email, token_name: found.token_name });
+    const emails = readers.map((to) =>
+      composeProposal({ to, origin: ctx.origin, id, title, proposer, reason }),
+    );
+    if (emails.length > 0) await enqueueEmails(tx, emails);
   });
 }
 
@@ -36,6 +48,30 @@ export async function withdrawProposal(ctx: DomainContext, id: string): Promise<
     const found = await lockOwn(tx.db, actor, id);
     await updateProposalState(tx.db, id, { state: 'withdrawn', decided_at: ctx.now() });
     await recordProposal(tx, 'proposal-withdrawn', found);
+  });
+}
+
+/** The email about a proposal that waits. */
+export function composeProposal({
+  to,
+  origin,
+  id,
+  title,
+  proposer,
+  reason,
+}: Record<'to' | 'origin' | 'id' | 'title' | 'proposer' | 'reason', string>): Mail {
+  return composeEmail({
+    to,
+    subject: `A proposal waits: ${title}`,
+    lines: [
+      `${proposer} proposed a text or a change. Nothing is published before you accept it and publish.`,
+    ],
+    facts: [
+      ['Text', title],
+      ['Reason', reason],
+    ],
+    link: { label: 'Open the proposal', href: `${origin}/admin/posts/proposals/${id}` },
+    closing: ['You get this email because you switched it on. Your account, Emails, switches it off.'],
   });
 }
 

@@ -11,6 +11,11 @@ const choices: readonly { name: keyof Emails; label: string; hint: string }[] = 
     label: 'What the site brings',
     hint: 'On Mondays: the leads of last week by post, page, site and campaign. No leads, no email.',
   },
+  {
+    name: 'proposals',
+    label: 'Proposals',
+    hint: 'Each proposal that waits for a decision, as soon as it is sent.',
+  },
 ];
 
 /** The emails that one may want. Each switch takes effect at once. */
