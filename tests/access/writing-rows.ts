@@ -108,7 +108,7 @@ function postRows(): Row[] {
       shows: secret,
     }),
     // No email is set up and nothing is being sent: admins are told so, editors that it is not theirs to do.
-    ...['send', 'test', 'pause', 'continue', 'cancel'].map((intent) =>
+    ...['send', 'test', 'reword', 'pause', 'continue', 'cancel'].map((intent) =>
       act(`${intent} the emails of a post`, 'admin/posts/email.tsx', '/admin/posts/edit/{}/email', noOne, {
         at: draft,
         intent,

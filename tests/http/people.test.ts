@@ -160,7 +160,7 @@ describe('the activity log', () => {
     const settings = await (await boss.get('/admin/activity?action=settings-changed')).text();
     const rows = settings.match(/<tbody[^]*<\/tbody>/)?.[0] ?? '';
     expect(rows.match(/changed the settings of/g)).toHaveLength(1);
-    expect(settings).toContain('email transport');
+    expect(settings).toContain('Contact address');
     expect(settings).not.toContain(mail.url);
   });
 });
