@@ -24,6 +24,7 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   const writing = await visit(browser);
   const { page } = writing;
   await signIn(page, product.origin, contributor);
+  await page.goto(`${product.origin}/admin`);
   await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click();
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).not.toContain('Users');
   expect(await page.getByRole('button', { name: 'Published' }).count()).toBe(0);
@@ -54,7 +55,7 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   await expectSound(editor, 'the list of proposals');
   await editor.getByRole('link', { name: 'What we do' }).click();
   await editor.getByText('It says more.').waitFor();
-  await editor.getByLabel('Content, place 2 of 2').uncheck();
+  await editor.getByRole('checkbox', { name: 'Content, place 2 of 2' }).uncheck();
   await expectSound(editor, 'a proposal');
   await editor.setViewportSize(phone);
   await expectSound(editor, 'a proposal on a phone');
