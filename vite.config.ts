@@ -61,7 +61,11 @@ export default defineConfig({
                   priority: 1,
                 },
                 { name: 'site', test: /\/domain\/(?:site\/|kinds\.|public-addresses\.)/, minShareCount: 2 },
-                { name: 'post', test: /\/app\/routes\/admin\/(?:editing|posts)\//, minShareCount: 2 },
+                {
+                  name: 'post',
+                  test: /\/app\/routes\/admin\/(?:editing|posts)\/(?!revisions\/)/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

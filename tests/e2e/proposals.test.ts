@@ -32,6 +32,8 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   await page.getByRole('heading', { name: 'Propose a Change' }).waitFor();
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   const content = await contentOf(page);
+  // Stylesheets that come late or early do not change which rule wins.
+  expect(await content.evaluate((field) => getComputedStyle(field).paddingLeft)).toBe('18px');
   await content.getByText('First paragraph.').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' Longer now.');

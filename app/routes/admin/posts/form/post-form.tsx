@@ -82,7 +82,7 @@ export function PostForm(props: PostFormProps) {
         onPublish={form.publish}
         onHelp={showShortcuts}
       >
-        <PublishingLines lines={lines} missing={missing} />
+        <PublishingLines lines={mayPublish ? lines : [contributorLine(props)]} missing={missing} />
       </FormHeader>
       <FormNotices form={form} props={props} choices={choices} />
       <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
@@ -130,6 +130,13 @@ export function PostForm(props: PostFormProps) {
       <LeavingDialog noun={noun} hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
     </div>
   );
+}
+
+/** What becomes of the text of a writer who may not publish. */
+function contributorLine({ begunOn }: PostFormProps): string {
+  return begunOn === undefined
+    ? 'Draft. An editor publishes it.'
+    : 'An editor decides on what you send. Visitors see no change before that.';
 }
 
 /** A new post begins in its title; not away from a field in which something was typed before the script came. */
