@@ -26,14 +26,14 @@ export function useReview(
   return warnings;
 }
 
-/** Beside the buttons, a line each: what they will do, who gets an email, and what is missing. */
+/** Beside the buttons, a line each: what they will do, who gets an email, and what is missing. On a phone below the form, so that the text begins high. */
 export function PublishingLines({ lines, missing }: { lines: readonly string[]; missing: string[] | null }) {
   const [first, ...others] = missing ?? [];
   return (
     <div
       role="group"
       aria-label="Before publishing"
-      className="min-w-0 text-xs leading-snug text-ink-soft max-lg:-mt-2 lg:relative lg:order-1 lg:max-w-72 xl:max-w-96"
+      className="min-w-0 text-xs leading-snug text-ink-soft max-sm:order-1 sm:max-lg:-mt-2 lg:relative lg:order-1 lg:max-w-72 xl:max-w-96"
     >
       {lines.map((line) => (
         <p key={line}>{line}</p>
