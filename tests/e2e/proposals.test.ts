@@ -69,6 +69,8 @@ test('a contributor proposes, an editor takes a part of it, and visitors read it
   expect(await isPublic()).toBe(false);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect.poll(isPublic).toBe(true);
+  await editor.getByRole('link', { name: 'Revisions' }).click();
+  await editor.getByRole('link', { name: /^Proposed by con, accepted by writer/ }).waitFor();
   const shown = await (await fetch(`${product.origin}/blog/what-we-do`)).text();
   expect(shown).not.toContain('Unwanted.');
   await page.goto(`${product.origin}/admin/posts/proposals?decided`);

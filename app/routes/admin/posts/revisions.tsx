@@ -8,6 +8,7 @@ import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
 import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import { nameRevision } from '#domain/posts/name-revision.ts';
+import { listProposals } from '#domain/proposals/list-proposals.ts';
 import { currentRevision } from '#domain/posts/revision-names.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { compareBodies } from '#domain/text/compare-bodies.ts';
@@ -59,10 +60,11 @@ const now = 'now';
 export const loader = screenLoader(
   loadFailure,
   async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
-    const [{ state }, revisions, choices] = await Promise.all([
+    const [{ state }, revisions, choices, proposals] = await Promise.all([
       loadEditState(domain, id),
       listPostRevisions(domain, id),
       getPostFormChoices(domain),
+      listProposals(domain, { post: id, isDecided: true, page: 1 }),
     ]);
     const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
     const beside = url.searchParams.get('with') ?? now;
@@ -74,6 +76,13 @@ export const loader = screenLoader(
       current: state,
       revisions,
       choices,
+      accepted: proposals.items
+        .filter((proposal) => proposal.state === 'accepted')
+        .map(({ id: proposal, proposer, decidedBy, at }) => ({
+          id: proposal,
+          words: `Proposed by ${proposer}, accepted by ${decidedBy ?? 'a former admin'}`,
+          at: formatLongDateTimeSeconds(at, domain.timeZone),
+        })),
       timeZone: domain.timeZone,
       show,
       beside,
@@ -164,6 +173,18 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
         )}
       </header>
       {actionData?.ok === false && <Notice>{actionData.message}</Notice>}
+      {loaderData.accepted.length > 0 && (
+        <ul aria-label="Accepted proposals" className="grid gap-1 text-ink-soft">
+          {loaderData.accepted.map(({ id: proposal, words, at }) => (
+            <li key={proposal} className="wrap-anywhere">
+              <Link to={href('/admin/posts/proposals/:id', { id: proposal })} className="underline">
+                {words}
+              </Link>
+              , {at}
+            </li>
+          ))}
+        </ul>
+      )}
       {revisions.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
           There is only one version so far. Every save that changes this {postKinds[loaderData.postKind].noun}{' '}
