@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { findTexts } from '#db/queries/agents.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { conflict, forbidden, notFound } from '#domain/errors.ts';
+import { conflict, forbidden, isDomainError, notFound } from '#domain/errors.ts';
+import { findImage } from '#domain/images/find-images.ts';
+import { readDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
-import { kindNames, kinds, pathOf } from '#domain/kinds.ts';
+import { kindNames, pathOf } from '#domain/kinds.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { formOf } from '#domain/posts/form-control.ts';
@@ -206,12 +208,12 @@ export const agentTools = [
     input: z.object({ id: id.describe('Of a text or of a proposal.') }),
     isReading: true,
     run: async (ctx, { id: either }) => {
-      const state = (await readText(ctx, either).catch(() => null)) ?? (await ownProposal(ctx, either));
+      const state = await readEither(ctx, either);
       const excerpt = state.excerpt ?? '';
       const warnings = reviewBeforePublishing({
         title: state.title,
         excerpt,
-        isImageUndescribed: false,
+        isImageUndescribed: await isImageUndescribed(ctx, state),
         html: state.content,
       });
       return { warnings };
@@ -249,6 +251,23 @@ async function readText(ctx: AgentContext, textId: string): Promise<EditablePost
   if (!isPublic && !ctx.rights.readDrafts)
     throw notFound('There is no public text with this id. Find one with find_content.');
   return post;
+}
+
+/** A text, or a proposal of the same person. @throws not-found. */
+async function readEither(ctx: AgentContext, either: string): Promise<PostState> {
+  try {
+    return await readText(ctx, either);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return ownProposal(ctx, either);
+  }
+}
+
+async function isImageUndescribed(ctx: AgentContext, state: PostState): Promise<boolean> {
+  const { featuredImage, imageDescription } = state;
+  const image = featuredImage === null ? null : await findImage(ctx, featuredImage);
+  const { alt, isDecoration } = readDescription(imageDescription, featuredImage);
+  return image?.alt === null && alt === undefined && isDecoration !== 'true';
 }
 
 async function ownProposal(ctx: AgentContext, proposal: string): Promise<PostState> {
@@ -300,7 +319,7 @@ function markdownOf(html: string): string {
 }
 
 function shownFields(settings: Omit<EditablePost, 'content'>): Record<string, string> {
-  const shown = textFieldNames.filter((name) => kinds[settings.kind] && settings[name] !== null);
+  const shown = textFieldNames.filter((name) => settings[name] !== null);
   const image = settings.featuredImage === null ? {} : { featuredImage: settings.featuredImage };
   return { ...Object.fromEntries(shown.map((name) => [name, settings[name] ?? ''])), ...image };
 }

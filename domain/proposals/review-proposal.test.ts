@@ -35,3 +35,14 @@ test('characters that hide or turn text are named with the words around them, in
   const fine = '👩‍💻 क्‍ष ❤️';
   expect(additionsOf(state(''), state(`<p>${fine}</p>`)).hidden).toEqual([]);
 });
+
+test('a hidden character is named at a new place, although the text has it elsewhere', () => {
+  const known = '<p>These words are known\u202E and they stay as they have been before.</p>';
+  const { hidden } = additionsOf(state(known), state(`${known}<p>Here it is\u202E new.</p>`));
+  expect(hidden.map(({ around }) => around)).toEqual(['before. Here it is· new.']);
+});
+
+test('a body of hidden characters is looked at up to a bound', () => {
+  const { hidden } = additionsOf(state(''), state(`<p>${'\u200B'.repeat(1_500_000)}</p>`));
+  expect(hidden.length).toBeLessThanOrEqual(100);
+});

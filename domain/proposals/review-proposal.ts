@@ -16,6 +16,8 @@ export type Additions = {
 };
 
 const maxShown = 100;
+/** Hidden characters of one text. */
+const maxLookedAt = 10_000;
 /** Invisible, or changing the direction of what follows; the joiners and variations that emoji and Indic scripts need are left alone. */
 const hiddenCharacters =
   /[[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]--[\u{200C}\u{200D}\p{Variation_Selector}]]/gv;
@@ -25,11 +27,8 @@ export function additionsOf(base: PostState, proposed: PostState): Additions {
   const [before, after] = [referencesOf(base), referencesOf(proposed)];
   const added = (kind: 'links' | 'images' | 'embeds') =>
     [...after[kind].difference(before[kind])].slice(0, maxShown);
-  const known = new Set(before.texts.flatMap((text) => text.match(hiddenCharacters) ?? []));
-  const hidden = after.texts
-    .flatMap((text) => [...text.matchAll(hiddenCharacters)].map((match) => hiddenIn(text, match)))
-    .filter(({ character }) => !known.has(character))
-    .map(({ character, around }) => ({ character: codePointOf(character), around }));
+  const known = hiddenIn(before.texts);
+  const hidden = [...hiddenIn(after.texts)].filter(([place]) => !known.has(place)).map(([, one]) => one);
   return {
     links: added('links'),
     images: added('images'),
@@ -52,12 +51,17 @@ function referencesOf(state: PostState) {
   return { ...found, texts: [...texts, textOf(tree)] };
 }
 
-function hiddenIn(text: string, { index, 0: character }: RegExpExecArray) {
-  const around = text.slice(Math.max(0, index - 20), index + character.length + 20);
-  return {
-    character,
-    around: around.replace(hiddenCharacters, '·').replace(/\s+/g, ' ').trim().toWellFormed(),
-  };
+/** Hidden characters by their place: the character and the words around it. */
+function hiddenIn(texts: readonly string[]): Map<string, Additions['hidden'][number]> {
+  const found = new Map<string, Additions['hidden'][number]>();
+  for (const text of texts) {
+    for (const { index, 0: character } of text.matchAll(hiddenCharacters).take(maxLookedAt)) {
+      const words = text.slice(Math.max(0, index - 20), index + character.length + 20);
+      const around = words.replace(hiddenCharacters, '·').replace(/\s+/g, ' ').trim().toWellFormed();
+      found.set(`${character} ${around}`, { character: codePointOf(character), around });
+    }
+  }
+  return found;
 }
 
 function codePointOf(character: string): string {

@@ -255,6 +255,13 @@ describe('the tools', () => {
     const data = Buffer.from(onePixel).toString('base64');
     const { value } = await call(agent, 'upload_image', { name: 'dot.png', data, alt: 'A dot' });
     expect((await fetch(product.origin + String(value?.['address']))).status).toBe(200);
+    const shown = { title: 'With an image', featuredImage: value?.['address'] };
+    const made = await call(agent, 'propose_new', { fields: shown, reason: 'It shows it.' });
+    const checked = async () =>
+      (await call(agent, 'check_before_publishing', { id: made.value?.['proposal'] })).value;
+    expect(JSON.stringify(await checked())).not.toContain('featured image');
+    await product.database.db.updateTable('images').set({ alt: null }).execute();
+    expect(JSON.stringify(await checked())).toContain('The featured image has no alt text.');
     const broken = await call(agent, 'upload_image', {
       name: 'x.png',
       data: Buffer.from('no image').toString('base64'),

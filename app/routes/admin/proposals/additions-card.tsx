@@ -13,9 +13,8 @@ export function AdditionsCard({ links, images, embeds, hidden }: Additions) {
         <section className="grid gap-1">
           <h3 className="font-medium text-danger">Characters that cannot be seen</h3>
           <ul className="grid gap-1">
-            {hidden.map(({ character, around }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the list never changes
-              <li key={index} className="wrap-anywhere">
+            {hidden.map(({ character, around }) => (
+              <li key={`${character} ${around}`} className="wrap-anywhere">
                 <span className="font-mono text-xs">{character}</span> in “{around}”
               </li>
             ))}

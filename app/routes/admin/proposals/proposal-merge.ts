@@ -1,7 +1,7 @@
 import { chosenHtml, mergeHtml, type Change, type MergePart } from '#domain/text/merge-html.ts';
 import {
+  changedParts,
   conflictingParts,
-  parts as allParts,
   withParts,
   type Part,
   type State,
@@ -32,12 +32,8 @@ const editorsChoices: readonly Part[] = [
  * @param base the text that the proposal was begun on
  */
 export function mergeProposal(base: State, proposed: State, current: State): ProposalMerge {
-  const differs = (part: Part) => withParts(base, proposed, [part]);
-  const fields = allParts.filter(
-    (part) =>
-      part !== 'content' &&
-      !editorsChoices.includes(part) &&
-      JSON.stringify(differs(part)) !== JSON.stringify(base),
+  const fields = changedParts(base, proposed).filter(
+    (part) => part !== 'content' && !editorsChoices.includes(part),
   );
   const body = mergeHtml(base.content, current.content, proposed.content);
   const places = body

@@ -32,7 +32,13 @@ import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { isProse, partName, wordsOf, type State } from '../posts/differences/field-differences.ts';
+import {
+  changedParts,
+  isProse,
+  partName,
+  wordsOf,
+  type State,
+} from '../posts/differences/field-differences.ts';
 import { ComparedBody } from '../posts/revisions/compared-body.tsx';
 import { loadEditState } from '../posts/state/edit-state.ts';
 import { postFormData, postValues } from '../posts/state/post-values.ts';
@@ -65,7 +71,7 @@ export const loader = screenLoader(loadFailure, async (domain, { params: { id } 
     at: moment(decidedAt ?? sentAt ?? updatedAt),
     mayDecide: isWaiting && can(requireActor(domain), 'edit-content'),
     mayChange: proposal.isOwn && (isWaiting || proposal.state === 'writing'),
-    isOutdated: isWaiting && JSON.stringify(base) !== JSON.stringify(plain(current)),
+    isOutdated: isWaiting && changedParts(base, current).length > 0,
     versions: { version: current.version, pendingVersion: current.pendingVersion },
     fields: merge.fields.map((part) => ({
       part,
@@ -73,7 +79,8 @@ export const loader = screenLoader(loadFailure, async (domain, { params: { id } 
       other: wordsOf(part, proposed, choices),
       isConflict: merge.conflicts.includes(part),
     })),
-    places: merge.places.map(({ mine, theirs, merged }) => ({
+    places: merge.places.map(({ mine, theirs, merged }, index) => ({
+      index,
       compared: compareBodies(mine, merged ?? theirs),
       one: wordsOfBlocks(mine),
       other: wordsOfBlocks(merged ?? theirs),
@@ -97,10 +104,6 @@ async function loadMerge(domain: DomainContext, id: string) {
       ? { ...base, version: proposal.baseVersion ?? 0, pendingVersion: 0 }
       : (await loadEditState(domain, proposal.postId)).state;
   return { proposal, base, proposed, current, merge: mergeProposal(base, proposed, current) };
-}
-
-function plain({ values, content }: State): State {
-  return { values, content };
 }
 
 export const action = formAction(failures, {
@@ -261,9 +264,9 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
             )}
           </Change>
         ))}
-        {places.map(({ compared, one, other, isConflict }, index) => (
+        {places.map(({ index, compared, one, other, isConflict }) => (
           <Change
-            key={index} // oxlint-disable-line react/no-array-index-key -- a place has no id besides its position
+            key={index}
             label={places.length === 1 ? 'Content' : `Content, place ${index + 1} of ${places.length}`}
             name="place"
             value={String(index)}

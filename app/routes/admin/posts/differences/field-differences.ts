@@ -32,13 +32,20 @@ export const isProse = (part: Part) =>
   part === 'content' ||
   (part !== 'tagIds' && ['title', 'line', 'text', 'lines', 'results'].includes(postFields[part].type));
 
+/** The parts in which two states differ. */
+export function changedParts(one: State, other: State): Part[] {
+  return parts.filter((part) => keyOf(part, one) !== keyOf(part, other));
+}
+
 export type Difference = { part: Part; one: string; other: string };
 
 /** The parts in which two states differ, as text. Two bodies of the same text differ in their formatting. */
 export function differencesOf(one: State, other: State, choices: PostChoices): Difference[] {
-  return parts
-    .filter((part) => keyOf(part, one) !== keyOf(part, other))
-    .map((part) => ({ part, one: wordsOf(part, one, choices), other: wordsOf(part, other, choices) }));
+  return changedParts(one, other).map((part) => ({
+    part,
+    one: wordsOf(part, one, choices),
+    other: wordsOf(part, other, choices),
+  }));
 }
 
 /** Where a part is taken from. `both`: the tags that both sides have added, without those that either removed. */
