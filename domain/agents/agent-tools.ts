@@ -10,12 +10,12 @@ import { findImage } from '#domain/images/find-images.ts';
 import { readDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { kindNames, pathOf } from '#domain/kinds.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { markdownHtml } from '#domain/markdown/markdown-html.ts';
 import { writeMarkdown } from '#domain/markdown/write-markdown.ts';
 import { formOf } from '#domain/posts/form-control.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { postFields, textFieldNames } from '#domain/posts/post-fields.ts';
-import { postLimits } from '#domain/posts/post-input.ts';
 import type { EditablePost, PostState } from '#domain/posts/post.ts';
 import { readSettings } from '#domain/posts/post-settings.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
@@ -57,6 +57,10 @@ function tool<Input extends z.ZodObject>(
 }
 
 const perPage = 20;
+/** Characters of Markdown. The process that answers readers parses it: at this length in less than a second, whatever it is. */
+const maxBody = 100_000;
+/** For one token, in a minute. */
+const maxProposed = 10;
 const id = z.uuid().describe('The id that another tool gave.');
 const kind = z.enum(kindNames);
 const reason = z
@@ -83,7 +87,10 @@ const fields = z
     featuredImage: z.string().max(2_000).optional().describe('An address that upload_image gave.'),
     body: z
       .string()
-      .max(postLimits.contentBytes)
+      .max(
+        maxBody,
+        `A body can have ${maxBody.toLocaleString('en-US')} characters here. Shorten it, or change the text on its screen.`,
+      )
       .optional()
       .describe(
         'The whole body as Markdown. Blocks that Markdown cannot say stay as the HTML that read_content gave.',
@@ -294,6 +301,13 @@ async function propose(
   why: string,
 ) {
   mustPropose(ctx);
+  const limit = {
+    name: 'proposed by a token',
+    subject: ctx.token?.id ?? '',
+    maxAttempts: maxProposed,
+    minutes: 1,
+  };
+  await limitAttempts(ctx, [limit]);
   const content = body === undefined ? base.content : htmlOf(body, base.content);
   const form = { ...formOf(base), ...changes, kind: base.kind, content, version, creationKey: randomUUID() };
   return inTransaction(ctx, async (tx) => {

@@ -269,6 +269,11 @@ describe('the tools', () => {
     expect(broken.error).toBeDefined();
   });
 
+  test('a body that would keep the process busy is refused before it is parsed', async () => {
+    const fields = { title: 'Long', body: '- a\n'.repeat(25_001) };
+    expect((await call(agent, 'propose_new', { fields, reason: 'x' })).error).toContain('100,000 characters');
+  });
+
   test('a token that may only read proposes and uploads nothing', async () => {
     const { secret } = await tokenOf('super_admin');
     const { id } = await published();
