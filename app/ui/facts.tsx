@@ -1,10 +1,10 @@
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+    <dl className="grid gap-x-4 gap-y-1 grid-cols-[minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)]">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
+          <dd className="min-w-0 wrap-anywhere max-sm:mb-1">{value}</dd>
         </div>
       ))}
     </dl>

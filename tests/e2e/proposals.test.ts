@@ -14,7 +14,10 @@ const contributor = { email: 'con@firm.test', password: 'correct horse battery' 
 beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const content = '<p>First paragraph.</p><p>Second paragraph.</p><p>Third paragraph.</p>';
-  await createPost(ctx, newPost({ title: 'What we do', slug: 'what-we-do', published: 'true', content }));
+  await createPost(
+    ctx,
+    newPost({ title: `What we do ${'x'.repeat(120)}`, slug: 'what-we-do', published: 'true', content }),
+  );
   await addAccount(ctx, createPasswords(), contributor, { role: 'contributor', by: 'command line' });
 });
 

@@ -18,12 +18,12 @@ export function HeadingBelow({
   children?: ReactNode;
 }) {
   return (
-    <header className="grid justify-items-start gap-2">
+    <header className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
       <Link to={to} className={buttonClass('quiet', '-ml-3')}>
         <ArrowLeft />
         {back}
       </Link>
-      <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+      <h1 tabIndex={-1} dir="auto" className="max-w-full text-xl font-semibold tracking-tight wrap-anywhere">
         {heading}
       </h1>
       {children}
