@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import sharp from 'sharp';
 
+import { memoryBytes } from '#server/metrics/memory.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
-import { peakDuring, residentBytes } from '#tests/process-memory.ts';
+import { peakDuring } from '#tests/process-memory.ts';
 import { upload } from '#tests/uploads.ts';
 import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct } from './own-product.ts';
@@ -31,7 +32,7 @@ const product = await startOwnProduct();
 try {
   const client = createClient(product);
   await client.post('/admin/login', account);
-  const resting = residentBytes(product.process.pid);
+  const resting = (await memoryBytes(product.process.pid)) ?? 0;
   console.log(`The product at rest takes ${megabytes(resting)}.`);
   const given = process.argv.slice(2);
   const images =
@@ -82,7 +83,9 @@ async function uploadTogether(client: Client, images: readonly Buffer[]): Promis
     `\n${together} uploads at once: ${(milliseconds / 1000).toFixed(1)} s, at most ${megabytes(peak)} (+${megabytes(rise)})`,
   );
   await sleep(restMilliseconds);
-  console.log(`${restMilliseconds / 1000} s later: ${megabytes(residentBytes(product.process.pid))}`);
+  console.log(
+    `${restMilliseconds / 1000} s later: ${megabytes((await memoryBytes(product.process.pid)) ?? 0)}`,
+  );
 }
 
 async function drawCards(): Promise<void> {

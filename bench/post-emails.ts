@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
-import { residentBytes } from '#tests/process-memory.ts';
+import { peakDuring } from '#tests/process-memory.ts';
 import { startProcess } from '#tests/process.ts';
 import { sampleArticle } from '#tests/sample-article.ts';
 import { cpuTimeOf } from './cpu-time.ts';
@@ -55,22 +55,22 @@ try {
   for (let n = 0; n < 200; n += 1) await read();
 
   const alone = await readFor(read, async () => await sleep(5_000));
-  const before = residentBytes(product.process.pid);
-  let peak = before;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, residentBytes(product.process.pid));
-  }, 250);
   const cpuBefore = cpuTimeOf(product.process.pid);
   const began = performance.now();
   await emailPost(ctx, id, { audience: 'everybody', number: '1' });
-  const beside = await readFor(read, async () => {
-    while ((await db.selectFrom('post_emails').select('state').executeTakeFirst())?.state !== 'sent') {
-      await sleep(100);
-    }
-  });
+  const {
+    result: beside,
+    before,
+    peak,
+  } = await peakDuring(product.process.pid, () =>
+    readFor(read, async () => {
+      while ((await db.selectFrom('post_emails').select('state').executeTakeFirst())?.state !== 'sent') {
+        await sleep(100);
+      }
+    }),
+  );
   const seconds = (performance.now() - began) / 1_000;
   const cpu = (cpuTimeOf(product.process.pid) - cpuBefore) / 1_000;
-  clearInterval(watching);
   const lines = (await readFile(received, 'utf8')).trim().split('\n');
   const size = await db
     .selectFrom('post_emails')
