@@ -28,6 +28,7 @@ const server = [
   '/storage/blog-images/a',
   '/rpc/increment_post_view',
   '/api/images',
+  '/mcp',
 ];
 const all = [...patterns, ...files.map((file) => `/${file}`), ...server];
 

@@ -13,6 +13,7 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/.well-known/security.txt',
   '/healthz',
   '/links.speculationrules',
+  '/mcp',
   '/readyz',
   '/robots.txt',
   '/rss.xml',

@@ -60,7 +60,9 @@ describe('from', () => {
     '/healthz',
     '/blog',
     '/favicon.ico',
+    '/_root.data',
     '/old-page.data',
+    '/mcp',
   ])('%s, an address of the product, is refused', (typed) => {
     expect(read(typed)).toEqual([expect.stringMatching(/^from: .* belongs to the site itself\.$/)]);
   });
