@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
+import { postsPerPage } from '#domain/posts/list-published-posts.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import { readDemonstration } from './demonstration.ts';
 
@@ -37,6 +38,15 @@ test('a small site has the featured posts; one post is scheduled, two are drafts
   expect(posts.slice(-2)).toHaveLength(2);
 });
 
+test('the first page of the blog is in one language', () => {
+  const newest = posts
+    .filter(({ published }) => published)
+    .toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
+  // One of them is scheduled.
+  const first = newest.slice(0, postsPerPage + 1);
+  expect(first.filter(({ html }) => html.includes(' lang="')).map(({ slug }) => slug)).toEqual([]);
+});
+
 test('of the case studies one has no quote, one no logo and one no cover', () => {
   const without = (value: (study: (typeof caseStudies)[number]) => unknown) =>
     caseStudies.filter((study) => !value(study)).length;
@@ -52,7 +62,8 @@ test('every image is described, there, and used exactly once', async () => {
   const files = await readdir(new URL('images/', folder), { recursive: true });
   const images = files.filter((path) => path.endsWith('.webp')).map((path) => `images/${path}`);
   expect(own.images.map(({ path }) => path).toSorted()).toEqual(images.toSorted());
-  const written = await Promise.all(texts.map(({ place }) => readFile(new URL(place, folder), 'utf8')));
+  const places = [...texts.map(({ place }) => place), 'authors.yaml'];
+  const written = await Promise.all(places.map((place) => readFile(new URL(place, folder), 'utf8')));
   for (const { path, alt } of own.images) {
     expect([path, written.join('').split(path).length - 1]).toEqual([path, 1]);
     expect(alt).toMatch(/\w/);

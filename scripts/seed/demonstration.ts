@@ -60,10 +60,14 @@ export function readerOf(
     authors: item.authors.map(({ name }) => ({ name, email: emailOf(name) })),
   }));
   const texts = dated.map((item) => JSON.stringify(item));
-  const images = own.images.filter(({ path }) => texts.some((text) => text.includes(path)));
+  const authors = withImages ? own.authors : own.authors.map((author) => ({ ...author, portrait: null }));
+  const images = own.images.filter(
+    ({ path }) =>
+      texts.some((text) => text.includes(path)) || authors.some(({ portrait }) => portrait === path),
+  );
   return {
     ...reader,
-    own: { ...own, images },
+    own: { ...own, images, authors },
     async *items() {
       yield* dated;
     },

@@ -12,6 +12,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { findCaseStudyAddress, listCaseStudies } from '#domain/posts/case-studies.ts';
+import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
@@ -121,14 +122,17 @@ test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
   const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one)).catch(() => [])));
   expect(files.flat().toSorted()).toEqual(library.items.map(({ src }) => basename(src)).toSorted());
   for (const { alt, caption, uses, width, height } of library.items) {
-    const isLogo = width === 480;
-    expect([alt, caption]).toEqual([
+    const kind = width === 480 ? 'logo' : width === 720 ? 'portrait' : 'cover';
+    expect([kind, alt, caption]).toEqual([
+      kind,
       expect.stringMatching(/\w/),
-      isLogo ? null : expect.stringMatching(/\w/),
+      kind === 'cover' ? expect.stringMatching(/\w/) : null,
     ]);
-    expect(uses).toHaveLength(1);
-    expect([width, height]).toEqual(isLogo ? [480, 160] : [1600, 1000]);
+    // Of posts; a portrait is that of an author, and on a card of the team.
+    expect(uses).toHaveLength(kind === 'portrait' ? 0 : 1);
+    expect([width, height]).toEqual({ logo: [480, 160], portrait: [720, 720], cover: [1600, 1000] }[kind]);
   }
+  expect((await findAuthor(ctx, 'theo-brandt'))?.portrait).toMatch(/\.webp$/);
   const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
   if (found.kind !== 'post') throw new Error('The post is missing.');
   const boats = demonstration.own.images.find(({ path }) => path.endsWith('/boats.webp'));
@@ -146,7 +150,7 @@ test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
   });
 
   expect((await seed(ctx, wanted)).images).toBe(0);
-  expect((await listImages(ctx, { search: '', filter: 'all', page: 1 })).items).toHaveLength(8);
+  expect((await listImages(ctx, { search: '', filter: 'all', page: 1 })).items).toHaveLength(11);
 });
 
 test('seedDemonstration creates the case studies in their order, with their facts', async ({ db }) => {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
-import { findAdminByUser } from '#db/queries/admins.ts';
-import { findAuthorRow } from '#db/queries/authors.ts';
+import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { findAdminByEmail } from '#db/queries/imports.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
@@ -18,12 +17,12 @@ import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
 import type { ImportParts } from '#domain/imports/import-images.ts';
+import { imageAddress } from '#domain/images/image.ts';
 import { runImport } from '#domain/imports/run-import.ts';
 import { kinds, type PostKind } from '#domain/kinds.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { writeSiteDocument } from '#domain/site/write-site-document.ts';
-import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { progressOf } from '../progress.ts';
@@ -78,7 +77,6 @@ export async function seedDemonstration(
   const demonstration = await readDemonstration();
   const people = await untilAvailable(() => addAuthors(ctx, services, demonstration), announce);
   const acting: DomainContext = { ...ctx, actor: people.actor };
-  await untilAvailable(() => linkTeam(acting), announce);
   announce(`Authors: ${people.added} added.`);
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-seed-'));
   try {
@@ -98,7 +96,7 @@ async function addAuthors(
 ) {
   let added = 0;
   let actor: Actor | null = null;
-  for (const { portrait: _, ...author } of own.authors) {
+  for (const author of own.authors) {
     const email = emailOf(author.slug);
     let userId = (await findAccountByEmail(ctx.db, email))?.id;
     if (userId === undefined) {
@@ -108,24 +106,33 @@ async function addAuthors(
     }
     // The first one adds the content. Who starts the command may do what an administrator may.
     actor ??= { userId, email, name: author.name, role: 'admin' };
-    if ((await findAdminByUser(ctx.db, userId)) && !(await findAuthorRow(ctx.db, { userId })))
-      await createTerm({ ...ctx, actor }, 'author', { ...author, userId });
   }
   return { added, actor };
 }
 
-/** Gives the cards of the team links to the pages of the authors, unless the owner edited them. */
-async function linkTeam(ctx: DomainContext): Promise<void> {
+/**
+ * Gives the authors their accounts, and the cards of the team their portraits and links to their pages, unless the owner
+ * edited them.
+ */
+async function linkTeam(ctx: DomainContext, { own }: Demonstration): Promise<void> {
+  for (const { slug } of own.authors) {
+    const [author, account] = [await findAuthorRow(ctx.db, { slug }), await findAdminByEmail(ctx.db, emailOf(slug))]; // prettier-ignore
+    if (author && account && !(await findAuthorRow(ctx.db, { userId: account.user_id })))
+      await linkAccount(ctx.db, author.id, account.user_id);
+  }
   if (await findSiteDocument(ctx.db, 'about')) return;
-  const team = defaultWords.about.team.map((person) => ({
-    ...person,
-    authorAddress: `/authors/${slugify(person.name)}`,
-  }));
+  const team = defaultWords.about.team.map(async (person) => {
+    const slug = slugify(person.name);
+    const { folder, image } = (await findAuthorRow(ctx.db, { slug })) ?? {};
+    const portrait = folder && image ? imageAddress({ folder, name: image }) : '';
+    return { ...person, portrait, authorAddress: `/authors/${slug}` };
+  });
+  const cards = await Promise.all(team);
   // Not published by the owner: the page stays marked as an example.
   await writeSiteDocument(
     { ...ctx, actor: null },
     'about',
-    ({ published, draft }) => ({ published: { ...published, team }, draft }),
+    ({ published, draft }) => ({ published: { ...published, team: cards }, draft }),
     { kind: 'save', version: null, key: null, action: null },
   );
 }
@@ -150,6 +157,7 @@ async function addContent(
   };
   // Composed posts need the categories and tags.
   await importTexts([]);
+  await untilAvailable(() => linkTeam(ctx, demonstration), announce);
   const total = wanted.posts - articles.length;
   const sections = sectionsOf(demonstration.posts);
   const composed = composedPosts(await idsOf(ctx, demonstration), today, total, sections);
