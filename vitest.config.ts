@@ -21,6 +21,7 @@ const long = [
 const partlyLong = [
   'db/embedded/start.db.test.ts',
   'domain/imports/imports.db.test.ts',
+  'domain/markdown/write-markdown.test.ts',
   'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/image-uploads.test.ts',
@@ -65,11 +66,13 @@ function placeOf({ moduleId }: TestSpecification): number {
   return index === -1 ? slow.length : index;
 }
 
-/**
- * Three files at a time for each core: more than half of the time of most tests is waiting. Projects with the same number
- * of workers run at the same time.
- */
-const maxWorkers = Math.min(9, 3 * availableParallelism());
+const cores = availableParallelism();
+
+/** Three files at a time for each core: more than half of the time of most tests is waiting. */
+const waiting = { maxWorkers: Math.min(9, 3 * cores), sequence: { groupOrder: 1 } };
+
+/** These compute, and `npm test` runs them beside the others. */
+const computing = { maxWorkers: Math.min(9, cores + 1), sequence: { groupOrder: 0 } };
 
 /**
  * Five kinds of tests by what they need: `unit` nothing, `rules` the files and tools of the repository, `database` a
@@ -92,7 +95,7 @@ export default defineConfig({
           // No module keeps state, so files can share a process: loading the modules anew takes longer than most tests.
           isolate: false,
           testTimeout: 60_000,
-          maxWorkers,
+          ...computing,
         },
       },
       {
@@ -102,7 +105,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers,
+          ...computing,
         },
       },
       {
@@ -113,7 +116,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers,
+          ...computing,
         },
       },
       {
@@ -129,7 +132,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file has a product and a database of its own, and shares only the process.
           isolate: false,
-          maxWorkers,
+          ...waiting,
         },
       },
       {
@@ -167,7 +170,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers,
+          ...waiting,
         },
       },
     ],

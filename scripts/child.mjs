@@ -7,12 +7,12 @@ const sameWishWithin = 300;
 const noticeOrphanEvery = 500;
 
 /**
- * Runs a program to its end with our standard input and output, and forwards SIGINT, SIGTERM and SIGHUP to it, each
+ * Runs a program to its end with our standard input and output, or with its output passed to `output`, and forwards SIGINT, SIGTERM and SIGHUP to it, each
  * once. If npm started this process and exits, that counts as SIGTERM.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, output?: (text: string) => void }} [options]
  * @returns {Promise<number>} its exit code, 128 and the signal's number when a signal ended it, 127 when it cannot start
  */
 export function runChild(program, args, options = {}) {
@@ -20,8 +20,10 @@ export function runChild(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd: options.cwd,
       env: options.env ?? process.env,
-      stdio: 'inherit',
+      stdio: options.output ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     });
+    for (const stream of options.output ? [child.stdout, child.stderr] : [])
+      stream?.setEncoding('utf8').on('data', options.output);
     let passedAt = -Infinity;
     const pass = (signal) => {
       const now = performance.now();
@@ -41,7 +43,13 @@ export function runChild(program, args, options = {}) {
       console.error(`Cannot run ${program}: ${error.message}`);
       end(127);
     });
-    child.once('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    child.once('exit', (code, signal) => {
+      const ended = () => end(code ?? 128 + (signal ? constants.signals[signal] : 0));
+      if (!options.output) return ended();
+      // What it printed last may still be on its way, and a process that it left behind may hold the line open.
+      child.once('close', ended);
+      setTimeout(ended, 1_000).unref();
+    });
   });
 }
 

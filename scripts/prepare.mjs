@@ -53,8 +53,12 @@ export async function install({ development = false } = {}) {
   });
 }
 
-/** Builds the website if the sources have changed since the last build. Repeats an interrupted build. */
-export async function build() {
+/**
+ * Builds the website if the sources have changed since the last build. Repeats an interrupted build.
+ *
+ * @param {(text: string) => void} [output] takes what is printed
+ */
+export async function build(output) {
   if (isBuilt()) return;
   await alone(async () => {
     if (isBuilt()) return;
@@ -64,11 +68,12 @@ export async function build() {
     const quiet = ['--logLevel', 'warn'];
     const env = { NODE_ENV: 'production' };
     const code =
-      (await runTool('react-router', ['build', ...quiet], env)) ||
+      (await runTool('react-router', ['build', ...quiet], env, output)) ||
       (await runTool(
         'vite',
         ['build', '--config', 'vite.server.config.ts', 'scripts/keep-last-build.ts', ...quiet],
         env,
+        output,
       ));
     if (code !== 0)
       throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
@@ -82,11 +87,13 @@ export async function build() {
  * @param {string} name as in node_modules/.bin
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env] in addition to ours
+ * @param {(text: string) => void} [output] takes what it prints; without it, it prints on our output
  */
-export function runTool(name, args, env = {}) {
+export function runTool(name, args, env = {}, output) {
   return runChild(nodeBinary(), [join(project, 'node_modules', '.bin', name), ...args], {
     cwd: project,
     env: { ...process.env, ...env },
+    output,
   });
 }
 

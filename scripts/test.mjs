@@ -1,4 +1,4 @@
-// npm test: runs the checks of the project one after the other. --only format,lint,… selects some.
+// npm test: runs the checks of the project, two at a time. --only format,lint,… selects some.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,6 +7,7 @@ import { runChild } from './child.mjs';
 import { build, install, nodeBinary, PrepareError, project, runScript, runTool } from './prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'anyforge-reports-'));
+/** @typedef {(text: string) => void} Output */
 /** A signal that stops a step stops the whole run. @type {string | null} */
 let interruptedBy = null;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -25,30 +26,39 @@ const failures = [];
 const unsteady = [];
 /** More files than this fail for a reason that another run does not take away. */
 const rerunAtMost = 4;
+/** Runs of tests in which some failed. @type {(ReturnType<typeof readReport> & { kinds: string[], code: number })[]} */
+const failedRuns = [];
 /** Of each file of tests. @type {{ file: string, seconds: number }[]} */
 const times = [];
 /** How many of the files that took longest are named at the end. */
 const slowest = 12;
 
-/** Each returns an exit code. */
+/** Each returns an exit code, and passes its output on. @type {Record<string, (output?: Output) => Promise<number>>} */
 const steps = {
-  browser: () => runChild(nodeBinary(), ['scripts/prepare-browser.ts'], { cwd: project }),
-  format: () => runTool('oxfmt', ['--check']),
-  lint: () => runTool('oxlint', []),
-  types: async () => (await runTool('react-router', ['typegen'])) || (await runTool('tsc', ['--noEmit'])),
-  build: () => build().then(() => 0),
-  unit: () => runTests(['unit']),
-  rules: () => runTests(['rules']),
-  database: () => runTests(['database']),
-  http: () => runTests(['http']),
-  e2e: () => runTests(['e2e']),
-  long: () => runTests(['long']),
-  browsers: () => runTests(['browsers']),
-  web: () => runTests(['web']),
+  browser: (output) => runChild(nodeBinary(), ['scripts/prepare-browser.ts'], { cwd: project, output }),
+  format: (output) => runTool('oxfmt', ['--check'], {}, output),
+  lint: (output) => runTool('oxlint', [], {}, output),
+  types: async (output) =>
+    (await runTool('react-router', ['typegen'], {}, output)) ||
+    (await runTool('tsc', ['--noEmit'], {}, output)),
+  build: (output) => build(output).then(() => 0),
+  ...Object.fromEntries(
+    ['unit', 'rules', 'database', 'http', 'e2e', 'long', 'browsers', 'web'].map((kind) => [
+      kind,
+      (output) => runTests([kind], output),
+    ]),
+  ),
 };
 
-/** Run at the same time: they share a database server, and none of them alone keeps all cores busy. */
-const concurrent = ['unit', 'rules', 'database', 'http', 'e2e'];
+/**
+ * Two lines of steps run at the same time: what needs neither the build nor the browser, and the rest. Tests of a line run
+ * together: they share a database server.
+ */
+const besideTheBuild = ['format', 'lint', 'types', 'unit', 'rules', 'database'];
+const together = [
+  ['unit', 'rules', 'database'],
+  ['http', 'e2e'],
+];
 
 /**
  * Steps that take minutes, or need more of the machine, have commands of their own: `npm run test:long`,
@@ -58,16 +68,15 @@ const onlyByName = ['long', 'browsers', 'web'];
 
 await runScript(async () => {
   try {
-    const groups = groupSteps(chooseSteps(process.argv.slice(2)));
+    const names = chooseSteps(process.argv.slice(2));
     await install({ development: true });
-    const results = [];
-    for (const group of groups) {
-      const result = await runStep(group, results.length + 1, groups.length);
-      if (interruptedBy !== null) {
-        console.log(`\nInterrupted by ${interruptedBy} during: ${result.name}. What follows it was not run.`);
-        return 130;
-      }
-      results.push(result);
+    const results = await runLines(names);
+    if (interruptedBy !== null) {
+      const cut = results.filter(({ interrupted }) => interrupted).map(({ name }) => name);
+      console.log(
+        `\nInterrupted by ${interruptedBy} during: ${cut.join('; ')}. What follows it was not run.`,
+      );
+      return 130;
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
     if (times.length > slowest) console.log(`Longest files:\n${describeSlowest()}\n`);
@@ -101,27 +110,69 @@ function chooseSteps(args) {
   return all.filter((name) => wanted.includes(name));
 }
 
-/**
- * Each step alone, except tests that run at the same time.
- * @param {(keyof typeof steps)[]} names
- */
-function groupSteps(names) {
-  const together = names.filter((name) => concurrent.includes(name));
-  const groups = names.map((name) => (name === together[0] ? together : [name]));
-  return groups.filter((group) => group === together || !together.includes(group[0]));
+/** @param {string[]} names */
+async function runLines(names) {
+  const beside = groupSteps(names.filter((name) => besideTheBuild.includes(name)));
+  const main = groupSteps(names.filter((name) => !besideTheBuild.includes(name)));
+  const count = beside.length + main.length;
+  let number = 0;
+  const runLine = async (groups, output, end) => {
+    const results = [];
+    for (const group of groups) {
+      if (interruptedBy !== null) break;
+      number += 1;
+      results.push(await runStep(group, `[${number}/${count}]`, output));
+      end?.();
+    }
+    return results;
+  };
+  if (beside.length === 0 || main.length === 0) return mendFailed(await runLine([...beside, ...main]));
+  // One line prints as it runs; what the other has to say comes in one piece, at the end of each of its steps.
+  let held = '';
+  const results = await Promise.all([
+    runLine(main, (text) => process.stdout.write(text)),
+    runLine(
+      beside,
+      (text) => (held += text),
+      () => {
+        process.stdout.write(held);
+        held = '';
+      },
+    ),
+  ]);
+  process.stdout.write(held);
+  return mendFailed(results.flat());
 }
 
-async function runStep(group, number, count) {
+/**
+ * Each step alone, except tests that run together.
+ * @param {string[]} names
+ */
+function groupSteps(names) {
+  const kinds = together.map((group) => group.filter((name) => names.includes(name)));
+  return names
+    .map((name) => kinds.find((group) => group.includes(name)) ?? [name])
+    .filter((group, index, groups) => groups.indexOf(group) === index);
+}
+
+/** @param {string[]} group @param {string} number @param {Output} [output] without it the step prints by itself */
+async function runStep(group, number, output) {
   const name = group.join(', ');
-  console.log(`\n[${number}/${count}] ${name}`);
+  const say = output ?? ((text) => process.stdout.write(text));
+  say(`\n${number} ${name}\n`);
   const start = performance.now();
-  const run = group.length > 1 ? runTests(group) : steps[group[0]]();
+  const run = group.length > 1 ? runTests(group, output) : steps[group[0]](output);
   const code = await run.catch((error) => {
-    console.error(error instanceof PrepareError ? error.message : error);
+    say(`${error instanceof PrepareError ? error.message : error.stack}\n`);
     return 1;
   });
-  const result = { name, code, seconds: (performance.now() - start) / 1000 };
-  console.log(`[${number}/${count}] ${describe(result)}`);
+  const result = {
+    name,
+    code,
+    seconds: (performance.now() - start) / 1000,
+    interrupted: interruptedBy !== null,
+  };
+  say(`${number} ${describe(result)}\n`);
   return result;
 }
 
@@ -129,25 +180,40 @@ function describe({ name, code, seconds }) {
   return `${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`;
 }
 
-async function runTests(kinds) {
-  const all = await runVitest(kinds, []);
-  addUp(all);
-  const files = [...new Set(all.failures.map(({ file }) => file))];
-  if (all.code === 0 || interruptedBy !== null || files.length === 0 || files.length > rerunAtMost) {
-    failures.push(...all.failures.map(({ text }) => text));
-    totals.failed += all.code === 0 ? 0 : Math.max(1, all.failed);
-    return all.code;
+async function runTests(kinds, output) {
+  const run = await runVitest(kinds, [], output);
+  totals.passed += run.passed;
+  totals.skipped += run.skipped;
+  skippedTests.push(...run.skippedTests);
+  for (const need of run.needs) lacking.set(need, (lacking.get(need) ?? 0) + 1);
+  times.push(...run.times);
+  if (run.code !== 0) failedRuns.push({ kinds, ...run });
+  return run.code;
+}
+
+/** Runs files that failed once more, when nothing else runs. Returns the results with what came of it. */
+async function mendFailed(results) {
+  const failed = failedRuns.flatMap((run) => run.failures.map(({ file }) => file));
+  const isMany = new Set(failed).size > rerunAtMost;
+  for (const { kinds, failures: first, failed: count } of failedRuns) {
+    const files = [...new Set(first.map(({ file }) => file))];
+    let again = { code: 1, failed: count };
+    if (interruptedBy === null && files.length > 0 && !isMany) {
+      console.log(`\nOnce more, alone: ${files.join(', ')}`);
+      again = await runVitest(kinds, [...files, '--no-file-parallelism']);
+    }
+    totals.passed += again.code === 0 ? count : 0;
+    totals.failed += again.code === 0 ? 0 : Math.max(1, again.failed);
+    (again.code === 0 ? unsteady : failures).push(...first.map(({ text }) => text));
+    const result = results.find(({ name }) => name === kinds.join(', '));
+    result.code = again.code;
+    result.interrupted ||= interruptedBy !== null;
   }
-  console.log(`\nOnce more, alone: ${files.join(', ')}`);
-  const again = await runVitest(kinds, [...files, '--no-file-parallelism']);
-  totals.passed += again.code === 0 ? all.failed : 0;
-  totals.failed += again.code === 0 ? 0 : Math.max(1, again.failed);
-  (again.code === 0 ? unsteady : failures).push(...all.failures.map(({ text }) => text));
-  return again.code;
+  return results;
 }
 
 /** @param {string[]} args of the run, beside those that all have */
-async function runVitest(kinds, args) {
+async function runVitest(kinds, args, output) {
   const report = join(reports, `${kinds.join('-')}${args.length > 0 ? '-again' : ''}.json`);
   const code = await runTool(
     'vitest',
@@ -160,16 +226,9 @@ async function runVitest(kinds, args) {
       `--outputFile.json=${report}`,
     ],
     { NODE_ENV: 'test' },
+    output,
   );
   return { code, ...readReport(report) };
-}
-
-function addUp(run) {
-  totals.passed += run.passed;
-  totals.skipped += run.skipped;
-  skippedTests.push(...run.skippedTests);
-  for (const need of run.needs) lacking.set(need, (lacking.get(need) ?? 0) + 1);
-  times.push(...run.times);
 }
 
 function readReport(path) {
