@@ -65,6 +65,7 @@ interface Row {
 
 const rows = readRows(readFileSync(join(project, 'docs/architecture.md'), 'utf8'));
 let planted: string;
+let refused: Set<Case>;
 
 beforeAll(() => {
   planted = mkdtempSync(join(tmpdir(), 'import-rooms-'));
@@ -72,6 +73,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(planted, file)), { recursive: true });
     cpSync(join(project, file), join(planted, file), { recursive: true });
   }
+  refused = lint([...perRow.flatMap(({ cases }) => cases), ...forms, ...ofTests]);
 });
 afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
@@ -79,63 +81,67 @@ test('the architecture has a row for every room', () => {
   expect(rows.map(({ folder }) => folder)).toEqual(expect.arrayContaining(['app/routes/', 'domain/', 'db/']));
 });
 
-test.for(rows)('an import from $folder is a lint error unless the architecture lists it', (row) => {
-  const { folder } = row;
-  const cases = [
-    ...projectFiles.flatMap((file) => [
-      { folder, code: `import '#${file}';`, isRefused: !isListed(row.files, file) },
-      {
-        folder,
-        code: `export type * from '#${file}';`,
-        isRefused: !isListed([...row.files, ...row.types], file),
-      },
-    ]),
-    ...packages.map((name) => ({
-      folder,
-      code: `import '${name}';`,
-      isRefused: !isListed(row.packages, name),
-    })),
-  ];
-  expect(lint(cases)).toEqual(cases);
+const perRow = rows.map((row) => ({ folder: row.folder, cases: casesOf(row) }));
+
+const forms = [
+  "export const dynamic = await import('#db/client.ts');",
+  'export const template = await import(`#db/client.ts`);',
+  "export const computed = await import(['#db', 'client.ts'].join('/'));",
+  "export const required: unknown = require('#db/client.ts');",
+  "import '#db/client.ts';",
+  "export * from '#db/client.ts';",
+  "export { type Database, openDatabase } from '#db/client.ts';",
+  "export type Config = typeof import('#server/config.ts');",
+  "export * from '../db/client.ts';",
+  "export * from '../../domain/errors.ts';",
+  "export * from '#domain/../db/client.ts';",
+  "export { default } from '#db/client.ts?raw';",
+  "export * from './errors.test.ts';",
+].map((code): Case => ({ file: 'domain/forms.ts', code, isRefused: true }));
+
+const ofTests: Case[] = [
+  { file: 'domain/planted.test.ts', code: "import '#tests/factories.ts';", isRefused: false },
+  { file: 'app/ui/planted.test.ts', code: "import 'kysely';", isRefused: false },
+];
+
+test.for(perRow)('an import from $folder is a lint error unless the architecture lists it', ({ cases }) => {
+  expect(linted(cases)).toEqual(cases);
 });
 
 test('an import of db/client.ts or a test from domain is a lint error in every form', () => {
-  const forms = [
-    "export const dynamic = await import('#db/client.ts');",
-    'export const template = await import(`#db/client.ts`);',
-    "export const computed = await import(['#db', 'client.ts'].join('/'));",
-    "export const required: unknown = require('#db/client.ts');",
-    "import '#db/client.ts';",
-    "export * from '#db/client.ts';",
-    "export { type Database, openDatabase } from '#db/client.ts';",
-    "export type Config = typeof import('#server/config.ts');",
-    "export * from '../db/client.ts';",
-    "export * from '../../domain/errors.ts';",
-    "export * from '#domain/../db/client.ts';",
-    "export { default } from '#db/client.ts?raw';",
-    "export * from './errors.test.ts';",
-  ].map((code) => ({ folder: 'domain/', code, isRefused: true }));
-  expect(lint(forms)).toEqual(forms);
+  expect(linted(forms)).toEqual(forms);
 });
 
 test('a test inside a room may import everything', () => {
-  const free = [
-    { folder: 'domain/', code: "import '#tests/factories.ts';", isRefused: false },
-    { folder: 'app/ui/', code: "import 'kysely';", isRefused: false },
-  ];
-  expect(lint(free, 'planted.test.ts')).toEqual(free);
+  expect(linted(ofTests)).toEqual(ofTests);
 });
 
 interface Case {
-  folder: string;
+  file: string;
   /** One line. */
   code: string;
   isRefused: boolean;
 }
 
-/** The cases with what the rule says of them; the cases of a folder are the lines of one file. */
-function lint(cases: readonly Case[], name = 'planted.ts'): Case[] {
-  const files = Map.groupBy(cases, ({ folder }) => join(folder, name));
+function casesOf({ folder, files, types, packages: listed }: Row): Case[] {
+  const file = join(folder, 'planted.ts');
+  return [
+    ...projectFiles.flatMap((to) => [
+      { file, code: `import '#${to}';`, isRefused: !isListed(files, to) },
+      { file, code: `export type * from '#${to}';`, isRefused: !isListed([...files, ...types], to) },
+    ]),
+    ...packages.map((name) => ({ file, code: `import '${name}';`, isRefused: !isListed(listed, name) })),
+  ];
+}
+
+/** The cases with what the rule says of them. */
+function linted(cases: readonly Case[]): Case[] {
+  return cases.map((one) => ({ ...one, isRefused: refused.has(one) }));
+}
+
+/** Those of the cases that the rule refuses, by one run of the linter: the cases of a file are its lines. */
+function lint(cases: readonly Case[]): Set<Case> {
+  const files = Map.groupBy(cases, ({ file }) => file);
   for (const [file, lines] of files) {
     mkdirSync(dirname(join(planted, file)), { recursive: true });
     writeFileSync(join(planted, file), lines.map(({ code }) => code).join('\n'));
@@ -146,15 +152,11 @@ function lint(cases: readonly Case[], name = 'planted.ts'): Case[] {
     encoding: 'utf8',
     maxBuffer: 100_000_000,
   });
-  const refused = new Set(
-    lintResult
-      .parse(JSON.parse(stdout))
-      .diagnostics.filter(({ code }) => code === 'rooms(imports)')
-      .flatMap(({ filename, labels }) => labels.map(({ span }) => `${filename}:${span.line}`)),
-  );
-  return [...files].flatMap(([file, lines]) =>
-    lines.map((line, index) => ({ ...line, isRefused: refused.has(`${file}:${index + 1}`) })),
-  );
+  const found = lintResult
+    .parse(JSON.parse(stdout))
+    .diagnostics.filter(({ code }) => code === 'rooms(imports)')
+    .flatMap(({ filename, labels }) => labels.map(({ span }) => files.get(filename)?.[span.line - 1]));
+  return new Set(found.filter((one) => one !== undefined));
 }
 
 /** The table "What each room may import". */
