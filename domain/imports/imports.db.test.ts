@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -271,18 +271,31 @@ test.skipIf(exportsMissing)('a WordPress export: as many texts as an independent
   expect((await moveIn(own.db, wordpressFile)).totals.taken).toBe(0);
 }, 60_000); // prettier-ignore
 
-test.skipIf(articlesMissing)('723 articles come in with all their words', async ({ own }) => {
+test.skipIf(articlesMissing)('articles of a blog of many years come in with all their words', async ({ own }) => {
   const place = await mkdtemp(join(folder, 'articles-'));
   execFileSync('tar', ['-xJf', corpusPath('articles/rust-blog-posts-markdown.tar.xz'), '-C', place]);
+  // All of them take a minute.
+  const isTaken = (_: unknown, index: number) => isLong || index % 8 === 0;
+  const names = (await readdir(join(place, 'content'), { recursive: true })).filter((name) => name.endsWith('.md'));
+  for (const [index, name] of names.toSorted().entries()) if (!isTaken(name, index)) await rm(join(place, 'content', name));
+  const articles = readArticles().filter(isTaken);
   const report = await moveIn(own.db, place);
-  const articles = readArticles();
   expect(report.rows.length).toBe(articles.length);
   const stored = new Map((await postsOf(own.db)).map(({ slug, content }) => [`/blog/${String(slug)}`, String(content)]));
   const characters = (html: string) => countCharacters(wordsOf(html));
   const isLost = (html: string, at: string) => characters(html) - characters(stored.get(at) ?? '') > characters(html) / 1_000;
   const lost = articles.filter(({ markdown }, index) => isLost(markdownHtml(markdown), report.rows[index]?.newAddress ?? ''));
-  expect(report.totals).toMatchObject({ taken: 720, 'left out': 3, failed: 0 });
   expect(lost.map(({ slug }) => slug)).toEqual([]);
+  if (!isLong) {
+    expect(report.totals).toMatchObject({ taken: 91, 'left out': 0, failed: 0 });
+    expect(lossOf(report)).toEqual({
+      'changed: <progress>: only its words were taken': 62,
+      'left out: author "Lori Lorusso": a text has one': 1,
+      'left out: author "Ralf Jung": a text has one': 1,
+    });
+    return;
+  }
+  expect(report.totals).toMatchObject({ taken: 720, 'left out': 3, failed: 0 });
   expect(lossOf(report)).toEqual({
     'changed: <input>: only its words were taken': 47,
     'changed: <progress>: only its words were taken': 423,

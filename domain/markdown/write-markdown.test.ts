@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cleanHtml, cleanTree } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { hostileShapes } from '#tests/growth.ts';
+import { isLong } from '#tests/long.ts';
 import { markdownHtml } from './markdown-html.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
@@ -42,7 +43,7 @@ test.each(hostileShapes)('writeMarkdown: $name over and over is read again as it
 test.skipIf(articlesMissing)(
   'writeMarkdown: each published article is read again as it was',
   () => {
-    for (const article of readArticles()) {
+    for (const article of readArticles().filter((_, index) => isLong || index % 6 === 0)) {
       const clean = cleanHtml(article.html);
       expect(again(writeMarkdown(cleanTree(clean))), article.slug).toBe(clean);
     }
