@@ -1,8 +1,17 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { createToken } from '#domain/accounts/secrets.ts';
 import { IssuerUnavailable, type Identity } from '#domain/accounts/sign-in/single-sign-on.ts';
-import { signInAtIssuer, startIssuer, type IdToken, type Issuer, type IssuerPerson } from '#tests/issuer.ts';
+import {
+  getAccessToken,
+  signInAtIssuer,
+  startIssuer,
+  type IdToken,
+  type Issuer,
+  type IssuerPerson,
+} from '#tests/issuer.ts';
 import { createLog } from './log.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
 
@@ -170,5 +179,107 @@ describe('an issuer is unavailable that', () => {
   ] as const)('%s for the token', async ([, failure]) => {
     const outcome = identify('known', { before: () => (issuer.failure = failure) });
     await expect(outcome).rejects.toBeInstanceOf(IssuerUnavailable);
+  });
+});
+
+describe('verify', () => {
+  const resource = `${site}/mcp`;
+  const seconds = () => Math.floor(Date.now() / 1_000);
+  const given = () => getAccessToken(issuer, 'known', resource);
+  const verify = (token: string) => singleSignOn().verify(token, resource);
+  const known = { subject: 'known', client: 'site', hasTwoFactors: false };
+
+  test('names the person and the program of an access token that the issuer gave for this address', async () => {
+    const { text, header } = await given();
+    expect(header['typ']).toBe('at+jwt');
+    expect(await verify(text)).toEqual(known);
+  });
+
+  test.for<[string, Record<string, unknown>]>([
+    ['without a type', { typ: undefined }],
+    ['of the general type', { typ: 'JWT' }],
+    ['with the whole media type', { typ: 'application/at+jwt' }],
+  ])('takes a token %s', async ([, changed]) => {
+    const { header, claims } = await given();
+    expect(await verify(issuer.sign({ header: { ...header, ...changed }, claims }))).toEqual(known);
+  });
+
+  test('says that the issuer asked for two factors', async () => {
+    const { header, claims } = await given();
+    const token = issuer.sign({ header, claims: { ...claims, amr: ['pwd', 'mfa'] } });
+    expect(await verify(token)).toEqual({ ...known, hasTwoFactors: true });
+  });
+
+  test.for<[string, { claims?: object; header?: object; key?: 'other' | 'none' }]>([
+    ['for another address', { claims: { aud: `${site}/other` } }],
+    ['for the site as a client, as an ID token is', { claims: { aud: 'site' } }],
+    ['for no address', { claims: { aud: undefined } }],
+    ['of another issuer', { claims: { iss: 'https://other.test' } }],
+    ['of no issuer', { claims: { iss: undefined } }],
+    ['that has expired', { claims: { exp: seconds() - 61 } }],
+    ['that never expires', { claims: { exp: undefined } }],
+    ['that is not valid yet', { claims: { nbf: seconds() + 120 } }],
+    ['of no person', { claims: { sub: undefined } }],
+    ['of a person without a name', { claims: { sub: '' } }],
+    ['of a person with an endless name', { claims: { sub: 'x'.repeat(256) } }],
+    ['that is bound to a key of the program', { claims: { cnf: { jkt: 'x' } } }],
+    ['of another type', { header: { typ: 'logout+jwt' } }],
+    ['that demands what nobody knows', { header: { crit: ['unknown'], unknown: true } }],
+    ['signed with an unknown key', { header: { kid: 'unknown' } }],
+    ['signed with a key of another', { key: 'other' }],
+    ['signed with nothing', { key: 'none' }],
+    ['signed by an algorithm that is not allowed', { header: { alg: 'RS512' } }],
+  ])('refuses a token %s', async ([, { claims: claim = {}, header: head = {}, key }]) => {
+    const { header, claims } = await given();
+    const token = { header: { ...header, ...head }, claims: { ...claims, ...claim } };
+    expect(await verify(issuer.sign(token, key))).toBeNull();
+  });
+
+  test('refuses a token that is signed with the public key as a secret', async () => {
+    const { claims } = await given();
+    const { jwks_uri: address } = await (
+      await fetch(`${issuer.url}/.well-known/openid-configuration`)
+    ).json();
+    const { keys } = await (await fetch(address)).json();
+    const secret = createPublicKey({ key: keys[0], format: 'jwk' });
+    for (const shape of [
+      secret.export({ type: 'spki', format: 'pem' }),
+      secret.export({ type: 'spki', format: 'der' }),
+      JSON.stringify(keys[0]),
+    ]) {
+      const text = [{ alg: 'HS256', typ: 'at+jwt', kid: 'key' }, claims]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .join('.');
+      const mac = createHmac('sha256', shape).update(text).digest('base64url');
+      expect(await verify(`${text}.${mac}`)).toBeNull();
+    }
+  });
+
+  test('refuses what is no token', async () => {
+    for (const text of ['', '.', '..', 'a.b.c', 'e30.e30.', `${'x'.repeat(10_000)}.x.x`])
+      expect(await verify(text)).toBeNull();
+  });
+
+  test.for(['drops', 'says nothing', 'garbage', 'endless', 500] as const)(
+    'tells that the issuer cannot be asked for its keys: %s',
+    async (is) => {
+      const { text } = await given();
+      const sso = singleSignOn();
+      for (const at of ['/.well-known/openid-configuration', '/jwks']) {
+        issuer.failure = { is, at };
+        await expect(sso.verify(text, resource)).rejects.toBeInstanceOf(IssuerUnavailable);
+        issuer.failure = null;
+      }
+      expect(await sso.verify(text, resource)).toEqual(known);
+    },
+  );
+
+  test('unknown keys are asked for twice a minute at most', async () => {
+    const { header, claims } = await given();
+    const sso = singleSignOn();
+    await sso.verify(issuer.sign({ header, claims }), resource);
+    issuer.failure = { is: 'drops' };
+    const unknown = issuer.sign({ header: { ...header, kid: 'unknown' }, claims });
+    expect(await sso.verify(unknown, resource)).toBeNull();
   });
 });

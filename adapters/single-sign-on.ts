@@ -1,8 +1,10 @@
-import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
+import type { RemoteJWKSet } from 'jose';
+import type { Configuration, CustomFetchOptions, ServerMetadata } from 'openid-client';
 
 import { email as emailField, optionalLine } from '#domain/text/fields.ts';
 import {
   IssuerUnavailable,
+  type AccessTokens,
   type Identity,
   type SingleSignOn,
 } from '#domain/accounts/sign-in/single-sign-on.ts';
@@ -28,6 +30,11 @@ const discoveryLife = 3_600_000;
 /** Seconds by which the clocks of the issuer and of this server may differ. */
 const clockTolerance = 60;
 
+/** Of the signature of an access token. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+/** Of an access token: many issuers do not say the type of RFC 9068. What is another kind of token says so. */
+const tokenTypes: unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
+
 /** Values of `amr` (RFC 8176) and `acr` (OpenID Connect EAP, PAPE) that mean more than one factor. */
 const twoFactorMethods = ['mfa'];
 const twoFactorClasses = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'];
@@ -37,9 +44,11 @@ const twoFactorClasses = ['phr', 'phrh', 'http://schemas.openid.net/pape/policie
  * checked against the keys of the issuer. The endpoints are discovered when they are first needed, so that the site
  * starts without the issuer.
  */
-export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
+export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn & AccessTokens {
   const { issuer, clientId, clientSecret, log } = options;
   let discovered: { configuration: Promise<Configuration>; until: number } | null = null;
+  /** Read anew with the endpoints, and by `jose` after 10 minutes or for an unknown key, twice a minute at most. */
+  let keys: { of: Configuration; find: RemoteJWKSet } | null = null;
 
   async function discover(): Promise<Configuration> {
     const oidc = await import('openid-client');
@@ -135,6 +144,33 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
         return null;
       }
     },
+
+    async issuerName() {
+      return (await configure()).serverMetadata().issuer;
+    },
+
+    async verify(token, audience) {
+      const [configuration, jose] = [await configure(), await import('jose')];
+      const { issuer: name, jwks_uri: address } = configuration.serverMetadata();
+      try {
+        if (keys?.of !== configuration) {
+          const bounds = { [jose.customFetch]: boundedFetch, timeoutDuration: requestTimeout * 1_000 };
+          keys = { of: configuration, find: jose.createRemoteJWKSet(new URL(address ?? ''), bounds) };
+        }
+        const checks = { issuer: name, audience, algorithms, clockTolerance, requiredClaims: ['exp', 'sub'] };
+        const { payload, protectedHeader } = await jose.jwtVerify(token, keys.find, checks);
+        const { sub, cnf, client_id: client = payload['azp'] } = payload;
+        if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase())) return null;
+        // One that is bound to a key of the program counts together with a proof of that key alone.
+        if (cnf !== undefined || !sub || sub.length > 255) return null;
+        return { subject: sub, hasTwoFactors: hasTwoFactors(payload), client: textsOf(client)[0] ?? null };
+      } catch (error) {
+        const isRefused = error instanceof jose.errors.JOSEError && !keyOutages.includes(error.code);
+        if (!isRefused) throw unavailable(error);
+        log.warn('An access token was refused', { reason: error.message });
+        return null;
+      }
+    },
   };
 }
 
@@ -152,8 +188,17 @@ function requireSafeEndpoints(issuer: URL, metadata: ServerMetadata): void {
   }
 }
 
+type BoundedRequest = Pick<CustomFetchOptions, 'method'> & {
+  headers: HeadersInit;
+  body?: CustomFetchOptions['body'];
+  signal?: AbortSignal | null | undefined;
+};
+
 /** Requests follow no redirect and read no more than `maxAnswerBytes`. */
-const boundedFetch: CustomFetch = async (url, { method, headers, body = null, signal = null }) => {
+async function boundedFetch(
+  url: string,
+  { method, headers, body = null, signal = null }: BoundedRequest,
+): Promise<Response> {
   const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
   const request: RequestInit = { method, headers, body: sent, signal };
   const response = await fetch(url, { ...request, redirect: 'error' });
@@ -162,7 +207,7 @@ const boundedFetch: CustomFetch = async (url, { method, headers, body = null, si
     status: response.status,
     headers: response.headers,
   });
-};
+}
 
 async function readBounded(response: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
@@ -188,6 +233,9 @@ const outageCodes: unknown[] = [
   'OAUTH_PARSE_ERROR',
 ];
 
+/** Codes of `jose` for an answer that holds no keys. */
+const keyOutages = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
+
 /** Whether the issuer could not be asked. Everything else is an answer that does not prove who the user is. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
@@ -203,11 +251,16 @@ function identityOf(claims: Claims): Identity {
     subject: claims.sub,
     email: claims['email_verified'] === true ? emailOf(claims['email']) : null,
     name: displayName.safeParse(claims['name']).data ?? null,
-    hasTwoFactors:
-      textsOf(claims['amr']).some((method) => twoFactorMethods.includes(method)) ||
-      textsOf(claims['acr']).some((level) => twoFactorClasses.includes(level)),
+    hasTwoFactors: hasTwoFactors(claims),
     signedInAt: typeof authTime === 'number' ? new Date(authTime * 1_000) : null,
   };
+}
+
+function hasTwoFactors({ amr, acr }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    textsOf(amr).some((method) => twoFactorMethods.includes(method)) ||
+    textsOf(acr).some((level) => twoFactorClasses.includes(level))
+  );
 }
 
 const displayName = optionalLine('Name', 120);

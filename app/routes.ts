@@ -53,6 +53,11 @@ export default [
   route('accent/:colors', 'routes/public/brand/accent.ts'),
   route('social-card/:image', 'routes/public/social-card/site-card.ts'),
   route('social/:image', 'routes/public/social-card/social-card.ts'),
+  ...['', '/mcp'].map((path) =>
+    route(`.well-known/oauth-protected-resource${path}`, 'routes/public/discovery/protected-resource.ts', {
+      id: `protected-resource${path}`,
+    }),
+  ),
   route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),

@@ -289,7 +289,7 @@ function appOptions(
         images,
         log,
         onCall: (tool, isError) => metrics?.recordToolCall(tool, isError),
-        domain: () => partsOrThrow(progress).domain,
+        parts: () => partsOrThrow(progress),
       }),
     ],
     ...options.development?.app,

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,6 +39,8 @@ export type Issuer = {
   failure: { is: IssuerFailure; at?: string } | null;
   /** Changes the discovery document. */
   metadata: Record<string, unknown>;
+  /** Signs what a program then sends as an access token. */
+  sign: (token: IdToken, key?: 'other' | 'none') => string;
   /** Serves the sites at these origins from now on. */
   serve: (...origins: string[]) => void;
   stop: () => Promise<void>;
@@ -72,8 +74,7 @@ export async function startIssuer(): Promise<Issuer> {
     if (typeof body['id_token'] !== 'string' || !issuer.tamper) return body;
     const [header = '', claims = ''] = body['id_token'].split('.');
     const changed = issuer.tamper({ header: decoded(header), claims: decoded(claims) });
-    const signer = changed.key === 'other' ? otherKey : key;
-    return { ...body, id_token: signed(changed.token, changed.key === 'none' ? null : signer) };
+    return { ...body, id_token: issuer.sign(changed.token, changed.key) };
   }
 
   const issuer: Issuer = {
@@ -83,6 +84,9 @@ export async function startIssuer(): Promise<Issuer> {
     tamper: null,
     failure: null,
     metadata: {},
+    sign(token, by) {
+      return signed(token, by === 'none' ? null : by === 'other' ? otherKey : key);
+    },
     serve(...origins) {
       const provider = new Provider(url, {
         clients: [
@@ -96,6 +100,17 @@ export async function startIssuer(): Promise<Issuer> {
         cookies: { keys: ['a key of the test'] },
         claims: { email: ['email', 'email_verified'], profile: ['name'] },
         scopes: ['openid', 'email', 'profile'],
+        features: {
+          resourceIndicators: {
+            enabled: true,
+            getResourceServerInfo: (_: unknown, audience: string) => ({
+              scope: 'openid',
+              audience,
+              accessTokenFormat: 'jwt',
+              jwt: { sign: { alg: 'RS256' } },
+            }),
+          },
+        },
         async findAccount(_: unknown, login: string) {
           const person = people.get(login);
           if (!person) return undefined;
@@ -104,8 +119,10 @@ export async function startIssuer(): Promise<Issuer> {
         /** Everybody has agreed already. */
         async loadExistingGrant(context: GrantContext) {
           const { accountId } = context.oidc.session;
+          const { resource } = context.oidc.params;
           const grant = new context.oidc.provider.Grant({ clientId: client.id, accountId });
           grant.addOIDCScope('openid email profile');
+          if (resource !== undefined) grant.addResourceScope(resource, 'openid');
           await grant.save();
           return grant;
         },
@@ -156,6 +173,38 @@ export async function signInAtIssuer(location: string, login: string): Promise<s
   throw new Error('The issuer did not come to an end.');
 }
 
+/** Gets an access token as a program does that was given the address `resource` of the site, and its parts. */
+export async function getAccessToken(
+  issuer: Issuer,
+  login: string,
+  resource: string,
+): Promise<IdToken & { text: string }> {
+  const redirect_uri = `${new URL(resource).origin}/admin/login/sso/callback`;
+  const verifier = 'v'.repeat(43);
+  const asked = {
+    client_id: client.id,
+    response_type: 'code',
+    redirect_uri,
+    scope: 'openid',
+    resource,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  const callback = await signInAtIssuer(`${issuer.url}/auth?${new URLSearchParams(asked)}`, login);
+  const code = new URL(callback, resource).searchParams.get('code') ?? '';
+  const sent = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier, resource };
+  const answer = await fetch(`${issuer.url}/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client.id}:${encodeURIComponent(client.secret).replaceAll('%20', '+')}`).toString('base64')}`,
+    },
+    body: new URLSearchParams(sent),
+  });
+  const { access_token: text } = z.object({ access_token: z.string() }).parse(await answer.json());
+  const [header = '', claims = ''] = text.split('.');
+  return { text, header: decoded(header), claims: decoded(claims) };
+}
+
 /** Begins single sign-on at the site, and signs in at the issuer. @returns the path of the callback. */
 export async function goToIssuer(visitor: Client, login: string, path = '/admin/login/sso'): Promise<string> {
   const answer = await visitor.get(path);
@@ -167,9 +216,11 @@ export async function goToIssuer(visitor: Client, login: string, path = '/admin/
 type GrantContext = {
   oidc: {
     session: { accountId: string };
+    params: { resource?: string };
     provider: {
       Grant: new (of: { clientId: string; accountId: string }) => {
         addOIDCScope(scope: string): void;
+        addResourceScope(resource: string, scope: string): void;
         save(): Promise<void>;
       };
     };
@@ -205,16 +256,17 @@ function change(
 
 function newKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return { ...privateKey.export({ format: 'jwk' }), kid: 'key', use: 'sig', alg: 'RS256' };
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'key', use: 'sig' };
 }
 
 function signed({ header, claims }: IdToken, key: ReturnType<typeof newKey> | null): string {
-  const used = key ? header : { ...header, alg: 'none' };
+  const used: Record<string, unknown> = key ? header : { ...header, alg: 'none' };
   const text = [used, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   if (!key) return `${text}.`;
-  const signature = sign('sha256', Buffer.from(text), createPrivateKey({ key, format: 'jwk' }));
+  const hash = used['alg'] === 'RS512' ? 'sha512' : 'sha256';
+  const signature = sign(hash, Buffer.from(text), createPrivateKey({ key, format: 'jwk' }));
   return `${text}.${signature.toString('base64url')}`;
 }
 

@@ -89,7 +89,7 @@ export async function countUndecidedProposals(
   authorId: string,
   tokenId: string | null,
 ): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', authorId).forUpdate().execute();
+  await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
   const { count } = await trx
     .selectFrom('proposals')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -57,6 +57,22 @@ export function insertToken(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Keeps a token, or the role of a person who acts without one, until the transaction ends. Lock the person before it.
+ * @returns false when it has ended.
+ */
+export async function holdToken(trx: Database, id: string | null, userId: string): Promise<boolean> {
+  const held =
+    id === null
+      ? trx.selectFrom('admin_users').select('id').where('user_id', '=', userId)
+      : trx
+          .selectFrom('tokens')
+          .select('id')
+          .where('id', '=', id)
+          .where('expires_at', '>', sql<Date>`now()`);
+  return (await held.forKeyShare().executeTakeFirst()) !== undefined;
+}
+
 /** Marks a token as used now, at most once a minute. */
 export async function touchToken(db: Database, id: string): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import type { Passkeys } from './factors/passkeys.ts';
-import type { SingleSignOn } from './sign-in/single-sign-on.ts';
+import type { AccessTokens, SingleSignOn } from './sign-in/single-sign-on.ts';
 
 /** Hashes passwords off the event loop, a bounded number at once. Implemented in `adapters/passwords.ts`. */
 export type Passwords = {
@@ -13,7 +13,7 @@ export type Passwords = {
 export type Auth = Passwords & {
   passkeys: Passkeys;
   /** Null where no issuer is configured. */
-  singleSignOn: SingleSignOn | null;
+  singleSignOn: (SingleSignOn & AccessTokens) | null;
 };
 
 /** The browser of a sign-in; `device` is the token of its device cookie. */

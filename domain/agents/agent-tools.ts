@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 import { findTexts } from '#db/queries/agents.ts';
+import { requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, isDomainError, notFound } from '#domain/errors.ts';
 import { findImage } from '#domain/images/find-images.ts';
@@ -179,8 +181,7 @@ export const agentTools = [
     input: z.object({ id }),
     isReading: false,
     run: async (ctx, { id: proposal }) => {
-      mustPropose(ctx);
-      await withdrawProposal(ctx, proposal);
+      await changing(ctx, (tx) => withdrawProposal(tx, proposal));
       return { withdrawn: proposal };
     },
   }),
@@ -283,6 +284,16 @@ async function ownProposal(ctx: AgentContext, proposal: string): Promise<PostSta
   return proposed;
 }
 
+/** Runs what changes something: nothing of it stays where the token has ended meanwhile. */
+function changing<Result>(ctx: AgentContext, work: (tx: AgentContext) => Promise<Result>): Promise<Result> {
+  mustPropose(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const made = await work(tx);
+    await requireLiveToken(tx);
+    return made;
+  });
+}
+
 function mustPropose({ rights }: AgentContext): void {
   if (!rights.propose)
     throw forbidden(
@@ -303,14 +314,14 @@ async function propose(
   mustPropose(ctx);
   const limit = {
     name: 'proposed by a token',
-    subject: ctx.token?.id ?? '',
+    subject: ctx.token?.id ?? requireActor(ctx).userId,
     maxAttempts: maxProposed,
     minutes: 1,
   };
   await limitAttempts(ctx, [limit]);
   const content = body === undefined ? base.content : htmlOf(body, base.content);
   const form = { ...formOf(base), ...changes, kind: base.kind, content, version, creationKey: randomUUID() };
-  return inTransaction(ctx, async (tx) => {
+  return changing(ctx, async (tx) => {
     const { id: proposal } = await saveProposal(tx, textId, form);
     await sendProposal(tx, proposal, { reason: why });
     return {

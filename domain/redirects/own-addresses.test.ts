@@ -24,6 +24,7 @@ const files = await readdir(new URL('../../public/', import.meta.url), { recursi
 const server = [
   '/healthz',
   '/readyz',
+  '/mcp',
   '/assets/a.js',
   '/storage/blog-images/a',
   '/rpc/increment_post_view',
@@ -51,6 +52,8 @@ test('addresses of content are not', () => {
 /** Made anew for each reader, only for a person with a link or an account, or kept by its own headers. */
 const notKept = [
   '/*',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',
   '/:key.txt',
   '/accent/:colors',

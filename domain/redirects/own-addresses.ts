@@ -10,6 +10,8 @@ export const ownAddresses: ReadonlySet<string> = new Set([
   '/newsletter/preferences',
   '/newsletter/unsubscribe',
 
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',
   '/healthz',
   '/links.speculationrules',

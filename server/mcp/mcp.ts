@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import type { ToolAnswer } from '#adapters/mcp.ts';
-import { readToken } from '#domain/accounts/tokens/read-token.ts';
+import type { Auth } from '#domain/accounts/auth.ts';
+import { isIssuerUnavailable } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { metadataOf, readAccessToken } from '#domain/accounts/tokens/read-access-token.ts';
+import { readToken, requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { AgentContext, AgentTool } from '#domain/agents/agent-tools.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -31,6 +34,7 @@ const callsPerMinute = 60;
 
 const messages = {
   token: 'Send a token that is valid: Authorization: Bearer af_…',
+  issuer: 'The issuer of single sign-on cannot be reached. Try again later, or send a token of Your account.',
   busy: 'Other calls are under way. Try again in a moment.',
   large: 'A call can be 20 MB at most.',
   slow: 'The call took too long to arrive. Try again.',
@@ -45,12 +49,12 @@ type Options = {
   /** Told of every call that was answered. */
   onCall: (tool: string, isError: boolean) => void;
   /** Of the process; throws while it is starting. */
-  domain: () => DomainContext;
+  parts: () => { domain: DomainContext; auth: Pick<Auth, 'singleSignOn'> };
 };
 
 /**
  * `POST /mcp`: the tools of `agent-tools.ts` by the Model Context Protocol, with `Authorization: Bearer` and a token of
- * Your account. Whatever the role of its person, a call may do what a contributor may, and no more.
+ * Your account, or an access token of the issuer. Whatever the role of its person, a call may do what a contributor may.
  */
 export function createMcpRoute(options: Options): StreamingRoute {
   let underWay = 0;
@@ -75,25 +79,37 @@ export function createMcpRoute(options: Options): StreamingRoute {
 }
 
 /** Who calls; null for who was refused. Known before the body is read. */
-async function findCaller({ domain, log, ...options }: Options, exchange: StreamingExchange) {
+async function findCaller({ parts, log, ...options }: Options, exchange: StreamingExchange) {
   const { request, requestId, clientAddress } = exchange;
   try {
-    const base = { ...domain(), requestId, clientAddress: clientAddress || null };
+    const { domain, auth } = parts();
+    const base = { ...domain, requestId, clientAddress: clientAddress || null };
     const [, secret = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const found = await readToken(base, secret);
+    const { singleSignOn } = auth;
+    const found =
+      singleSignOn && secret.includes('.')
+        ? await readAccessToken(base, singleSignOn, secret)
+        : await readToken(base, secret);
     if (!found) {
-      exchange.response.setHeader('WWW-Authenticate', 'Bearer');
+      const way = singleSignOn ? ` resource_metadata="${metadataOf(base.origin)}"` : '';
+      exchange.response.setHeader('WWW-Authenticate', `Bearer${way}`);
       exchange.refuse(401, messages.token);
       return null;
     }
     const { tokenId, tokenName, rights } = found;
-    const limit = { name: 'mcp', subject: tokenId, maxAttempts: callsPerMinute, minutes: 1 };
+    const limit = {
+      name: 'mcp',
+      subject: tokenId ?? found.actor.userId,
+      maxAttempts: callsPerMinute,
+      minutes: 1,
+    };
     await limitAttempts(base, [limit]);
     const actor = { ...found.actor, role: 'contributor' as const };
     const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
     return { ...ctx, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;
   } catch (error) {
     if (isDomainError(error)) exchange.refuse(429, error.message);
+    else if (isIssuerUnavailable(error)) exchange.refuse(503, messages.issuer);
     else {
       log.error('Who calls a tool could not be found out', { requestId, error });
       exchange.refuse(503, messages.failed);
@@ -107,8 +123,13 @@ function imageStoring({ directory, images }: Pick<Options, 'directory' | 'images
     const file = join(directory, randomUUID());
     try {
       await writeFile(file, bytes);
+      const { store } = images;
+      const put = async (...given: Parameters<typeof store.put>) => {
+        await store.put(...given);
+        await requireLiveToken(ctx);
+      };
       const input = { folder: 'editor-images', originalName: name, alt };
-      return (await storeImage(ctx, images, file, input)).src;
+      return (await storeImage(ctx, { ...images, store: { ...store, put } }, file, input)).src;
     } finally {
       await rm(file, { force: true }).catch(() => {});
     }

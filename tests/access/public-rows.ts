@@ -121,6 +121,9 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/security-txt.ts', '/.well-known/security.txt', everybody, {
     shows: 'Contact: mailto:security@firm.test',
   }),
+  // With an issuer: tests/http/mcp.test.ts.
+  read('public/discovery/protected-resource.ts', '/.well-known/oauth-protected-resource', noOne),
+  read('public/discovery/protected-resource.ts', '/.well-known/oauth-protected-resource/mcp', noOne),
   read('public/discovery/announcement-key.ts', '/0123456789abcdef0123456789abcdef.txt', noOne),
   read('public/discovery/robots.ts', '/robots.txt', everybody),
   read('public/discovery/manifest.ts', '/site.webmanifest', everybody),

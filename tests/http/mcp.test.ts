@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
+import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import type { Role } from '#domain/actor.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
+import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { useProduct } from '#tests/product.ts';
+import { getAccessToken, goToIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
+import { activityOf, addPerson, ownerSettings } from '#tests/people.ts';
+import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 
 const product = useProduct({ RATE_LIMITS: 'off' });
 const secretWords = 'zebra-quartz-4711';
@@ -29,8 +34,8 @@ const modern = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-async function post(secret: string, body: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${product.origin}/mcp`, {
+async function post(secret: string, body: unknown, headers: Record<string, string> = {}, at = product) {
+  const answer = await fetch(`${at.origin}/mcp`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${secret}`,
@@ -58,6 +63,7 @@ async function call(
   name: string,
   input: Record<string, unknown>,
   revision: 'old' | 'new' = 'new',
+  at = product,
 ) {
   const params = { name, arguments: input, ...(revision === 'new' && { _meta: modern }) };
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name };
@@ -65,6 +71,7 @@ async function call(
     secret,
     { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     revision === 'new' ? headers : {},
+    at,
   );
   const { content, isError } = result.parse(JSON.parse(text)).result;
   const said = content[0]?.text ?? '';
@@ -300,5 +307,164 @@ describe('the tools', () => {
     ]);
     await db.deleteFrom('admin_users').where('user_id', '=', ctx.actor.userId).execute();
     expect((await post(secret, { jsonrpc: '2.0', id: 1, method: 'tools/list' })).status).toBe(401);
+  });
+});
+
+/** Runs `call` until it waits for what `lock` holds, ends its token, and lets it go on. */
+async function endedMeanwhile<Answer>(
+  lock: RawBuilder<unknown>,
+  tokenId: string,
+  call: () => Promise<Answer>,
+) {
+  const { db } = product.database;
+  const boss = await contextAs(db, 'super_admin');
+  const { answer } = await db.transaction().execute(async (trx) => {
+    await lock.execute(trx);
+    const waiting = call();
+    const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits.execute(db)).rows[0]?.n).toBe(1);
+    await endToken(boss, tokenId);
+    return { answer: waiting };
+  });
+  return answer;
+}
+
+describe('a token that ends during a call', () => {
+  const data = Buffer.from(onePixel).toString('base64');
+  const sent = { fields: { title: 'Too late' }, reason: 'x' };
+  const ended = { error: 'This token has ended. Nothing was changed.' };
+
+  test.each([
+    ['propose_new', () => sent, sql`select from users for update`],
+    ['withdraw_proposal', (id: string) => ({ id }), sql`select from proposals for update`],
+    ['upload_image', () => ({ name: 'late.png', data }), sql`lock table images in exclusive mode`],
+  ])('%s changes nothing after the end', async (name, inputOf, lock) => {
+    const { secret } = await tokenOf('editor', { propose: 'on' });
+    const { db } = product.database;
+    const { value } = await call(secret, 'propose_new', { fields: { title: 'In time' }, reason: 'x' });
+    const token = await db
+      .selectFrom('tokens')
+      .select('id')
+      .where('token_hash', '=', hashToken(secret))
+      .executeTakeFirstOrThrow();
+    const rows = async () => [
+      await db.selectFrom('proposals').selectAll().orderBy('id').execute(),
+      await db.selectFrom('images').selectAll().orderBy('id').execute(),
+    ];
+    const before = await rows();
+    const answer = await endedMeanwhile(lock, token.id, () =>
+      call(secret, name, inputOf(String(value?.['proposal']))),
+    );
+    expect(answer).toEqual(ended);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('access tokens of the issuer', () => {
+  let issuer: Issuer;
+  let site: RunningProduct;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+    site = await startProduct({ ...issuer.settings, ...ownerSettings });
+    issuer.serve(site.origin);
+  });
+  afterAll(async () => {
+    await site.stop();
+    await issuer.stop();
+  });
+
+  /** A person of the site, whom the issuer knows by the same name. */
+  async function person(name: string, role: string | null) {
+    const email = await addPerson(site, name, role);
+    issuer.people.set(name, { email, email_verified: true, name });
+    if (role !== null) {
+      const client = createClient(site);
+      await client.get(await goToIssuer(client, name));
+    }
+    return { email, ...(await getAccessToken(issuer, name, `${site.origin}/mcp`)) };
+  }
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const statusOf = async (secret: string) => (await post(secret, list, {}, site)).status;
+
+  test('the issuer is found from the refusal on, as RFC 9728 says', async () => {
+    const refused = await post('', list, {}, site);
+    const [, address = ''] =
+      /^Bearer resource_metadata="(.+)"$/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
+    expect(address).toBe(`${site.origin}/.well-known/oauth-protected-resource/mcp`);
+    for (const at of [address, address.replace('/mcp', '')]) {
+      const answer = await fetch(at);
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      expect(await answer.json()).toEqual({
+        resource: `${site.origin}/mcp`,
+        authorization_servers: [issuer.url],
+        bearer_methods_supported: ['header'],
+      });
+    }
+    expect((await fetch(`${product.origin}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
+  });
+
+  test('read what is public and propose, whatever their person may, and are in the activity log', async () => {
+    const { text, email } = await person('root', 'super_admin');
+    const ctx = await contextAs(site.database.db, 'editor');
+    const draft = await createPost(ctx, newPost({ title: 'Draft', content: `<p>${secretWords}</p>` }));
+    const found = await call(text, 'find_content', {}, 'new', site);
+    const read = await call(text, 'read_content', { id: draft.id }, 'new', site);
+    expect(read.error).toContain('find_content');
+    expect(JSON.stringify([found, read])).not.toContain(secretWords);
+    const sent = { fields: { title: 'By the issuer' }, reason: 'x' };
+    const made = await call(text, 'propose_new', sent, 'new', site);
+    expect(await getProposal(ctx, String(made.value?.['proposal']))).toMatchObject({
+      proposer: expect.stringContaining('(with site)'),
+    });
+    const calls = (await activityOf(site, 'tool-called')).filter(({ actor_email: by }) => by === email);
+    expect(calls.map(({ after }) => after)).toEqual([
+      { token: 'site', refused: false },
+      { token: 'site', refused: true },
+      { token: 'site', refused: false },
+    ]);
+  });
+
+  test('count for people with a role here alone, and end with it', async () => {
+    const { text: none } = await person('none', null);
+    const { text, email } = await person('ed', 'editor');
+    expect([await statusOf(none), await statusOf(text)]).toEqual([401, 200]);
+    const { db } = site.database;
+    const user = db.selectFrom('users').select('id').where('email', '=', email);
+    await db.deleteFrom('admin_users').where('user_id', '=', user).execute();
+    expect(await statusOf(text)).toBe(401);
+  });
+
+  test('lack what a sign-in would lack: a bound account, a verified address, a second factor', async () => {
+    const { text, email, header, claims } = await person('ann', 'editor');
+    const { db } = site.database;
+    const user = db.selectFrom('users').select('id').where('email', '=', email);
+    const verified = (email_verified: boolean) =>
+      db.updateTable('users').set({ email_verified }).where('email', '=', email).execute();
+    await verified(false);
+    expect(await statusOf(text)).toBe(401);
+    await verified(true);
+    await db.updateTable('installation').set({ second_factor: 'everybody' }).execute();
+    const withTwo = issuer.sign({ header, claims: { ...claims, amr: ['mfa'] } });
+    expect([await statusOf(text), await statusOf(withTwo)]).toEqual([401, 200]);
+    await db.updateTable('installation').set({ second_factor: 'none' }).execute();
+    await db.deleteFrom('issuer_accounts').where('user_id', '=', user).execute();
+    expect(await statusOf(text)).toBe(401);
+  });
+
+  test('are refused where they are not valid; an issuer that is down is named', async () => {
+    const { text, header, claims } = await person('eve', 'editor');
+    expect(await statusOf(issuer.sign({ header, claims: { ...claims, aud: 'site' } }))).toBe(401);
+    expect(await statusOf(issuer.sign({ header, claims }, 'other'))).toBe(401);
+    const second = await startProduct({ ...issuer.settings }, site);
+    issuer.failure = { is: 'drops' };
+    try {
+      const down = await post(text, list, {}, second);
+      expect([down.status, down.text]).toEqual([503, expect.stringContaining('cannot be reached')]);
+      expect((await fetch(`${second.origin}/.well-known/oauth-protected-resource`)).status).toBe(503);
+    } finally {
+      issuer.failure = null;
+      await second.stop();
+    }
   });
 });

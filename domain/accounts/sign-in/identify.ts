@@ -36,6 +36,6 @@ export async function identify(
 }
 
 /** How a sign-in as this identity counts. */
-export function factorOf({ hasTwoFactors }: Identity): SignInFactor {
+export function factorOf({ hasTwoFactors }: Pick<Identity, 'hasTwoFactors'>): SignInFactor {
   return hasTwoFactors ? 'oidc-mfa' : 'oidc';
 }

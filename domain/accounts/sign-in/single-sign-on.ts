@@ -21,6 +21,22 @@ export type SingleSignOn = {
   identify(callback: URL, request: IssuerRequest): Promise<Identity | null>;
 };
 
+/** Access tokens of the issuer, by which programs act. Implemented in `adapters/single-sign-on.ts`. */
+export type AccessTokens = {
+  /** As the issuer itself spells it. @throws IssuerUnavailable. */
+  issuerName(): Promise<string>;
+  /**
+   * Whom an access token names, after every check of RFC 9068.
+   * @param audience the address that it has to be meant for
+   * @returns null when it is not valid there.
+   * @throws IssuerUnavailable.
+   */
+  verify(token: string, audience: string): Promise<AccessToken | null>;
+};
+
+/** `client`: the program at the issuer to which the person gave it. */
+export type AccessToken = Pick<Identity, 'subject' | 'hasTwoFactors'> & { client: string | null };
+
 /**
  * What ties an answer of the issuer to one browser. `signInAfter`: the user has to sign in at the issuer again, and the
  * answer must say that they did after this time.

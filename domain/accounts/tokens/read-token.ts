@@ -1,6 +1,7 @@
-import { findToken, touchToken } from '#db/queries/tokens.ts';
-import type { Actor } from '#domain/actor.ts';
+import { findToken, holdToken, touchToken } from '#db/queries/tokens.ts';
+import { requireActor, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { forbidden } from '#domain/errors.ts';
 import { missingFactor } from '../factors/factor.ts';
 import { hashToken } from '../secrets.ts';
 import { signsInAlone } from '../sessions/sessions.ts';
@@ -30,4 +31,10 @@ export async function readToken(ctx: Pick<DomainContext, 'db' | 'signInWays'>, s
   const actor: Actor = { userId, email, name: found.display_name ?? found.username, role };
   const chosen = { propose: found.may_propose, readDrafts: found.may_read_drafts };
   return { tokenId, tokenName, actor, rights: rightsOf(actor, chosen) };
+}
+
+/** Last in a transaction: what a call changes stays only if its token has not ended meanwhile. @throws forbidden. */
+export async function requireLiveToken(ctx: Pick<DomainContext, 'db' | 'actor' | 'token'>): Promise<void> {
+  const isHeld = await holdToken(ctx.db, ctx.token?.id ?? null, requireActor(ctx).userId);
+  if (!isHeld) throw forbidden('This token has ended. Nothing was changed.');
 }

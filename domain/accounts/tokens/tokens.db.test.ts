@@ -15,7 +15,7 @@ import { changeRole, removeAdmin } from '../roles/change-role.ts';
 import { hashToken } from '../secrets.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { createToken, endToken, listOwnTokens } from './manage-tokens.ts';
-import { readToken } from './read-token.ts';
+import { readToken, requireLiveToken } from './read-token.ts';
 
 const form = { name: 'Claude on my laptop', days: '30', propose: 'on', readDrafts: 'on' };
 const mail = { ...noEmail, isSetUp: true };
@@ -256,5 +256,40 @@ describe('endToken', () => {
     await make(ctx);
     const bySomeProgram = { ...ctx, session: null };
     await expect(endToken(bySomeProgram, await idOf(ctx))).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('requireLiveToken', () => {
+  test('knows a token, and the role of a person who acts with one of the issuer, until they end', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    await make(ctx);
+    const boss = await contextAs(db, 'super_admin');
+    const byToken = { ...ctx, token: { id: await idOf(ctx), name: 'x' } };
+    const byIssuer = { ...ctx, token: { id: null, name: 'x' } };
+    await requireLiveToken(byToken);
+    await endToken(boss, byToken.token.id);
+    await expect(requireLiveToken(byToken)).rejects.toMatchObject({ kind: 'forbidden' });
+    await requireLiveToken(byIssuer);
+    await removeAdmin(boss, await adminIdOf(db, ctx.actor.userId));
+    await expect(requireLiveToken(byIssuer)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('holds the token: it ends after what was changed with it', async ({ own }) => {
+    const ctx = await contextAs(own.db, 'editor');
+    const secret = await make(ctx);
+    const token = { id: await idOf(ctx), name: 'x' };
+    let ending: Promise<void> | undefined;
+    await own.db.transaction().execute(async (db) => {
+      await requireLiveToken({ ...ctx, db, token });
+      ending = endToken(ctx, token.id);
+      const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waits.execute(own.db)).rows[0]?.n).toBe(1);
+      expect(await readToken({ ...ctx, db: own.db }, secret)).toBeDefined();
+    });
+    await ending;
+    expect(await readToken(ctx, secret)).toBeUndefined();
   });
 });
