@@ -224,7 +224,7 @@ describe('verify', () => {
     ['of a person with an endless name', { claims: { sub: 'x'.repeat(256) } }],
     ['that is bound to a key of the program', { claims: { cnf: { jkt: 'x' } } }],
     ['of another type', { header: { typ: 'logout+jwt' } }],
-    ['that demands what nobody knows', { header: { crit: ['unknown'], unknown: true } }],
+    ['that demands what is unknown', { header: { crit: ['unknown'], unknown: true } }],
     ['signed with an unknown key', { header: { kid: 'unknown' } }],
     ['signed with a key of another', { key: 'other' }],
     ['signed with nothing', { key: 'none' }],

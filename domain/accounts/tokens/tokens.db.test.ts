@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { bindSubject } from '#db/queries/issuer-accounts.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
@@ -13,8 +14,10 @@ import { createPasswordLink, resetFactors, signOutEverybody } from '../recovery.
 import { resetPassword } from '../reset-password.ts';
 import { changeRole, removeAdmin } from '../roles/change-role.ts';
 import { hashToken } from '../secrets.ts';
+import type { AccessToken } from '../sign-in/single-sign-on.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { createToken, endToken, listOwnTokens } from './manage-tokens.ts';
+import { readAccessToken } from './read-access-token.ts';
 import { readToken, requireLiveToken } from './read-token.ts';
 
 const form = { name: 'Claude on my laptop', days: '30', propose: 'on', readDrafts: 'on' };
@@ -292,4 +295,43 @@ describe('requireLiveToken', () => {
     await ending;
     expect(await readToken(ctx, secret)).toBeUndefined();
   });
+});
+
+test('readAccessToken knows only who would be signed in by the issuer, and lets them read and propose', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  const { userId, email } = ctx.actor;
+  const issuer = 'https://issuer.test/';
+  const token = { subject: 'ed', client: 'claude', hasTwoFactors: false };
+  const read = (changed: Partial<AccessToken> | null = {}) =>
+    readAccessToken(
+      ctx,
+      { issuer, issuerName: async () => issuer, verify: async () => changed && { ...token, ...changed } },
+      'a.b.c',
+    );
+  const user = db.updateTable('users').where('id', '=', userId);
+
+  expect(await read()).toBeUndefined();
+  await bindSubject(db, { userId, issuer, subject: 'ed' });
+  const known = {
+    tokenId: null,
+    tokenName: 'claude',
+    actor: { userId, email, role: 'editor', name: null },
+    rights: { propose: true, readDrafts: false },
+  };
+  expect(await read()).toEqual(known);
+  expect(await read({ client: 'x'.repeat(61) })).toEqual({ ...known, tokenName: 'Single sign-on' });
+  expect([await read(null), await read({ subject: 'other' })]).toEqual([undefined, undefined]);
+  await user.set({ email_verified: false }).execute();
+  expect(await read()).toBeUndefined();
+  await user.set({ email_verified: true }).execute();
+  await sql`update installation set second_factor = 'everybody'`.execute(db);
+  const withTwo = async () => [await read(), await read({ hasTwoFactors: true })];
+  expect(await withTwo()).toEqual([undefined, known]);
+  const app = { user_id: userId, encrypted_secret: Buffer.from('s'), confirmed_at: new Date() };
+  await db.insertInto('authenticator_apps').values(app).execute();
+  expect(await withTwo()).toEqual([undefined, known]);
+  await removeAdmin(await contextAs(db, 'super_admin'), await adminIdOf(db, userId));
+  expect(await read({ hasTwoFactors: true })).toBeUndefined();
 });
