@@ -24,7 +24,6 @@ const files = await readdir(new URL('../../public/', import.meta.url), { recursi
 const server = [
   '/healthz',
   '/readyz',
-  '/mcp',
   '/assets/a.js',
   '/storage/blog-images/a',
   '/rpc/increment_post_view',

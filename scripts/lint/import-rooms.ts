@@ -116,6 +116,7 @@ const rooms: readonly Room[] = [
       'aws4fetch',
       'imapflow',
       'nodemailer',
+      'jose',
       'openid-client',
       'opentype.js',
       'postal-mime',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
@@ -16,6 +15,7 @@ import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { getAccessToken, goToIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
+import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
 import { activityOf, addPerson, ownerSettings } from '#tests/people.ts';
 import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 
@@ -28,57 +28,15 @@ async function tokenOf(role: Role, rights: { propose?: string; readDrafts?: stri
   return { ctx, secret };
 }
 
-const modern = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
-
-async function post(secret: string, body: unknown, headers: Record<string, string> = {}, at = product) {
-  const answer = await fetch(`${at.origin}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${secret}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    headers: answer.headers,
-    text: await answer.text(),
-  };
-}
-
-const result = z.object({
-  result: z.object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() }),
-});
-
-/** Calls a tool; its value, or the message of its error. */
-async function call(
+const post = (secret: string, body: unknown, headers?: Record<string, string>, at = product) =>
+  sendToMcp(at.origin, secret, body, headers);
+const call = (
   secret: string,
   name: string,
   input: Record<string, unknown>,
-  revision: 'old' | 'new' = 'new',
+  revision?: Revision,
   at = product,
-) {
-  const params = { name, arguments: input, ...(revision === 'new' && { _meta: modern }) };
-  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name };
-  const { text } = await post(
-    secret,
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
-    revision === 'new' ? headers : {},
-    at,
-  );
-  const { content, isError } = result.parse(JSON.parse(text)).result;
-  const said = content[0]?.text ?? '';
-  return isError === true
-    ? { error: said }
-    : { value: z.record(z.string(), z.unknown()).parse(JSON.parse(said)) };
-}
+) => callTool(at, secret, name, input, revision);
 
 let editor: Awaited<ReturnType<typeof contextAs>>;
 let agent: string;
@@ -102,11 +60,8 @@ const published = (fields = {}) =>
 describe('the protocol', () => {
   test('both revisions list eight tools, with hints and schemas', async () => {
     const old = await post(agent, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const now = await post(
-      agent,
-      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modern } },
-      { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
-    );
+    const { body, headers } = messageOf('tools/list', {});
+    const now = await post(agent, body, headers);
     for (const { status, type, text } of [old, now]) {
       expect([status, type]).toEqual([200, 'application/json']);
       const { tools } = JSON.parse(text).result;
@@ -143,14 +98,8 @@ describe('the protocol', () => {
     expect(
       (await fetch(`${product.origin}/mcp`, { headers: { authorization: `Bearer ${agent}` } })).status,
     ).toBe(405);
-    const listen = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'subscriptions/listen',
-      params: { _meta: modern, filter: {} },
-    };
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
-    expect(JSON.parse((await post(agent, listen, headers)).text).error).toBeDefined();
+    const { body, headers } = messageOf('subscriptions/listen', { filter: {} });
+    expect(JSON.parse((await post(agent, body, headers)).text).error).toBeDefined();
   });
 
   test('without a valid token nothing is answered but how to send one', async () => {
@@ -190,7 +139,7 @@ describe('the tools', () => {
     );
     const find = await call(agent, 'find_content', { search: title });
     expect(find.value?.['items']).toEqual([expect.objectContaining({ id, state: 'public' })]);
-    expect(await call(agent, 'read_content', { id }, 'old')).toMatchObject({
+    expect(await call(agent, 'read_content', { id }, '2025-11-25')).toMatchObject({
       value: { version: 1, fields: { title }, body: 'One.\n\nTwo.\n' },
     });
     expect(JSON.stringify([find, await call(agent, 'read_content', { id: draft.id })])).not.toContain(
@@ -310,17 +259,17 @@ describe('the tools', () => {
   });
 });
 
-/** Runs `call` until it waits for what `lock` holds, ends its token, and lets it go on. */
+/** Runs `work` until it waits for what `lock` holds, ends its token, and lets it go on. */
 async function endedMeanwhile<Answer>(
   lock: RawBuilder<unknown>,
   tokenId: string,
-  call: () => Promise<Answer>,
+  work: () => Promise<Answer>,
 ) {
   const { db } = product.database;
   const boss = await contextAs(db, 'super_admin');
   const { answer } = await db.transaction().execute(async (trx) => {
     await lock.execute(trx);
-    const waiting = call();
+    const waiting = work();
     const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waits.execute(db)).rows[0]?.n).toBe(1);
@@ -408,12 +357,12 @@ describe('access tokens of the issuer', () => {
     const { text, email } = await person('root', 'super_admin');
     const ctx = await contextAs(site.database.db, 'editor');
     const draft = await createPost(ctx, newPost({ title: 'Draft', content: `<p>${secretWords}</p>` }));
-    const found = await call(text, 'find_content', {}, 'new', site);
-    const read = await call(text, 'read_content', { id: draft.id }, 'new', site);
+    const found = await call(text, 'find_content', {}, undefined, site);
+    const read = await call(text, 'read_content', { id: draft.id }, undefined, site);
     expect(read.error).toContain('find_content');
     expect(JSON.stringify([found, read])).not.toContain(secretWords);
     const sent = { fields: { title: 'By the issuer' }, reason: 'x' };
-    const made = await call(text, 'propose_new', sent, 'new', site);
+    const made = await call(text, 'propose_new', sent, undefined, site);
     expect(await getProposal(ctx, String(made.value?.['proposal']))).toMatchObject({
       proposer: expect.stringContaining('(with site)'),
     });
