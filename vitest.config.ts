@@ -25,6 +25,7 @@ const partlyLong = [
   'server/backup/point-in-time.db.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/image-uploads.test.ts',
+  'tests/http/mcp-attacks.test.ts',
   'tests/http/post-email-restore.test.ts',
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
