@@ -12,6 +12,7 @@ const long = [
   'tests/http/point-in-time.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/http/container-image.test.ts',
+  'tests/http/mcp-conformance.test.ts',
   'tests/http/empty-server.test.ts',
   'tests/e2e/editor-large.test.ts',
   'tests/e2e/corpus.test.ts',

@@ -25,7 +25,7 @@ const seconds = option('seconds', 60);
 
 const product = await startOwnProduct({ RATE_LIMITS: 'off' });
 try {
-  const { db } = product;
+  const { db } = product.db;
   const editor = await contextAs(db, 'editor');
   const slugs: string[] = [];
   for (let n = 0; n < 200; n += 1) {

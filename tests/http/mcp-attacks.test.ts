@@ -107,7 +107,7 @@ function hostileCall(random: () => number, own: string[]): Call {
     ]);
   const value = () => pick([text(), text(), null, 7, -1, 1e308, [], {}, true, { $ne: 1 }, ['a', 'b']]);
   const fields = () => ({
-    title: random() < 0.9 ? text() : value(),
+    title: random() < 0.7 ? 'Public' : random() < 0.7 ? text() : value(),
     body: random() < 0.9 ? text() : value(),
     ...pick<object>([
       {},
@@ -123,14 +123,14 @@ function hostileCall(random: () => number, own: string[]): Call {
   const name =
     random() < 0.95 ? pick(tools) : pick(['publish', 'delete_post', 'constructor', '__proto__', '']);
   const input = {
-    id: random() < 0.8 ? pick([...ids, ...own]) : value(),
-    version: pick([1, 1, 0, 2, -1, 1e9, '1', null]),
-    kind: pick(['post', 'page', 'case-study', 'user', undefined]),
+    id: random() < 0.4 ? ids[0] : random() < 0.8 ? pick([...ids, ...own]) : value(),
+    version: pick([1, 1, 1, 1, 0, 2, -1, 1e9, '1', null]),
+    kind: pick(['post', 'page', undefined, undefined, 'user']),
     search: pick([secretWords, '%', '_', text()]),
     page: pick([1, 2, 500, 501, 0, 'x']),
     decided: pick([true, false, 'x']),
     name: 'x.png',
-    data: pick([onePixel.toString('base64'), 'AAAA', '!', '']),
+    data: pick([Buffer.from(onePixel).toString('base64'), 'AAAA', '!', '']),
     reason: random() < 0.9 ? 'Because.' : value(),
     fields: random() < 0.9 ? fields() : value(),
   };
