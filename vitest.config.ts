@@ -31,7 +31,7 @@ const partlyLong = [
   'tests/http/site-attacks.test.ts',
   'tests/http/start.test.ts',
   'tests/e2e/beside-the-form.test.ts',
-  'tests/e2e/editor-keys.test.ts',
+  'tests/e2e/editor.test.ts',
   'tests/e2e/sign-in-again.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/xss.test.ts',

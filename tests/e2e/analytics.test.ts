@@ -39,10 +39,8 @@ async function untilAnswered(page: Page): Promise<void> {
 }
 
 describe('a reader', () => {
-  test('is counted when the post is seen, with where they came from; a reload soon after is not', async ({
-    browser,
-  }) => {
-    const seen = await visit(browser, { userAgent });
+  test('is counted when the post is seen, with where they came from; a reload soon after is not', async () => {
+    const seen = await visit({ userAgent });
     const told = nextView(seen.page);
     await seen.page.goto(`${product.origin}/blog/${post.slug}?utm_campaign=Launch`, {
       referer: 'https://news.example/item',
@@ -69,8 +67,8 @@ describe('a reader', () => {
     );
   });
 
-  test('is counted on a page that is no post, and not where there is no page', async ({ browser }) => {
-    const { page } = await visit(browser, { userAgent });
+  test('is counted on a page that is no post, and not where there is no page', async () => {
+    const { page } = await visit({ userAgent });
     const told = page.waitForResponse((response) => response.url().endsWith('/rpc/increment_page_view'));
     await page.goto(`${product.origin}/contact?utm_source=x`);
     expect((await told).status()).toBe(204);
@@ -96,10 +94,8 @@ describe('a reader', () => {
   });
 
   // A browser without a window keeps no pages, so the event that says so is made here.
-  test('who comes back to a page that the browser has kept is told of once more, when it is seen', async ({
-    browser,
-  }) => {
-    const { page } = await visit(browser, { userAgent });
+  test('who comes back to a page that the browser has kept is told of once more, when it is seen', async () => {
+    const { page } = await visit({ userAgent });
     let calls = 0;
     page.on('request', (request) => (calls += request.url().includes('/rpc/') ? 1 : 0));
     const first = nextView(page);
@@ -130,11 +126,8 @@ describe('a reader', () => {
   });
 
   // Rendered ahead, a page is hidden until the reader goes to it; this browser renders none ahead.
-  test.for([
-    ['in a tab behind others', 'visibilitychange'],
-    ['that was rendered ahead', 'prerenderingchange'],
-  ] as const)('of a page %s is told of when it comes to the front', async ([, event], { browser }) => {
-    const { page } = await visit(browser, { userAgent });
+  test('of a page that was rendered ahead or in a tab behind others is told of when it comes to the front', async () => {
+    const { page } = await visit({ userAgent });
     await page.addInitScript(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
     });
@@ -144,17 +137,20 @@ describe('a reader', () => {
     await untilAnswered(page);
     expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
     const told = nextView(page);
-    await page.evaluate((name) => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await untilAnswered(page);
+    expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
+    await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
-      document.dispatchEvent(new Event(name));
-    }, event);
+      document.dispatchEvent(new Event('prerenderingchange'));
+    });
     expect((await told).status()).toBe(204);
   });
 });
 
 describe('the Analytics screen', () => {
-  test('shows the figures, follows the period and refreshes in place', async ({ browser }) => {
-    const seen = await visitAsWriter(browser, product.origin);
+  test('shows the figures, follows the period and refreshes in place', async () => {
+    const seen = await visitAsWriter(product);
     const { page } = seen;
     await sql`insert into site_daily_sums values (current_date, 'ignored', 'bot', 1)
       on conflict (day, kind, name) do update set views = 1`.execute(product.database.db);
@@ -215,12 +211,12 @@ describe('the Analytics screen', () => {
     expectQuiet(seen);
   });
 
-  test('shows first what the site brings, and each row opens its leads in the inbox', async ({ browser }) => {
+  test('shows first what the site brings, and each row opens its leads in the inbox', async () => {
     await sql`
       insert into messages (kind, name, email, subject, message, page, campaign, content_hash, text_hash)
       select 'contact', 'N', 'n@visitor.test', 'S', n::text, '/contact', case n when 1 then '' else 'spring' end, '', ''
       from generate_series(1, 3) n`.execute(product.database.db);
-    const seen = await visitAsWriter(browser, product.origin);
+    const seen = await visitAsWriter(product);
     const { page } = seen;
     for (const [row, leads] of [
       ['spring', '2 messages'],

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
+import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
-import { desktop, expectQuiet, longTest, phone, test, visit, type Visit } from './browser.ts';
-import { type Account, pixel, signIn, writerSettings } from './editor-page.ts';
+import { expectQuiet, longTest, phone, test, visit, type Visit } from './browser.ts';
+import { type Account, contentOf, pixel, signIn, visitAsWriter, writerSettings } from './editor-page.ts';
 import {
-  addEditor,
+  addPerson,
   bodyOf,
   button,
   openEdit,
@@ -20,21 +20,18 @@ import {
   storePost,
   titleOf,
   typeBody,
-  writer,
 } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 let mia: Account;
 
 beforeAll(async () => {
-  mia = await addEditor(product, 'mia@firm.test');
+  mia = await addPerson(product, 'mia@firm.test');
 });
 
 describe('the preview', () => {
-  test('opens beside the form with what was typed, keeps caret and undo, and follows every save', async ({
-    browser,
-  }) => {
-    const visitor = await writer(browser, product);
+  test('opens beside the form with what was typed, keeps caret and undo, and follows every save', async () => {
+    const visitor = await visitAsWriter(product);
     const { page } = visitor;
     const id = await storePost(product, { title: 'Beside', words: 'First words.' });
     await openEdit(page, id);
@@ -68,39 +65,36 @@ describe('the preview', () => {
     expectQuiet(visitor);
   });
 
-  longTest(
-    'covers the form where there is no room, and gives the text back with its caret',
-    async ({ browser }) => {
-      const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
-      const { page } = visitor;
-      const id = await storePost(product, { title: 'Over it', words: 'First words.' });
-      await openEdit(page, id);
-      await typeBody(page, ' Typed.');
-      await page.getByRole('link', { name: 'Preview' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Preview' });
-      await dialog.waitFor();
-      await page
-        .frameLocator('iframe[title="The post as visitors see it"]')
-        .getByText('First words. Typed.')
-        .waitFor();
-      expect(await dialog.boundingBox()).toMatchObject({
-        x: 0,
-        y: 0,
-        width: phone.width,
-        height: phone.height,
-      });
-      expect(await axeViolations(page)).toEqual([]);
-      await button(page, 'Close preview').click();
-      await dialog.waitFor({ state: 'detached' });
-      await page.keyboard.type(' On.');
-      await bodyOf(page).getByText('First words. Typed. On.').waitFor();
-      expectQuiet(visitor);
-    },
-  );
+  longTest('covers the form where there is no room, and gives the text back with its caret', async () => {
+    const visitor = await visitAsWriter(product, { viewport: phone, hasTouch: true });
+    const { page } = visitor;
+    const id = await storePost(product, { title: 'Over it', words: 'First words.' });
+    await openEdit(page, id);
+    await typeBody(page, ' Typed.');
+    await page.getByRole('link', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview' });
+    await dialog.waitFor();
+    await page
+      .frameLocator('iframe[title="The post as visitors see it"]')
+      .getByText('First words. Typed.')
+      .waitFor();
+    expect(await dialog.boundingBox()).toMatchObject({
+      x: 0,
+      y: 0,
+      width: phone.width,
+      height: phone.height,
+    });
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Close preview').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.type(' On.');
+    await bodyOf(page).getByText('First words. Typed. On.').waitFor();
+    expectQuiet(visitor);
+  });
 });
 
-test('on a phone the text begins in the upper third, and the title stays in sight', async ({ browser }) => {
-  const { page } = await writer(browser, product, { viewport: phone, hasTouch: true });
+test('on a phone the text begins in the upper third, and the title stays in sight', async () => {
+  const { page } = await visitAsWriter(product, { viewport: phone, hasTouch: true });
   const id = await storePost(product, { title: 'In sight', words: 'First words.</p><p>More.'.repeat(60) });
   await openEdit(page, id);
   const place = await bodyOf(page).locator('p').first().boundingBox();
@@ -116,10 +110,8 @@ test('on a phone the text begins in the upper third, and the title stays in sigh
   expect(width).toBeLessThanOrEqual(0);
 });
 
-test('View Live leads to the page of a published post, also with pending changes of its slug', async ({
-  browser,
-}) => {
-  const { page } = await writer(browser, product);
+test('View Live leads to the page of a published post, also with pending changes of its slug', async () => {
+  const { page } = await visitAsWriter(product);
   const id = await storePost(product, { title: 'Goes live', words: 'First words.' });
   await openEdit(page, id);
   const link = page.getByRole('link', { name: 'View Live' });
@@ -145,54 +137,44 @@ test('View Live leads to the page of a published post, also with pending changes
   expect(await link.count()).toBe(0);
 });
 
-const screens = [
-  ['desktop', desktop],
-  ['phone', phone],
-] as const;
-
-test.for(isLong ? screens : screens.slice(0, 1))(
-  'full screen on a %s keeps the state of saving and the buttons',
-  async ([name, viewport], { browser }) => {
-    const visitor = await writer(browser, product, { viewport });
-    const { page } = visitor;
-    const title = `Full screen, ${name}`;
-    const id = await storePost(product, { title, words: 'First words.' });
-    await openEdit(page, id);
-    await bodyOf(page).click();
-    await page.keyboard.press('Control+Shift+f');
-    await page.locator('[data-editor-frame="full-screen"]').waitFor();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(' Typed.');
-    const bar = page.locator('[data-editor-frame="full-screen"]');
-    await bar.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    await bar.getByRole('button', { name: 'Save Changes' }).click();
-    await bar
-      .getByRole('status')
-      .filter({ hasText: /^Saved$/ })
-      .waitFor();
-    await bar.getByRole('button', { name: 'Publish' }).click();
-    await bar.getByRole('button', { name: 'Publish' }).waitFor({ state: 'detached' });
-    expect(await postTitled(product, title)).toMatchObject({
-      published: true,
-      content: '<p>First words. Typed.</p>',
-    });
-    await bodyOf(page).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
-    await button(page, 'Save Changes').waitFor();
-    expectQuiet(visitor);
-  },
-);
+test('full screen keeps the state of saving and the buttons', async () => {
+  const visitor = await visitAsWriter(product, { viewport: phone });
+  const { page } = visitor;
+  const title = 'Full screen';
+  const id = await storePost(product, { title, words: 'First words.' });
+  await openEdit(page, id);
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+Shift+f');
+  await page.locator('[data-editor-frame="full-screen"]').waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Typed.');
+  const bar = page.locator('[data-editor-frame="full-screen"]');
+  await bar.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await bar.getByRole('button', { name: 'Save Changes' }).click();
+  await bar
+    .getByRole('status')
+    .filter({ hasText: /^Saved$/ })
+    .waitFor();
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  await bar.getByRole('button', { name: 'Publish' }).waitFor({ state: 'detached' });
+  expect(await postTitled(product, title)).toMatchObject({
+    published: true,
+    content: '<p>First words. Typed.</p>',
+  });
+  await bodyOf(page).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
+  await button(page, 'Save Changes').waitFor();
+  expectQuiet(visitor);
+});
 
 const image = { name: 'shared.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
 
 describe('search and sharing', () => {
-  test('the fields are filled with the keyboard, shown in the previews and stored', async ({ browser }) => {
-    const visitor = await writer(browser, product);
+  test('the fields are filled with the keyboard, shown in the previews and stored', async () => {
+    const visitor = await visitAsWriter(product);
     const { page } = visitor;
     await openNew(page);
     const title = 'Found';
@@ -251,13 +233,12 @@ async function storeBody(title: string, content: string): Promise<string> {
 
 /** Two people in one post, each in a browser of their own. */
 async function open(
-  browser: Browser,
   id: string,
-  options: Parameters<typeof visit>[1] = {},
+  options: Parameters<typeof visit>[0] = {},
 ): Promise<{ mine: Visit; theirs: Visit; close: () => Promise<void> }> {
-  const mine = await writer(browser, product, options);
-  const theirs = await visit(browser, { baseURL: product.origin });
-  await signIn(theirs.page, product.origin, mia);
+  const mine = await visitAsWriter(product, options);
+  const theirs = await visit({ baseURL: product.origin });
+  await signIn(theirs.page, product, mia);
   await openEdit(mine.page, id);
   await openEdit(theirs.page, id);
   return { mine, theirs, close: async () => void (await Promise.all([mine.close(), theirs.close()])) };
@@ -279,14 +260,12 @@ const conflict = (page: Page) => page.getByRole('dialog', { name: 'Another user 
 const place = (page: Page, name: string) => conflict(page).getByRole('group', { name, exact: true });
 
 describe('two people in one post', () => {
-  test('who change different paragraphs and fields keep both by one key, and the caret stays', async ({
-    browser,
-  }) => {
+  test('who change different paragraphs and fields keep both by one key, and the caret stays', async () => {
     const id = await storeBody(
       'Different',
       '<p>One.</p><ul><li>Item one</li><li>Item two</li></ul><p>Two.</p><p>Three.</p>',
     );
-    const { mine, theirs } = await open(browser, id);
+    const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'Two.', ' Theirs.');
     await typeAfter(theirs.page, 'Item two', ' theirs');
     await theirs.page.getByLabel('Excerpt').fill('Their excerpt.');
@@ -314,9 +293,9 @@ describe('two people in one post', () => {
     expectQuiet(mine);
   });
 
-  test('who change one paragraph see both side by side and choose by keyboard', async ({ browser }) => {
+  test('who change one paragraph see both side by side and choose by keyboard', async () => {
     const id = await storeBody('Same', '<p>First.</p><p>Second.</p><p>Third.</p>');
-    const { mine, theirs } = await open(browser, id);
+    const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'First.', ' Theirs.');
     await typeAfter(theirs.page, 'Second.', ' Theirs.');
     await typeAfter(theirs.page, 'Third.', ' Theirs.');
@@ -355,9 +334,9 @@ describe('two people in one post', () => {
     expectQuiet(mine);
   });
 
-  longTest('see each other by name, and no longer once one of them has left', async ({ browser }) => {
+  longTest('see each other by name, and no longer once one of them has left', async () => {
     const id = await storeBody('Seen', '<p>Text.</p>');
-    const { mine, theirs } = await open(browser, id);
+    const { mine, theirs } = await open(id);
     const said = (page: Page, name: string) =>
       page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });
     await said(theirs.page, 'writer').waitFor();
@@ -371,4 +350,65 @@ describe('two people in one post', () => {
     await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
     expectQuiet(mine);
   });
+});
+
+test('a contributor proposes, an editor takes a part of it, and visitors read it after one more press', async () => {
+  const content = '<p>First paragraph.</p><p>Second paragraph.</p><p>Third paragraph.</p>';
+  const title = `What we do ${'x'.repeat(120)}`;
+  const ctx = await contextAs(product.database.db, 'editor');
+  await createPost(ctx, newPost({ title, slug: 'what-we-do', published: 'true', content }));
+  const writing = await visit({ baseURL: product.origin });
+  const { page } = writing;
+  await signIn(page, product, await addPerson(product, 'con@firm.test', 'contributor'));
+  await page.goto(`${product.origin}/admin`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Posts' }).click();
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).not.toContain('Users');
+  expect(await page.getByRole('button', { name: 'Published' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'What we do' }).click();
+  await page.getByRole('heading', { name: 'Propose a Change' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  const field = await contentOf(page);
+  // Stylesheets that come late or early do not change which rule wins.
+  expect(await field.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('18px');
+  await field.getByText('First paragraph.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Longer now.');
+  await field.getByText('Third paragraph.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Unwanted.');
+  await expectSound(page, 'the form of a proposal');
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  await page.getByText('Not sent').waitFor();
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await page.getByLabel('Why should the text change?').fill('It says more.');
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await page.getByText('Waiting').waitFor();
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  expectQuiet(writing);
+
+  const deciding = await visitAsWriter(product);
+  const editor = deciding.page;
+  await editor.goto(`${product.origin}/admin/posts`);
+  await editor.getByRole('link', { name: 'Proposals (1)' }).click();
+  await expectSound(editor, 'the list of proposals');
+  await editor.getByRole('link', { name: 'What we do' }).click();
+  await editor.getByText('It says more.').waitFor();
+  await editor.getByRole('checkbox', { name: 'Content, place 2 of 2' }).uncheck();
+  await expectSound(editor, 'a proposal');
+  await editor.setViewportSize(phone);
+  await editor.getByRole('button', { name: 'Show as text' }).click();
+  await editor.getByRole('button', { name: 'Accept' }).click();
+  await editor.getByText('Accepted into the text you are editing.').waitFor();
+  const isPublic = async () =>
+    (await (await fetch(`${product.origin}/blog/what-we-do`)).text()).includes('Longer now.');
+  expect(await isPublic()).toBe(false);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(isPublic).toBe(true);
+  await editor.getByRole('link', { name: 'Revisions' }).click();
+  await editor.getByRole('link', { name: /^Proposed by con, accepted by writer/ }).waitFor();
+  const shown = await (await fetch(`${product.origin}/blog/what-we-do`)).text();
+  expect(shown).not.toContain('Unwanted.');
+  await page.goto(`${product.origin}/admin/posts/proposals?decided`);
+  await page.getByRole('row').filter({ hasText: 'What we do' }).getByText('Accepted').waitFor();
+  expectQuiet(deciding);
 });

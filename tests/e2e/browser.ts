@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   type Page,
 } from 'playwright-core';
 import { test as base, expect } from 'vitest';
@@ -54,9 +55,44 @@ export type Visit = {
   close: () => Promise<void>;
 };
 
-/** A fresh visitor: no cookies, no storage. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: desktop, ...options });
+type Kept = Visit & {
+  session: CDPSession;
+  origins: Set<string>;
+  kind: string;
+  isFree: boolean;
+  isChanged: boolean;
+};
+
+/**
+ * A page stays open from visit to visit, and with it the process that has compiled the scripts: a new one costs more than
+ * what most tests do on it. What a visit leaves behind is cleared. A page that was changed for good is closed.
+ */
+let kept: Kept[] = [];
+
+/** The one of this process; a file of tests has it before its first test. */
+let browser: Browser;
+
+/** A visitor as on the first day: no cookies, no storage. */
+export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
+  const { viewport = desktop, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = options;
+  const kind = JSON.stringify(others);
+  let visitor = kept.find((one) => one.isFree && one.kind === kind);
+  if (!visitor) {
+    const free = kept.find(({ isFree }) => isFree);
+    if (free && kept.length > 3) await discard(free);
+    visitor = await openPage(others, kind);
+    kept.push(visitor);
+  }
+  const { page, complaints } = visitor;
+  visitor.isFree = false;
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion, media: null });
+  complaints.length = 0;
+  return visitor;
+}
+
+async function openPage(options: BrowserContextOptions, kind: string): Promise<Kept> {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
   await page.exposeFunction('reportViolation', (what: string) => void complaints.push(`violation: ${what}`));
@@ -71,7 +107,60 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
   });
-  return { page, complaints, close: () => context.close() };
+  const visitor: Kept = {
+    page,
+    complaints,
+    session: await context.newCDPSession(page),
+    origins: new Set(),
+    kind,
+    isFree: false,
+    isChanged: false,
+    close: () => clear(visitor),
+  };
+  page.on('close', () => (visitor.isChanged = true));
+  page.on('domcontentloaded', () => visitor.origins.add(new URL(page.url()).origin));
+  for (const [owner, name] of [
+    [page, 'addInitScript'],
+    [page, 'exposeFunction'],
+    [page.clock, 'install'],
+    [context, 'newCDPSession'],
+  ] as const) {
+    const method: unknown = Reflect.get(owner, name);
+    if (typeof method !== 'function') throw new Error(`${name} is a method.`);
+    Reflect.set(owner, name, (...args: unknown[]) => {
+      visitor.isChanged = true;
+      return Reflect.apply(method, owner, args);
+    });
+  }
+  return visitor;
+}
+
+/** Makes a page ready for its next visit. */
+async function clear(visitor: Kept): Promise<void> {
+  const { page, session, origins, isFree, isChanged } = visitor;
+  if (isFree || !kept.includes(visitor)) return;
+  if (isChanged) return discard(visitor);
+  const context = page.context();
+  // Nothing that the page does when it is left reaches the product.
+  await context.setOffline(true);
+  for (const name of ['dialog', 'request', 'response', 'framenavigated'] as const)
+    page.removeAllListeners(name);
+  for (const one of context.pages()) if (one !== page) await one.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => sessionStorage.clear()).catch(() => {});
+  await page.goto('about:blank');
+  for (const origin of origins)
+    if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  origins.clear();
+  await context.clearCookies();
+  await context.setOffline(false);
+  visitor.isFree = true;
+}
+
+async function discard(visitor: Kept): Promise<void> {
+  kept = kept.filter((one) => one !== visitor);
+  await visitor.page.context().close();
 }
 
 /**
@@ -86,30 +175,32 @@ export function expectQuiet({ complaints }: Visit): void {
 
 /**
  * A test with the one browser of its process. One that fails also tells what its pages were showing; what it has opened is
- * closed at its end.
+ * closed or cleared at its end.
  */
 export const test = base.extend<{ $worker: { browser: Browser }; $test: { pages: void } }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const browser = await launchBrowser();
+      browser = await launchBrowser();
       await use(browser);
       await browser.close();
     },
     { scope: 'worker' },
   ],
   pages: [
-    async ({ browser, task }, use) => {
+    // oxlint-disable-next-line no-unused-vars -- it is there before the test
+    async ({ browser: _, task }, use) => {
       await use();
-      const contexts = browser.contexts();
       if (task.result?.state === 'fail') {
-        const shown = await Promise.all(contexts.flatMap((context) => context.pages().map(shownBy)));
+        const open = kept.filter(({ isFree }) => !isFree);
+        const shown = await Promise.all(open.flatMap(({ page }) => page.context().pages().map(shownBy)));
         for (const error of task.result.errors ?? []) {
           error.message += `\n${shown.join('\n')}`;
           error.stack = `${error.stack ?? ''}\n${shown.join('\n')}`;
         }
+        for (const visitor of open) await discard(visitor);
       }
-      await Promise.all(contexts.map((context) => context.close()));
+      for (const visitor of kept) await clear(visitor);
     },
     { auto: true },
   ],

@@ -21,13 +21,11 @@ describe.skipIf(articlesMissing !== null)(
     });
     afterAll(() => product.stop());
 
-    test('every one opens, under its own title, and shows all the text that a browser reads in the original', async ({
-      browser,
-    }) => {
+    test('every one opens, under its own title, and shows all the text that a browser reads in the original', async () => {
       const waiting = articles.values();
       const read = async () => {
-        const { page, close } = await visit(browser, { javaScriptEnabled: false });
-        const original = await visit(browser);
+        const { page, close } = await visit({ javaScriptEnabled: false });
+        const original = await visit();
         for (const article of waiting) {
           const answer = await page.goto(`${product.origin}/blog/${slugs.get(article)}`);
           expect(answer?.status(), article.slug).toBe(200);

@@ -47,11 +47,11 @@ describe('a very large post', () => {
     ['2,000 images', bodyOfImages(2_000)],
     ['500 footnotes', bodyOfFootnotes(500)],
     ['a table of 50 × 200', bodyOfTable(50, 200)],
-  ] as const)('of %s opens, takes keys, and is saved whole', async ([title, body], { browser }) => {
+  ] as const)('of %s opens, takes keys, and is saved whole', async ([title, body]) => {
     const ctx = await contextAs(product.database.db, 'editor');
     const { id } = await createPost(ctx, newPost({ title, content: body }));
     expect(await storedContent(id)).toBe(body);
-    const writer = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
     await openEdit(page, id);
@@ -70,14 +70,12 @@ describe('a very large post', () => {
     ).toBe(visibleText(body).trim());
   });
 
-  test('of 5 MB, the most that a post can hold, is opened, typed into and saved whole', async ({
-    browser,
-  }) => {
+  test('of 5 MB, the most that a post can hold, is opened, typed into and saved whole', async () => {
     const ctx = await contextAs(product.database.db, 'editor');
     const paragraph = `<p>${'word '.repeat(1_999)}end</p>`;
     const content = paragraph.repeat(Math.floor((5 * 1024 * 1024 - 2_000) / paragraph.length));
     const { id } = await createPost(ctx, newPost({ title: 'Five megabytes', content }));
-    const { page } = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+    const { page } = await visitAsWriter(product);
     await openEdit(page, id);
     await bodyOf(page).press('Control+End');
     await page.keyboard.insertText(' One more message.');
@@ -100,8 +98,8 @@ describe('a very large paste', () => {
     ],
   ] as const)(
     'of 5 MB as %s is there whole, more than a post holds is said at the form, and nothing is lost',
-    async ([type, as], { browser }) => {
-      const writer = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+    async ([type, as]) => {
+      const writer = await visitAsWriter(product);
       const { page } = writer;
       await page.goto('/admin/posts/new');
       const content = await contentOf(page);
@@ -128,10 +126,8 @@ describe('a very large paste', () => {
     },
   );
 
-  test('of two thousand images leaves the page alive, and they arrive a few at a time', async ({
-    browser,
-  }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('of two thousand images leaves the page alive, and they arrive a few at a time', async () => {
+    const writer = await visitAsWriter(product);
     expect(await maxConcurrent(writer.page, product.origin, 2_000)).toBeLessThanOrEqual(3);
   });
 });
@@ -172,8 +168,8 @@ async function expectStable(page: Page, sources: readonly string[]): Promise<voi
 describe.skipIf(articlesMissing !== null)(
   `real articles through the editor${articlesMissing === null ? '' : ` (skipped: ${articlesMissing})`}`,
   () => {
-    test('723 of them: no word is lost, and the second save changes no byte', async ({ browser }) => {
-      const writer = await visitAsWriter(browser, product.origin);
+    test('723 of them: no word is lost, and the second save changes no byte', async () => {
+      const writer = await visitAsWriter(product);
       await expectStable(
         writer.page,
         readArticles().map(({ html }) => html),
@@ -185,8 +181,8 @@ describe.skipIf(articlesMissing !== null)(
 describe.skipIf(exportsMissing !== null)(
   `exported posts through the editor${exportsMissing === null ? '' : ` (skipped: ${exportsMissing})`}`,
   () => {
-    test('every awkward shape: no word is lost, and the second save changes no byte', async ({ browser }) => {
-      const writer = await visitAsWriter(browser, product.origin);
+    test('every awkward shape: no word is lost, and the second save changes no byte', async () => {
+      const writer = await visitAsWriter(product);
       await expectStable(writer.page, readExportedBodies());
     });
   },
@@ -218,10 +214,8 @@ const everyWord =
   'Three|Quoted|fn main() {|x();|Left|Right|Wide|A caption|Second caption|A note|A tip|A warning|Press here|Bookmarked|What it is|' +
   'Open me|Folded|Said|A footnote';
 
-test('every block goes from the editor through save, page and feed without losing a character', async ({
-  browser,
-}) => {
-  const writer = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+test('every block goes from the editor through save, page and feed without losing a character', async () => {
+  const writer = await visitAsWriter(product);
   const { page } = writer;
   const upload = await page.request.post('/api/images/editor-images?name=one.png', {
     headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
@@ -296,10 +290,8 @@ async function uploadImage(page: Page, name: string): Promise<string> {
 }
 
 describe('the library', () => {
-  test('gives images to the text and to the featured image, searched, several at once, as a gallery', async ({
-    browser,
-  }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('gives images to the text and to the featured image, searched, several at once, as a gallery', async () => {
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     const boat = await uploadImage(page, 'boat.png');
     const tree = await uploadImage(page, 'tree.png');
@@ -370,8 +362,8 @@ describe('the library', () => {
     expectQuiet(writer);
   });
 
-  test('a pasted image has no empty lines around it, and the caret stands below it', async ({ browser }) => {
-    const { page, content } = await openEditor(browser, product.origin);
+  test('a pasted image has no empty lines around it, and the caret stands below it', async () => {
+    const { page, content } = await openEditor(product);
     for (const [before, after] of [
       ['', ''],
       ['Above', ''],
@@ -397,11 +389,11 @@ describe('the library', () => {
 });
 
 describe('a link', () => {
-  test('finds posts by their title, and warns of a draft', async ({ browser }) => {
+  test('finds posts by their title, and warns of a draft', async () => {
     await storePost(product, { title: 'The public post', isPublic: true });
     await storePost(product, { title: 'The hidden post' });
     for (const options of [{}, { viewport: phone }]) {
-      const { writer, page, content } = await openEditor(browser, product.origin, options);
+      const { writer, page, content } = await openEditor(product, options);
       await startAfresh(content);
       await page.keyboard.press('Control+k');
       const dialog = page.getByRole('dialog', { name: 'Link' });

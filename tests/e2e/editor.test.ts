@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
+import { cleanHtml } from '#domain/text/html.ts';
+import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
-import { expectQuiet, phone, test } from './browser.ts';
+import { expectQuiet, longTest, phone, test, visit } from './browser.ts';
 import {
   contentOf,
   dropOn,
@@ -17,6 +19,7 @@ import {
   writtenIn,
 } from './editor-page.ts';
 import { footnotePaste, googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
+import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -32,8 +35,8 @@ const once =
 const pressed = controls.filter((name) => !once.test(name));
 
 describe('the toolbar', () => {
-  test('has every control, says which ones hold, and is walked with the keys alone', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+  test('has every control, says which ones hold, and is walked with the keys alone', async () => {
+    const { writer, page, content } = await openEditor(product);
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     const names = toolbar.getByRole('button').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
     expect(await names).toEqual(controls);
@@ -82,8 +85,8 @@ describe('the toolbar', () => {
     expectQuiet(writer);
   });
 
-  test('writes every look, and a video only from where it may come', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('writes every look, and a video only from where it may come', async () => {
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     await page.goto(`${product.origin}/admin/posts/new`);
     await page.getByLabel('Title', { exact: true }).fill('Every look');
@@ -128,10 +131,8 @@ describe('the toolbar', () => {
   });
 });
 
-test('selected words have the six most used controls beside them, not while the mouse draws', async ({
-  browser,
-}) => {
-  const { page, content } = await openEditor(browser, product.origin);
+test('selected words have the six most used controls beside them, not while the mouse draws', async () => {
+  const { page, content } = await openEditor(product);
   await throughEditor(content, ['<p>Words</p>']);
   const bubble = page.getByRole('toolbar', { name: 'Selection' });
   const words = await content.getByText('Words').boundingBox();
@@ -149,8 +150,8 @@ test('selected words have the six most used controls beside them, not while the 
 });
 
 describe('writing', () => {
-  test('a key right behind a click acts on what the click has selected', async ({ browser }) => {
-    const { page } = await visitAsWriter(browser, product.origin);
+  test('a key right behind a click acts on what the click has selected', async () => {
+    const { page } = await visitAsWriter(product);
     await page.goto(`${product.origin}/admin/posts/new`);
     const content = await contentOf(page);
     await content.pressSequentially('words');
@@ -161,10 +162,8 @@ describe('writing', () => {
     }
   });
 
-  test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async ({
-    browser,
-  }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+  test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async () => {
+    const { writer, page, content } = await openEditor(product);
 
     await startAfresh(content);
     await page.keyboard.type(
@@ -248,8 +247,8 @@ describe('writing', () => {
     expectQuiet(writer);
   });
 
-  test('a paste brings what its author meant and leaves what a page only wears', async ({ browser }) => {
-    const { writer, page, content } = await openEditor(browser, product.origin);
+  test('a paste brings what its author meant and leaves what a page only wears', async () => {
+    const { writer, page, content } = await openEditor(product);
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
@@ -299,10 +298,8 @@ describe('writing', () => {
 });
 
 describe('images', () => {
-  test('are sent, several at once and from pasted text, described, and stored by their address alone', async ({
-    browser,
-  }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('are sent, several at once and from pasted text, described, and stored by their address alone', async () => {
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     await page.goto(`${product.origin}/admin/posts/new`);
     await page.getByLabel('Title', { exact: true }).fill('With images');
@@ -355,10 +352,8 @@ describe('images', () => {
     );
   });
 
-  test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async ({
-    browser,
-  }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async () => {
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     const publish = page.getByRole('button', { name: 'Publish', exact: true });
     const stored = () =>
@@ -416,8 +411,8 @@ describe('images', () => {
 });
 
 describe('with keys alone', () => {
-  test('a post is written, formatted, illustrated, scheduled and published', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
+  test('a post is written, formatted, illustrated, scheduled and published', async () => {
+    const writer = await visitAsWriter(product);
     const { page } = writer;
     const { keyboard } = page;
     await page.goto(`${product.origin}/admin/posts`);
@@ -508,11 +503,9 @@ describe('with keys alone', () => {
 });
 
 describe('for everybody', () => {
-  test('axe finds no violation with menus and dialogs open, light and dark, wide and narrow', async ({
-    browser,
-  }) => {
+  test('axe finds no violation with menus and dialogs open, light and dark, wide and narrow', async () => {
     for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
-      const { writer, page, content } = await openEditor(browser, product.origin, options);
+      const { writer, page, content } = await openEditor(product, options);
       await throughEditor(content, [
         '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
       ]);
@@ -579,3 +572,683 @@ async function expectFocus(page: Page, name: string): Promise<void> {
 function focusedName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 }
+
+describe('keys of the form', () => {
+  test('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async () => {
+    const { writer, page, content } = await openEditor(product);
+    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('Saved by keys');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('First words.');
+    await page.keyboard.press('Control+s');
+    await says(page, /^Saved$/);
+    expect(new URL(page.url()).pathname).toBe('/admin/posts/new');
+    await expect.poll(() => content.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(' More.');
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => postTitled(product, 'Saved by keys'))
+      .toMatchObject({ published: false, content: '<p>First words. More.</p>' });
+    expectQuiet(writer);
+  });
+
+  test('Ctrl+Enter leaves a code block, asks before publishing elsewhere, and publishes when pressed again', async () => {
+    const writer = await visitAsWriter(product);
+    const { page } = writer;
+    const stored = () => postsTitled(product, 'Asked first');
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    await titleOf(page).fill('Asked first');
+    await startAfresh(content);
+    await page.keyboard.type('```ts x');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('Below.');
+    expect(await writtenIn(content)).toBe('<pre><code class="language-ts">x</code></pre><p>Below.</p>');
+
+    const question = page.getByRole('dialog', { name: 'Publish this post?' });
+    await page.keyboard.press('Control+Enter');
+    await question.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect((await stored()).filter(({ published }) => published)).toEqual([]);
+
+    await page.keyboard.press('Control+Enter');
+    await question.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/admin/posts');
+    expect(await stored()).toMatchObject([{ published: true }]);
+
+    await page.getByRole('link', { name: 'Asked first' }).click();
+    await contentOf(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Save the changes to the published post?' }).waitFor();
+    await page.keyboard.press('Escape');
+    expectQuiet(writer);
+  });
+
+  test('a menu and the toolbar take the keys of writing while they have the focus', async () => {
+    const { page, content } = await openEditor(product);
+    await startAfresh(content);
+    await page.keyboard.type('words');
+    await page.keyboard.press('Control+a');
+    await page.evaluate(() => {
+      const passed: string[] = [];
+      Object.assign(window, { passed });
+      addEventListener('keydown', (event) => void (event.defaultPrevented || passed.push(event.key)));
+    });
+    await page.getByRole('button', { name: 'Text colour' }).click();
+    await page.getByRole('menu', { name: 'Text colour' }).locator(':focus').waitFor();
+    for (const key of ['Backspace', 'x', 'Delete']) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+F10');
+    for (const key of ['Backspace', 'x', 'Delete']) await page.keyboard.press(key);
+    expect(await page.evaluate(() => String(Reflect.get(window, 'passed')))).not.toMatch(
+      /Backspace|Delete|x/,
+    );
+    expect(await writtenIn(content)).toBe('<p>words</p>');
+  });
+
+  test('Escape in the search field of a dialog closes it', async () => {
+    const { page } = await openEditor(product);
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert images' });
+    await dialog.getByRole('tab', { name: 'Library' }).click();
+    const field = dialog.getByLabel('Search images');
+    await field.fill('x');
+    // A key of a script does nothing by itself, as the key does in WebKit.
+    await field.dispatchEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+const source = '/storage/blog-images/editor-images/11111111111111111111.png';
+
+/** Each place that takes words, with the words in it as `text`. */
+const places: Record<string, (text: string) => string> = {
+  paragraph: (text) => `<p>${text}</p>`,
+  heading: (text) => `<h2>${text}</h2>`,
+  'list item': (text) => `<ul><li>${text}</li></ul>`,
+  quote: (text) => `<blockquote><p>${text}</p></blockquote>`,
+  'code block': (text) => `<pre><code>${text}</code></pre>`,
+  'table cell': (text) => `<table><tbody><tr><td>${text}</td></tr></tbody></table>`,
+  caption: (text) =>
+    `<figure><img src="${source}" alt="x" width="1" height="1"><figcaption>${text}</figcaption></figure>`,
+  callout: (text) => `<aside class="block-tip"><p>${text}</p></aside>`,
+  summary: (text) => `<details><summary>${text}</summary><p>More</p></details>`,
+  'collapsible section': (text) => `<details open><summary>More</summary><p>${text}</p></details>`,
+  footnote: (text) =>
+    '<p>One<sup><a href="#anchor-fn-a" id="anchor-fnref-a" class="block-footnote">1</a></sup></p>' +
+    `<ol class="block-footnotes"><li id="anchor-fn-a">${text} <a href="#anchor-fnref-a" class="block-back">↩</a></li></ol>`,
+};
+
+/** Puts the caret behind the given words. */
+function caretBehind(content: Locator, words: string): Promise<void> {
+  return content.evaluate((element, wanted) => {
+    const { editor } = element as unknown as {
+      editor: {
+        state: {
+          doc: { descendants: (each: (node: { text?: string }, at: number) => void) => void };
+        };
+        commands: { focus: (at: number) => void };
+        view: { focus: () => void };
+      };
+    };
+    let at = -1;
+    editor.state.doc.descendants((node, position) => {
+      const index = node.text?.indexOf(wanted) ?? -1;
+      if (index >= 0) at = position + index + wanted.length;
+    });
+    editor.commands.focus(at);
+    editor.view.focus();
+  }, words);
+}
+
+/** Writes by an input method: what is composed changes with each key, until one of its suggestions is taken. */
+async function compose(session: CDPSession, steps: readonly string[], result: string): Promise<void> {
+  for (const text of steps)
+    await session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await session.send('Input.insertText', { text: result });
+}
+
+async function withSession(page: Page): Promise<CDPSession> {
+  return page.context().newCDPSession(page);
+}
+
+describe('in every place that takes words', () => {
+  test('an input method composes, and what it takes is there once', async () => {
+    const { page, content } = await openEditor(product);
+    await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
+    const session = await withSession(page);
+    for (const [place, html] of Object.entries(places)) {
+      await throughEditor(content, [html('before')]);
+      await caretBehind(content, 'before');
+      await compose(session, ['n', 'ni', 'nih', 'niho', 'にほ', 'にほn', 'にほんご'], '日本語');
+      await page.keyboard.insertText('!');
+      await expect
+        .poll(() => writtenIn(content), { message: place, timeout: 10_000 })
+        .toBe(html('before日本語!'));
+    }
+  });
+});
+
+describe('input that is no key', () => {
+  longTest(
+    'composing in an empty text, over a selection and in the title opens nothing and takes no shortcut',
+    async () => {
+      const { page, content } = await openEditor(product);
+      const session = await withSession(page);
+      await startAfresh(content);
+      await compose(session, ['に', 'にほん'], '日本');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Second');
+      await page.keyboard.press('Shift+Home');
+      await compose(session, ['ご', 'ごぎ'], '語');
+      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+Shift+z');
+      expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
+
+      // The key that takes a suggestion is the input method's own.
+      const title = page.getByLabel('Title', { exact: true });
+      await title.click();
+      await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 });
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        key: 'Process',
+        code: 'Enter',
+        windowsVirtualKeyCode: 229,
+      });
+      await session.send('Input.insertText', { text: '題' });
+      expect(await title.inputValue()).toBe('題');
+      expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+    },
+  );
+});
+
+/** 200 paragraphs, each one a screen line or more. */
+const longBody = Array.from({ length: 200 }, (_, n) => `<p>Paragraph ${n} of a long text.</p>`).join('');
+
+/** Keys after which a line far from the one before has the caret. */
+const moves = [
+  'Control+End', 'Control+Home', 'PageDown', 'PageDown', 'PageDown', 'PageUp', 'Control+End', 'PageUp', 'PageUp',
+  ...Array.from({ length: 24 }, () => 'ArrowUp'),
+  ...Array.from({ length: 34 }, () => 'ArrowDown'),
+]; // prettier-ignore
+
+async function expectCaretInSight(page: Page, content: Locator, after: string): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30))));
+  await expect.poll(() => content.evaluate(coverOfCaret), { message: after, timeout: 2_000 }).toBeNull();
+}
+
+/** In the page: what lies over the middle of the line with the caret; null when nothing does. */
+function coverOfCaret(element: Element): string | null {
+  const { editor } = element as unknown as {
+    editor: {
+      view: { coordsAtPos: (at: number) => { left: number; top: number; bottom: number } };
+      state: { selection: { head: number } };
+    };
+  };
+  const { left, top, bottom } = editor.view.coordsAtPos(editor.state.selection.head);
+  const viewport = window.visualViewport;
+  const end = viewport ? viewport.offsetTop + viewport.height : innerHeight;
+  if (top < (viewport?.offsetTop ?? 0) || bottom > end) return `outside: ${top} to ${bottom} of ${end}`;
+  for (const y of [top + 1, bottom - 1]) {
+    const there = document.elementFromPoint(Math.min(left + 2, innerWidth - 2), y);
+    if (!there || !element.contains(there)) return there?.outerHTML.slice(0, 200) ?? 'nothing';
+  }
+  return null;
+}
+
+describe('the line of the caret is in sight', () => {
+  const screens = [
+    ['on a phone', { viewport: phone, hasTouch: true }, false],
+    ['on a desktop', {}, false],
+    ['in full screen', {}, true],
+    ['in full screen on a phone', { viewport: phone, hasTouch: true }, true],
+  ] as const;
+
+  test.for(isLong ? screens : screens.slice(0, 1))(
+    '%s, moved and typed by keys',
+    async ([, options, isFullScreen]) => {
+      const { writer, page, content } = await openEditor(product, options);
+      await throughEditor(content, [longBody]);
+      await content.focus();
+      if (isFullScreen) await page.keyboard.press('Control+Shift+f');
+      for (const [step, key] of (isLong ? moves : moves.slice(0, 20)).entries()) {
+        await page.keyboard.press(key);
+        await expectCaretInSight(page, content, `${step}: ${key}`);
+      }
+      await page.keyboard.press('Control+End');
+      for (let line = 0; line < (isLong ? 15 : 4); line += 1) {
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('x');
+        await expectCaretInSight(page, content, `line ${line}`);
+      }
+      expectQuiet(writer);
+    },
+  );
+
+  test('above an on-screen keyboard, also when it comes up later', async () => {
+    const writer = await visitAsWriter(product, { viewport: phone, hasTouch: true });
+    const { page } = writer;
+    await page.addInitScript(fakeKeyboard);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    await throughEditor(content, [longBody]);
+    await content.getByText('Paragraph 9 of').click();
+    await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
+    await expectCaretInSight(page, content, 'the keyboard');
+    for (let line = 0; line < (isLong ? 12 : 4); line += 1) {
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('x');
+      await expectCaretInSight(page, content, `line ${line}`);
+    }
+    expectQuiet(writer);
+  });
+});
+
+describe('on a phone', () => {
+  test('what matters first is in a bar above the keyboard, the rest in a sheet, each large enough for a thumb', async () => {
+    const writer = await visitAsWriter(product, { viewport: phone, hasTouch: true });
+    const { page } = writer;
+    await page.addInitScript(fakeKeyboard);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    await startAfresh(content);
+    await page.keyboard.type('Words here');
+    await page.evaluate(() => window.dispatchEvent(new Event('test-keyboard')));
+
+    const names = ['Bold', 'Italic', 'Link', 'Image', 'Heading 2', 'Bullet list', 'Undo', 'More formatting'];
+    for (const name of names) {
+      const button = toolbar.getByRole('button', { name, exact: true });
+      await expect
+        .poll(async () => {
+          const box = await button.boundingBox();
+          return (box?.y ?? 999) + (box?.height ?? 0);
+        })
+        .toBeLessThanOrEqual(phone.height - 340 + 1);
+      const box = await button.boundingBox();
+      expect(box?.width, name).toBeGreaterThanOrEqual(44);
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(phone.width);
+    }
+
+    await toolbar.getByRole('button', { name: 'More formatting' }).click();
+    await toolbar.getByRole('button', { name: 'Blockquote' }).click();
+    expect(await writtenIn(content)).toBe('<blockquote><p>Words here</p></blockquote>');
+    expect(await toolbar.getByRole('button', { name: 'Blockquote' }).isVisible()).toBe(false);
+    await toolbar.getByRole('button', { name: 'More formatting' }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await content.focus();
+    await page.keyboard.press('Control+a');
+    const bubble = page.getByRole('toolbar', { name: 'Selection' });
+    await bubble.getByRole('button', { name: 'Bold' }).click();
+    expect(await writtenIn(content)).toContain('<strong>');
+    const [there, selected] = await Promise.all([
+      bubble.boundingBox(),
+      content.locator('strong').boundingBox(),
+    ]);
+    const end = (box: typeof there) => (box?.y ?? 0) + (box?.height ?? 0);
+    expect((there?.y ?? 0) >= end(selected) || end(there) <= (selected?.y ?? 0)).toBe(true);
+    expect(end(there)).toBeLessThanOrEqual(phone.height - 340);
+    expect(await axeViolations(page)).toEqual([]);
+    expectQuiet(writer);
+  });
+});
+
+/** In the page: an on-screen keyboard that covers 340 pixels from the event `test-keyboard` on. */
+function fakeKeyboard(): void {
+  const real = window.visualViewport;
+  const fake = new EventTarget();
+  let covered = 0;
+  Object.defineProperties(fake, {
+    height: { get: () => window.innerHeight - covered },
+    width: { get: () => window.innerWidth },
+    offsetTop: { get: () => real?.offsetTop ?? 0 },
+    offsetLeft: { get: () => 0 },
+    scale: { get: () => 1 },
+  });
+  Object.defineProperty(window, 'visualViewport', { get: () => fake });
+  window.addEventListener('test-keyboard', () => {
+    covered = 340;
+    fake.dispatchEvent(new Event('resize'));
+  });
+}
+
+/** As each is stored. */
+const blocks = {
+  callout: '<aside class="block-tip"><p>A tip with <strong>bold</strong>.</p><ul><li>One</li></ul></aside>',
+  gallery:
+    '<figure class="block-gallery"><figure><img src="/storage/blog-images/editor-images/11111111111111111111.png" alt="x" width="1" height="1"></figure>' +
+    '<figure><img src="/storage/blog-images/editor-images/22222222222222222222.png" alt="" width="1" height="1"><figcaption>Two</figcaption></figure></figure>',
+  button: '<p><a href="/contact" class="block-button">Write to us</a></p>',
+  bookmark: '<p><a href="/blog/x" class="block-bookmark"><strong>Title</strong><br>Words &amp; more</a></p>',
+  bookmarkWithoutText:
+    '<p><a href="https://example.org/" class="block-bookmark"><strong>Example</strong></a></p>',
+  collapsible:
+    '<details open><summary>More <em>here</em></summary><p>Words</p><pre><code>x</code></pre></details>',
+  contents: '<hr class="block-no-contents">',
+  footnotes:
+    '<p>One<sup><a href="#anchor-fn-a" id="anchor-fnref-a" class="block-footnote">1</a></sup></p>' +
+    '<ol class="block-footnotes"><li id="anchor-fn-a">With <a href="https://example.org/">a link</a> <a href="#anchor-fnref-a" class="block-back">↩</a></li></ol>',
+  collapsibleWithoutSummary: '<details><summary></summary><p></p></details><p>After</p>',
+  rightToLeft: '<aside dir="rtl" class="block-note"><p>שלום 🙂</p></aside>',
+};
+
+/** A text with a footnote, and a line above its list of notes that a block takes the place of. */
+const withFootnote = `<p>Said<sup><a href="#anchor-fn-a" id="anchor-fnref-a" class="block-footnote">1</a></sup></p>`;
+const note =
+  '<ol class="block-footnotes"><li id="anchor-fn-a">Note <a href="#anchor-fnref-a" class="block-back">↩</a></li></ol>';
+
+/** Puts a text into the editor as a step of its own: the second time only ends that step. */
+const load = (content: Locator, html: string) => throughEditor(content, [html, html]);
+
+describe('a list of footnotes holds nothing but notes', () => {
+  const image = blocks.gallery
+    .slice(0, -'</figure>'.length)
+    .replace(/^<figure[^>]*>/, '')
+    .split('</figure>')[0];
+  const ways = [
+    ['a video', { paste: 'https://youtu.be/dQw4w9WgXcQ' }, '<iframe '],
+    ['a rule', { type: '---' }, '<hr>'],
+    ['a table', { query: '/table' }, '<table>'],
+    ['a table of contents', { query: '/contents' }, '<hr class="block-contents">'],
+    ['an image', { html: `${image}</figure>` }, '<figure>'],
+    ['a pasted table', { html: '<table><tbody><tr><td>x</td></tr></tbody></table>' }, '<table>'],
+    [
+      'pasted Markdown',
+      { paste: '## One\n\nTwo **three**\n\n---\n' },
+      '<h2>One</h2><p>Two <strong>three</strong></p><hr>',
+    ],
+  ] as const;
+
+  test('with any block above it: what is typed stands below the block, and undo takes it back', async () => {
+    const { page, content } = await openEditor(product);
+    await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
+    for (const [block, how, mark] of ways) {
+      await load(content, `${withFootnote}<p>Line</p>${note}`);
+      await content.getByText('Line').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      if ('paste' in how) await paste(content, { 'text/plain': how.paste });
+      if ('html' in how) await paste(content, { 'text/html': how.html });
+      if ('type' in how) await page.keyboard.type(how.type);
+      if ('query' in how) {
+        await page.keyboard.type(how.query);
+        await page.getByRole('listbox', { name: 'Insert' }).waitFor();
+        await page.keyboard.press('Enter');
+      }
+      await expect.poll(() => writtenIn(content)).toContain(mark);
+      if (mark === '<table>') {
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.type('Below.');
+      const written = await writtenIn(content);
+      expect(written, block).toMatch(/<p>Below\.<\/p><ol/);
+      expect(written.endsWith(note)).toBe(true);
+      expect(cleanHtml(written)).toBe(written);
+      for (let step = 0; step < 8 && (await writtenIn(content)).includes(mark); step += 1)
+        await page.keyboard.press('Control+z');
+      expect(await writtenIn(content), block).toMatch(/<p>Line<\/p>(?:<p>[^<]*<\/p>)?<ol/);
+      expect((await writtenIn(content)).endsWith(note)).toBe(true);
+    }
+  });
+
+  test('whatever is pasted into a note stays one note, and a click changes nothing', async () => {
+    const { page, content } = await openEditor(product);
+    await throughEditor(content, [`${withFootnote}${blocks.callout}${note}`]);
+    await content.getByText('Note').click();
+    expect(await writtenIn(content)).toBe(`${withFootnote}${blocks.callout}${note}`);
+    await page.keyboard.press('End');
+    await paste(content, { 'text/html': '<h2>One</h2><p>Two</p><ul><li>Three</li></ul>' });
+    const written = await writtenIn(content);
+    expect(written.match(/<li id=/g)).toHaveLength(1);
+    expect(cleanHtml(written)).toBe(written);
+  });
+
+  test('a note goes with its mark and comes back with it, and keys pass a mark', async () => {
+    const { page, content } = await openEditor(product);
+    await load(content, `${withFootnote}<p>Line</p>${note}`);
+    await content.getByText('Said').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Backspace');
+    expect(await writtenIn(content)).toBe('<p>Said</p><p>Line</p>');
+    await page.keyboard.press('Control+z');
+    expect(await writtenIn(content)).toBe(`${withFootnote}<p>Line</p>${note}`);
+    await content.getByText('Said').click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Control+x');
+    expect(await writtenIn(content)).not.toContain('Note');
+    await content.getByText('Line').click();
+    await page.keyboard.press('Control+v');
+    expect(await writtenIn(content)).toContain(note);
+    // What never had a mark here is words.
+    await paste(content, { 'text/html': note.replaceAll('fn-a', 'fn-b').replace('Note', 'Other') });
+    expect(await writtenIn(content)).toMatch(/<p>Other ?<\/p>.*Note/);
+
+    await throughEditor(content, [`${withFootnote.replace('Said', 'S').replace('</p>', 'x</p>')}${note}`]);
+    await content.locator('p').first().click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('y');
+    expect(await writtenIn(content)).toBe(
+      `${withFootnote.replace('Said', 'S').replace('</p>', 'yx</p>')}${note}`,
+    );
+  });
+
+  test('Enter in a caption goes on below the image', async () => {
+    const { page, content } = await openEditor(product);
+    await page.route('**/storage/**', (route) => route.fulfill({ status: 200, contentType: 'image/png' }));
+    const figure = blocks.gallery.slice(blocks.gallery.lastIndexOf('<figure>'), -'</figure>'.length);
+    for (const html of [figure, blocks.gallery]) {
+      await throughEditor(content, [`${html}<p>After</p>`]);
+      await content.getByText('Two').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Next');
+      expect(await writtenIn(content)).toBe(`${html}<p>Next</p><p>After</p>`);
+    }
+  });
+});
+
+/** What is inserted, the element that it ends in, and what its dialog asks for. */
+const inserted: [name: string, end: string, fields?: Record<string, string>][] = [
+  ['Video', '</iframe>', { Address: 'https://youtu.be/dQw4w9WgXcQ' }],
+  ['Button', '</a></p>', { Text: 'Go', Address: '/contact' }],
+  ['Bookmark', '</a></p>', { Address: '/contact', Title: 'Contact' }],
+  ['Table of contents', '<hr class="block-contents">'],
+  ['Horizontal rule', '<hr>'],
+  ['Table', '</table>'],
+  ['Callout', '</aside>'],
+  ['Collapsible section', '</details>'],
+  ['Code block', '</pre>'],
+];
+
+test('each inserted block has a paragraph below it, whatever stands there', async () => {
+  const { page, content } = await openEditor(product);
+  for (const [name, end, fields] of inserted)
+    for (const next of ['<h2>Next</h2>', '<hr>']) {
+      await load(content, `${withFootnote}<p>Line</p>${next}${note}`);
+      await caretBehind(content, 'Line');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(`/${name}`);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      for (const [label, value] of Object.entries(fields ?? {})) await dialog.getByLabel(label).fill(value);
+      if (fields) await dialog.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => writtenIn(content), { message: name }).toContain(`${end}<p></p>${next}${note}`);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => writtenIn(content), { message: name }).not.toContain(`${end}<p></p>${next}`);
+    }
+});
+
+describe('blocks', () => {
+  test('each is stored as it was loaded', async () => {
+    const writer = await visitAsWriter(product);
+    await writer.page.route('**/storage/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'image/png' }),
+    );
+    await writer.page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(writer.page);
+    const bodies = [...Object.values(blocks), `<p>Before</p>${Object.values(blocks).slice(0, 7).join('')}`];
+    expect(bodies.map(cleanHtml)).toEqual(bodies);
+    expect(await throughEditor(content, bodies)).toEqual(bodies);
+  });
+
+  test('are written with keys alone', async () => {
+    const { writer, page, content } = await openEditor(product);
+    const { keyboard } = page;
+    const insert = async (query: string, name: string) => {
+      await keyboard.type(`/${query}`);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+      await keyboard.press('Enter');
+    };
+
+    await startAfresh(content);
+    await insert('call', 'Callout');
+    await keyboard.type('Take care.');
+    await page.getByRole('button', { name: 'Kind of callout' }).click();
+    await page.getByRole('menuitemradio', { name: 'Warning' }).click();
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await keyboard.type('After.');
+    expect(await writtenIn(content)).toBe(
+      '<aside class="block-warning"><p>Take care.</p></aside><p>After.</p>',
+    );
+
+    await startAfresh(content);
+    await insert('coll', 'Collapsible section');
+    await keyboard.type('More');
+    await keyboard.press('Enter');
+    await keyboard.type('Inside.');
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    await keyboard.type('Outside.');
+    expect(await writtenIn(content)).toBe(
+      '<details><summary>More</summary><p>Inside.</p></details><p>Outside.</p>',
+    );
+
+    // Numbered in the order of the text, whichever was written first; Enter in a footnote leads back.
+    await startAfresh(content);
+    await keyboard.type('One. Two.');
+    await keyboard.press('Control+Alt+f');
+    await keyboard.type('Second note');
+    await keyboard.press('Enter');
+    await keyboard.press('Home');
+    for (let n = 0; n < 4; n += 1) await keyboard.press('ArrowRight');
+    await keyboard.press('Control+Alt+f');
+    await keyboard.type('First note');
+    await keyboard.press('Enter');
+    await keyboard.type('!');
+    expect((await writtenIn(content)).replaceAll(/(fn(?:ref)?)-\d+/g, '$1')).toBe(
+      '<p>One.<sup><a href="#anchor-fn" id="anchor-fnref" class="block-footnote">1</a></sup>! Two.' +
+        '<sup><a href="#anchor-fn" id="anchor-fnref" class="block-footnote">2</a></sup></p>' +
+        '<ol class="block-footnotes"><li id="anchor-fn">First note <a href="#anchor-fnref" class="block-back">↩</a></li>' +
+        '<li id="anchor-fn">Second note <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
+    );
+
+    await startAfresh(content);
+    await insert('but', 'Button');
+    const button = page.getByRole('dialog', { name: 'Button' });
+    await button.getByLabel('Text').fill('Write to us');
+    await button.getByLabel('Address').fill('javascript:alert(1)');
+    await keyboard.press('Enter');
+    await button.getByText('A link can lead to a web page').waitFor();
+    await button.getByLabel('Address').fill('/contact');
+    await keyboard.press('Enter');
+    await button.waitFor({ state: 'detached' });
+    await expect.poll(() => content.evaluate((body) => body.contains(document.activeElement))).toBe(true);
+    await insert('book', 'Bookmark');
+    const bookmark = page.getByRole('dialog', { name: 'Bookmark' });
+    await bookmark.getByLabel('Address').fill('example.org');
+    await bookmark.getByLabel('Title').fill('Example');
+    await keyboard.press('Enter');
+    await bookmark.waitFor({ state: 'detached' });
+    await insert('contents', 'Table of contents');
+    await keyboard.type('End.');
+    await content.getByText('Table of contents: shown').click();
+    await page.getByRole('button', { name: 'Show the table of contents' }).click();
+    expect(await writtenIn(content)).toBe(
+      '<p><a href="/contact" class="block-button">Write to us</a></p>' +
+        '<p><a href="https://example.org" class="block-bookmark"><strong>Example</strong></a></p>' +
+        '<hr class="block-no-contents"><p>End.</p>',
+    );
+    expectQuiet(writer);
+  });
+
+  test('pasted addresses, Markdown footnotes and fences become what they mean', async () => {
+    const { writer, page, content } = await openEditor(product);
+
+    await startAfresh(content);
+    await paste(content, { 'text/plain': 'https://youtu.be/dQw4w9WgXcQ' });
+    await page.keyboard.type('Below.');
+    expect(await writtenIn(content)).toBe(
+      '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="YouTube video"></iframe><p>Below.</p>',
+    );
+
+    await startAfresh(content);
+    const wrapped = 'https://www.google.com/url?sa=t&url=https%3A%2F%2Fexample.org%2Fa';
+    await page.keyboard.type('See ');
+    await paste(content, { 'text/plain': wrapped });
+    await page.keyboard.press('Enter');
+    await paste(content, { 'text/html': `<a href="${wrapped.replace('&', '&amp;')}">here</a>` });
+    expect(await writtenIn(content)).toBe(
+      '<p>See <a href="https://example.org/a">https://example.org/a</a></p><p><a href="https://example.org/a">here</a></p>',
+    );
+
+    await startAfresh(content);
+    await paste(content, { 'text/plain': 'A[^1].\n\n```js\nlet a;\n```\n\n[^1]: *Note*\n' });
+    await content.locator('pre').waitFor();
+    expect((await writtenIn(content)).replaceAll(/(fn(?:ref)?)-[\d-]+/g, '$1')).toBe(
+      '<p>A<sup><a href="#anchor-fn" id="anchor-fnref" class="block-footnote">1</a></sup>.</p>' +
+        '<pre><code class="language-js">let a;</code></pre>' +
+        '<ol class="block-footnotes"><li id="anchor-fn"><em>Note</em> <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
+    );
+    expectQuiet(writer);
+  });
+
+  test('are seen by readers, light and dark, wide and narrow', async () => {
+    const writer = await visitAsWriter(product);
+    const { page } = writer;
+    for (const [title, body] of [
+      [
+        'All blocks',
+        `<h2>A</h2>${blocks.callout}${blocks.button}${blocks.bookmark}${blocks.collapsible}${blocks.footnotes}`,
+      ],
+      ['No block', '<h2>A</h2><p>Words.</p>'],
+    ] as const) {
+      await page.goto(`${product.origin}/admin/posts/new`);
+      const content = await contentOf(page);
+      await titleOf(page).fill(title);
+      await throughEditor(content, [body]);
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.waitForURL('**/admin/posts');
+    }
+    for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
+      const reader = await visit(options);
+      await reader.page.goto(`${product.origin}/blog/all-blocks`);
+      await reader.page.getByRole('note', { name: 'Tip' }).waitFor();
+      await reader.page.getByRole('link', { name: 'Write to us' }).waitFor();
+      expect(await axeViolations(reader.page)).toEqual([]);
+      const width = await reader.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(width).toBeLessThanOrEqual(0);
+      await reader.page.getByRole('link', { name: '1', exact: true }).click();
+      await expect.poll(() => reader.page.locator(':target').getAttribute('id')).toBe('anchor-fn-a');
+      expectQuiet(reader);
+      await reader.close();
+    }
+  });
+});

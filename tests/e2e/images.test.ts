@@ -36,8 +36,8 @@ async function publish(page: Page, fields: Record<string, string>): Promise<void
 }
 
 describe('the featured image of a post', () => {
-  test('is chosen, described, replaced, published and removed', async ({ browser }) => {
-    const author = await visitAsWriter(browser, product.origin);
+  test('is chosen, described, replaced, published and removed', async () => {
+    const author = await visitAsWriter(product);
     const { page } = author;
     await page.goto(`${product.origin}/admin/posts/new`);
     await page.getByLabel('Title', { exact: true }).fill('With an image');
@@ -83,8 +83,8 @@ describe('the featured image of a post', () => {
     expectQuiet(author);
   });
 
-  test('comes by paste and by drop as well, and can be stopped on its way', async ({ browser }) => {
-    const author = await visitAsWriter(browser, product.origin);
+  test('comes by paste and by drop as well, and can be stopped on its way', async () => {
+    const author = await visitAsWriter(product);
     const { page } = author;
     await page.goto(`${product.origin}/admin/posts/new`);
     const input = page.getByLabel('Featured Image');
@@ -142,8 +142,8 @@ describe('the featured image of a post', () => {
 });
 
 describe('a post with many photographs', () => {
-  test('moves nothing, loads only what is seen, in the widths of the screen', async ({ browser }) => {
-    const author = await visitAsWriter(browser, product.origin);
+  test('moves nothing, loads only what is seen, in the widths of the screen', async () => {
+    const author = await visitAsWriter(product);
     const { page } = author;
     const sources = [];
     for (let seed = 0; seed < 8; seed += 1) {
@@ -160,7 +160,7 @@ describe('a post with many photographs', () => {
     await author.close();
 
     const deviceScaleFactor = 2;
-    const reader = await visit(browser, { viewport: phone, deviceScaleFactor });
+    const reader = await visit({ viewport: phone, deviceScaleFactor });
     await reader.page.addInitScript(() => {
       Object.assign(window, { moved: 0 });
       new PerformanceObserver((list) => {
@@ -208,10 +208,8 @@ describe('a post with many photographs', () => {
 });
 
 describe('the media library', () => {
-  test('takes several at once, finds, describes, replaces everywhere, and deletes what nothing uses', async ({
-    browser,
-  }) => {
-    const author = await visitAsWriter(browser, product.origin);
+  test('takes several at once, finds, describes, replaces everywhere, and deletes what nothing uses', async () => {
+    const author = await visitAsWriter(product);
     const { page } = author;
     await page.goto(`${product.origin}/admin/media`);
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
@@ -254,7 +252,7 @@ describe('the media library', () => {
       .getByLabel('Replace everywhere')
       .setInputFiles(file(await photograph(500, 400, 'jpeg', 703), 'day.jpg'));
     await toast(page, 'Image replaced in 1 post successfully.');
-    const reader = await visit(browser);
+    const reader = await visit();
     await reader.page.goto(`${product.origin}/blog/at-the-harbour`);
     expect(await reader.page.locator('.prose img').getAttribute('src')).not.toContain(harbour?.name);
     await reader.close();

@@ -9,9 +9,9 @@ import { photograph } from '#tests/image-files.ts';
 import { useProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
-import { signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
+import { signIn, writerSettings, visitAsWriter } from './editor-page.ts';
 import {
-  addEditor,
+  addPerson,
   bodyOf,
   button,
   closeTab,
@@ -25,7 +25,6 @@ import {
   storePost,
   titleOf,
   typeBody,
-  writer,
   writtenDown,
 } from './writing-page.ts';
 
@@ -36,7 +35,7 @@ describe('what was typed comes back', () => {
     const folder = await mkdtemp(join(tmpdir(), 'anyforge-profile-'));
     const before = await launchProfile(folder, { baseURL: product.origin });
     const first = await before.context.newPage();
-    await signIn(first, product.origin);
+    await signIn(first, product);
     await openNew(first);
     await before.context.setOffline(true);
     await titleOf(first).fill('Before the crash');
@@ -50,7 +49,7 @@ describe('what was typed comes back', () => {
     const page = await after.context.newPage();
     // A browser writes cookies to its disk every half minute: the session may have outlived it or not.
     await after.context.clearCookies();
-    await signIn(page, product.origin);
+    await signIn(page, product);
     await openNew(page);
     await page.getByText('Before the crash').waitFor();
     await button(page, 'Restore').click();
@@ -69,10 +68,8 @@ describe('what was typed comes back', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('after a closed tab: discarded, it is not offered again; another person is never offered it', async ({
-    browser,
-  }) => {
-    const { page } = await writer(browser, product);
+  test('after a closed tab: discarded, it is not offered again; another person is never offered it', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Has a draft', isPublic: true });
     await openEdit(page, id);
     await page.context().setOffline(true);
@@ -81,9 +78,9 @@ describe('what was typed comes back', () => {
     await closeTab(page);
     await context.setOffline(false);
 
-    const other = await addEditor(product, 'other@firm.test');
+    const other = await addPerson(product, 'other@firm.test');
     const again = await context.newPage();
-    await signIn(again, product.origin, other);
+    await signIn(again, product, other);
     await again.goto('/admin/account');
     await copyWrittenDown(again, { to: other.id, title: 'Typed by the other' });
     await openEdit(again, id);
@@ -96,7 +93,7 @@ describe('what was typed comes back', () => {
       .filter({ hasText: 'The text that was not saved has been deleted.' });
     expect(await toast.textContent()).toMatch(/^Success/);
 
-    await signIn(again, product.origin);
+    await signIn(again, product);
     await openEdit(again, id);
     await offer.getByText('Has a draft').waitFor();
     expect(await axeViolations(again)).toEqual([]);
@@ -112,8 +109,8 @@ describe('what was typed comes back', () => {
     await expect.poll(() => writtenDown(again)).toEqual([]);
   });
 
-  test('into a form that holds something, which is offered in its turn', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('into a form that holds something, which is offered in its turn', async () => {
+    const { page } = await visitAsWriter(product);
     const context = page.context();
     await openNew(page);
     await context.setOffline(true);
@@ -147,10 +144,8 @@ describe('what was typed comes back', () => {
       );
   });
 
-  test('a form whose connection fails while it loads the script of another route stays and takes text', async ({
-    browser,
-  }) => {
-    const { page } = await writer(browser, product);
+  test('a form whose connection fails while it loads the script of another route stays and takes text', async () => {
+    const { page } = await visitAsWriter(product);
     let refused = 0;
     await page.route(/\/assets\/image-/, (route) => {
       refused += 1;
@@ -166,8 +161,8 @@ describe('what was typed comes back', () => {
     expect(documents).toBe(1);
   });
 
-  test('when the page is left in the very moment of a change', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('when the page is left in the very moment of a change', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Left at once' });
     await openEdit(page, id);
     page.on('dialog', (asked) => void asked.accept());
@@ -187,8 +182,8 @@ describe('what was typed comes back', () => {
 });
 
 describe('a save that does not arrive', () => {
-  test('whose answer was lost is not taken for the save of another user', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('whose answer was lost is not taken for the save of another user', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Lost answer' });
     await openEdit(page, id);
     await page.route('**/admin/posts/edit/**', async (route) => {
@@ -224,8 +219,8 @@ describe('a save that does not arrive', () => {
     expect(await next.getByRole('dialog').count()).toBe(0);
   });
 
-  test('of a press whose answer was lost is not taken back', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('of a press whose answer was lost is not taken back', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Lost answer to a press' });
     await openEdit(page, id);
     await page.route(
@@ -247,8 +242,8 @@ describe('a save that does not arrive', () => {
     });
   });
 
-  test('leaves the form where it is, whatever else the form has loaded', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('leaves the form where it is, whatever else the form has loaded', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'With an image' });
     const upload = await page.request.post('/api/images/featured-images?name=one.png', {
       headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
@@ -275,8 +270,8 @@ describe('a save that does not arrive', () => {
     await bodyOf(page).getByText('First words. One. Two.').waitFor();
   });
 
-  test('because the post was deleted can be saved as a new one', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('because the post was deleted can be saved as a new one', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Deleted meanwhile' });
     await openEdit(page, id);
     await product.database.db.deleteFrom('blog_posts').where('id', '=', id).execute();
@@ -294,32 +289,27 @@ describe('a save that does not arrive', () => {
 });
 
 describe('a session that has ended', () => {
-  test('and that another person has begun saves nothing of the first one', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('and that another person has begun saves nothing of the first one', async () => {
+    const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Whose is it' });
     await openEdit(page, id);
-    await signIn(page, product.origin, await addEditor(product, 'third@firm.test'));
+    await signIn(page, product, await addPerson(product, 'third@firm.test'));
     await typeBody(page, ' By the first.');
     await button(page, 'Save Changes').click();
     await says(page, 'Not saved: your session has ended.');
     expect((await postTitled(product, 'Whose is it')).version).toBe(1);
-    await signIn(page, product.origin);
+    await signIn(page, product);
   });
 });
 
 describe('a browser that keeps nothing', () => {
-  test.for([
-    [
-      'for its store is full',
-      () => {
-        IDBObjectStore.prototype.put = () => {
-          throw new DOMException('Full.', 'QuotaExceededError');
-        };
-      },
-    ],
-  ] as const)('is told of, %s, while what is typed cannot be saved', async ([, spoil], { browser }) => {
-    const { page } = await writer(browser, product);
-    await page.addInitScript(spoil);
+  test('is told of, for its store is full, while what is typed cannot be saved', async () => {
+    const { page } = await visitAsWriter(product);
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('Full.', 'QuotaExceededError');
+      };
+    });
     await openNew(page);
     await excerptOf(page).fill('Words without a title.');
     const notice = page.getByText('This browser keeps no copy of what you type.');
@@ -348,68 +338,29 @@ function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
   }, copy);
 }
 
-type Trouble = {
-  /** What the form says while it lasts. */
-  line: string;
-  /** What is said of a press elsewhere, which has a message of its own. */
-  said: (own: string) => string;
-  /** @returns how it ends */
-  begin: (page: Page) => Promise<() => Promise<void>>;
-  /** What a writer does in a form when it is over. */
-  goOn: (page: Page) => Promise<void>;
-};
-
-const troubles: Record<string, Trouble> = {
-  'the server killed': {
-    line: 'Not saved: there is no connection. Trying again…',
-    said: (own) => own,
-    begin: () => product.kill(),
-    goOn: async () => {},
-  },
-  'the session revoked': {
-    line: 'Not saved: your session has ended.',
-    said: () => 'Your session has ended. Please sign in again.',
-    async begin(page) {
-      await revokeSessions(product);
-      return () => signIn(page, product.origin);
-    },
-    async goOn(page) {
-      // It comes by itself after the typing stops.
-      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-      await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
-      await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    },
-  },
-};
-
-describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, said, begin, goOn }]) => {
-  test('a new post keeps every field, also of what is made on the spot', async ({ browser }) => {
-    const { page } = await writer(browser, product);
-    const title = `New, ${name}`;
-    await openNew(page);
-    await titleOf(page).fill(title);
-    await typeBody(page, 'Before.');
-    await savesItself(page);
-    const end = await begin(page);
-    await typeBody(page, ' During.');
-    await excerptOf(page).fill('Written meanwhile.');
-    await button(page, 'New tag').click();
-    await page.getByRole('textbox', { name: 'Name' }).fill(`Tag of ${name}`);
-    await page.keyboard.press('Enter');
-    await page.getByText(said('Failed to save tag.')).waitFor();
-    await says(page, line);
-    await end();
-    await goOn(page);
-    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-    await page.getByRole('checkbox', { name: `Tag of ${name}` }).waitFor();
-    await typeBody(page, ' After.');
-    await button(page, 'Publish').click();
-    await page.waitForURL('**/admin/posts');
-    expect(await postTitled(product, title)).toMatchObject({
-      published: true,
-      excerpt: 'Written meanwhile.',
-      content: '<p>Before. During. After.</p>',
-    });
+test('a new post keeps every field while the server is gone, also of what is made on the spot', async () => {
+  const { page } = await visitAsWriter(product);
+  await openNew(page);
+  await titleOf(page).fill('Server gone');
+  await typeBody(page, 'Before.');
+  await savesItself(page);
+  const restart = await product.kill();
+  await typeBody(page, ' During.');
+  await excerptOf(page).fill('Written meanwhile.');
+  await button(page, 'New tag').click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tag meanwhile');
+  await page.keyboard.press('Enter');
+  await page.getByText('Failed to save tag.').waitFor();
+  await says(page, 'Not saved: there is no connection. Trying again…');
+  await restart();
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Tag meanwhile' }).waitFor();
+  await typeBody(page, ' After.');
+  await button(page, 'Publish').click();
+  await page.waitForURL('**/admin/posts');
+  expect(await postTitled(product, 'Server gone')).toMatchObject({
+    published: true,
+    excerpt: 'Written meanwhile.',
+    content: '<p>Before. During. After.</p>',
   });
 });

@@ -11,7 +11,7 @@ import { expectSound } from './accessibility.ts';
 import { expectQuiet, longTest, test, visit, type Visit } from './browser.ts';
 import { type Account, signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
 import { addAuthenticator, addPasskey } from './virtual-authenticator.ts';
-import { addEditor, button, openNew, postTitled, revokeSessions, titleOf, typeBody } from './writing-page.ts';
+import { addPerson, button, openNew, postTitled, revokeSessions, titleOf, typeBody } from './writing-page.ts';
 
 let issuer: Issuer;
 let product: RunningProduct;
@@ -59,12 +59,10 @@ async function signInThere(tab: Page, login: string) {
 }
 
 describe('a session that ended while a post is written is begun again in place', () => {
-  test('with the password and a code, where an authenticator app was set up meanwhile', async ({
-    browser,
-  }) => {
-    const account = await addEditor(product, 'coder@firm.test');
-    const { page } = await visit(browser, { baseURL: product.origin });
-    await signIn(page, product.origin, account);
+  test('with the password and a code, where an authenticator app was set up meanwhile', async () => {
+    const account = await addPerson(product, 'coder@firm.test');
+    const { page } = await visit({ baseURL: product.origin });
+    await signIn(page, product, account);
     const elsewhere = createClient(product);
     await elsewhere.post('/admin/login', { email: account.email, password: account.password });
     let code = '';
@@ -85,10 +83,10 @@ describe('a session that ended while a post is written is begun again in place',
     await expectPublished(page, 'With a code');
   });
 
-  longTest('with a passkey', async ({ browser }) => {
-    const account = await addEditor(product, 'keyholder@firm.test');
-    const { page } = await visit(browser, { baseURL: origin });
-    await signIn(page, origin, account);
+  longTest('with a passkey', async () => {
+    const account = await addPerson(product, 'keyholder@firm.test');
+    const { page } = await visit({ baseURL: origin });
+    await signIn(page, product, account, origin);
     await addAuthenticator(page);
     await addPasskey(page, origin, 'Laptop');
     const dialog = await writeAndPublish(page, 'With a passkey', () => revokeSessions(product));
@@ -96,15 +94,15 @@ describe('a session that ended while a post is written is begun again in place',
     await expectPublished(page, 'With a passkey');
   });
 
-  longTest('by single sign-on in another tab, and not by another user of it', async ({ browser }) => {
-    const account = await addEditor(product, 'single@firm.test');
-    await addEditor(product, 'colleague@firm.test');
+  longTest('by single sign-on in another tab, and not by another user of it', async () => {
+    const account = await addPerson(product, 'single@firm.test');
+    await addPerson(product, 'colleague@firm.test');
     await sql`update users set email_verified = true`.execute(product.database.db);
     for (const login of ['single', 'colleague']) {
       issuer.people.set(login, { email: `${login}@firm.test`, email_verified: true });
     }
-    const { page } = await visit(browser, { baseURL: product.origin });
-    await signIn(page, product.origin, account);
+    const { page } = await visit({ baseURL: product.origin });
+    await signIn(page, product, account);
     const dialog = await writeAndPublish(page, 'By single sign-on', () => revokeSessions(product));
     await expectSound(page, 'sign-in-again');
     const openTab = async () => {
@@ -127,10 +125,10 @@ describe('a session that ended while a post is written is begun again in place',
 
   longTest(
     'in another tab, where the site asks for a second factor that the user does not have',
-    async ({ browser }) => {
-      const account = await addEditor(product, 'led@firm.test');
-      const { page } = await visit(browser, { baseURL: product.origin });
-      await signIn(page, product.origin, account);
+    async () => {
+      const account = await addPerson(product, 'led@firm.test');
+      const { page } = await visit({ baseURL: product.origin });
+      await signIn(page, product, account);
       const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
         await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
         await revokeSessions(product);
@@ -150,14 +148,14 @@ describe('a session that ended while a post is written is begun again in place',
   );
 });
 
-longTest('a user without a password signs in and proves it by single sign-on', async ({ browser }) => {
+longTest('a user without a password signs in and proves it by single sign-on', async () => {
   await sql`
     insert into invitations (email, role, token_hash, expires_at)
     values ('nopassword@firm.test', 'editor', '\\x01', now() + interval '1 day')`.execute(
     product.database.db,
   );
   issuer.people.set('nopassword', { email: 'nopassword@firm.test', email_verified: true, name: 'Nora' });
-  const { page } = await visit(browser, { baseURL: product.origin });
+  const { page } = await visit({ baseURL: product.origin });
   await page.goto('/admin/login?from=%2Fadmin%2Faccount');
   await expectSound(page, 'login-single-sign-on');
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
@@ -183,14 +181,14 @@ async function signOut(guest: Visit): Promise<void> {
 }
 
 describe('a passkey', () => {
-  test('is added, signs in with one press, and is removed', async ({ browser }) => {
-    const guest = await visit(browser);
+  test('is added, signs in with one press, and is removed', async () => {
+    const guest = await visit();
     const { page } = guest;
     // The virtual authenticator would take the suggestion at the email field before the press.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
-    await signIn(page, origin);
+    await signIn(page, product, owner, origin);
     await addAuthenticator(page);
     await addPasskey(page, origin, 'Work laptop');
     await expectSound(page, 'account-passkeys');
@@ -216,10 +214,10 @@ describe('a passkey', () => {
     expectQuiet(guest);
   });
 
-  test('is suggested by the browser at the email field, without a press', async ({ browser }) => {
-    const guest = await visit(browser);
+  test('is suggested by the browser at the email field, without a press', async () => {
+    const guest = await visit();
     const { page } = guest;
-    await signIn(page, origin);
+    await signIn(page, product, owner, origin);
     await addAuthenticator(page);
     await addPasskey(page, origin, 'Suggested');
     await signOut(guest);
@@ -235,12 +233,10 @@ describe('a passkey', () => {
 const codeOf = (secret: string, offset = 0) => totpCode(secretOf(secret), stepAt(new Date()) + offset);
 
 describe('an authenticator app', () => {
-  test('is set up with a QR code, asked for at the sign-in, and removed after a fresh proof', async ({
-    browser,
-  }) => {
-    const guest = await visit(browser);
+  test('is set up with a QR code, asked for at the sign-in, and removed after a fresh proof', async () => {
+    const guest = await visit();
     const { page } = guest;
-    await signIn(page, origin);
+    await signIn(page, product, owner, origin);
     await page.goto(`${origin}/admin/account?tab=sign-in`);
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -296,10 +292,10 @@ describe('an authenticator app', () => {
 });
 
 describe('a site that needs a second factor', () => {
-  test('leads who has none through it at the sign-in', async ({ browser }) => {
+  test('leads who has none through it at the sign-in', async () => {
     await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
     await sql`delete from passkeys`.execute(product.database.db);
-    const guest = await visit(browser);
+    const guest = await visit();
     const { page } = guest;
     await page.goto(`${origin}/admin/login`);
     await page.getByLabel('Email').fill(owner.email);
@@ -313,7 +309,6 @@ describe('a site that needs a second factor', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await page.goto(`${origin}/admin/users`);
     await page.getByLabel('Who needs a second factor').selectOption('none');
-    await expectSound(page, 'users-second-factor');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved who needs a second factor.').waitFor();
     expectQuiet(guest);

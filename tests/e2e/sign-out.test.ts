@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest';
 
 import { useProduct } from '#tests/product.ts';
 import { expectSound } from './accessibility.ts';
-import { test } from './browser.ts';
-import { signIn, writerAccount as owner, writerSettings } from './editor-page.ts';
+import { test, visit } from './browser.ts';
+import { signIn, writerAccount as owner, writerSettings, visitAsWriter } from './editor-page.ts';
 import {
-  addEditor,
+  addPerson,
   bodyOf,
   button,
   openEdit,
@@ -15,7 +15,6 @@ import {
   storePost,
   titleOf,
   typeBody,
-  writer,
   writtenDown,
 } from './writing-page.ts';
 
@@ -35,8 +34,8 @@ async function isSignedIn(page: Page): Promise<boolean> {
 }
 
 describe('Sign Out', () => {
-  test('with unsaved text asks first, then deletes it and signs out', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('with unsaved text asks first, then deletes it and signs out', async () => {
+    const { page } = await visitAsWriter(product);
     const nativeQuestions: string[] = [];
     page.on('dialog', (asked) => {
       nativeQuestions.push(asked.type());
@@ -57,7 +56,7 @@ describe('Sign Out', () => {
     await page.waitForURL(`${product.origin}/`);
     expect(nativeQuestions).toEqual([]);
     expect(await isSignedIn(page)).toBe(false);
-    await signIn(page, product.origin);
+    await signIn(page, product);
     await openNew(page);
     expect(await writtenDown(page)).toEqual([]);
     await openEdit(page, id);
@@ -65,14 +64,14 @@ describe('Sign Out', () => {
     expect(await button(page, 'Restore').count()).toBe(0);
   });
 
-  test('keeps the unsaved text of another user on this device', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('keeps the unsaved text of another user on this device', async () => {
+    const { page } = await visitAsWriter(product);
     await openNew(page);
     await cutSaves(page);
     await titleOf(page).fill('Typed by the owner');
     await expect.poll(() => writtenDown(page)).toHaveLength(1);
-    const other = await addEditor(product, 'colleague@firm.test');
-    await signIn(page, product.origin, other);
+    const other = await addPerson(product, 'colleague@firm.test');
+    await signIn(page, product, other);
     page.on('dialog', (asked) => void asked.accept());
     await openNew(page);
     await titleOf(page).fill('Typed by the other');
@@ -82,13 +81,13 @@ describe('Sign Out', () => {
     expect(await question(page).getByText('Typed by the owner').count()).toBe(0);
     await button(page, 'Sign out and delete').click();
     await page.waitForURL(`${product.origin}/`);
-    await signIn(page, product.origin, owner);
+    await signIn(page, product, owner);
     await page.goto('/admin/account');
     expect(await writtenDown(page)).toMatchObject([{ values: { title: 'Typed by the owner' } }]);
   });
 
-  test('asks in front of the drawer of a phone', async ({ browser }) => {
-    const { page } = await writer(browser, product, { viewport: { width: 390, height: 844 } });
+  test('asks in front of the drawer of a phone', async () => {
+    const { page } = await visitAsWriter(product, { viewport: { width: 390, height: 844 } });
     await openNew(page);
     await cutSaves(page);
     await titleOf(page).fill('On a phone');
@@ -100,8 +99,8 @@ describe('Sign Out', () => {
     await question(page).waitFor({ state: 'detached' });
   });
 
-  test('leaves nothing to see on a page that the browser brings back', async ({ browser }) => {
-    const { page } = await writer(browser, product);
+  test('leaves nothing to see on a page that the browser brings back', async () => {
+    const { page } = await visitAsWriter(product);
     await page.goto('/admin/users');
     const heading = page.getByRole('heading', { level: 1, name: 'Admin Users' });
     const send = (type: string) =>
@@ -123,21 +122,19 @@ describe('Sign Out', () => {
 });
 
 describe('Users', () => {
-  test('an admin signs out another user on all devices', async ({ browser }) => {
-    const colleague = await addEditor(product, 'lost-laptop@firm.test');
-    const elsewhere = await browser.newContext({ baseURL: product.origin });
-    const laptop = await elsewhere.newPage();
-    await signIn(laptop, product.origin, colleague);
+  test('an admin signs out another user on all devices', async () => {
+    const colleague = await addPerson(product, 'lost-laptop@firm.test');
+    const { page: laptop } = await visit({ baseURL: product.origin });
+    await signIn(laptop, product, colleague);
     expect(await isSignedIn(laptop)).toBe(true);
 
-    const { page } = await writer(browser, product);
+    const { page } = await visitAsWriter(product);
     await page.goto('/admin/users');
     const own = page.getByRole('row').filter({ hasText: owner.email });
     expect(await own.getByRole('button', { name: /^End sessions/ }).count()).toBe(0);
     await button(page, `End sessions of ${colleague.email}`).click();
     const asked = page.getByRole('dialog', { name: 'End all sessions' });
     await asked.waitFor();
-    await expectSound(page, 'users-end-sessions');
     await asked.getByRole('button', { name: 'End sessions', exact: true }).click();
     await page.getByText('Signed out on all devices.').waitFor();
     expect(await isSignedIn(laptop)).toBe(false);

@@ -7,10 +7,9 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { documentNames, fieldsOf, type DocumentName } from '#domain/site/site-words.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
-import { writerSettings } from './editor-page.ts';
-import { bodyOf, button, writer } from './writing-page.ts';
+import { writerSettings, visitAsWriter } from './editor-page.ts';
+import { bodyOf, button } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -18,67 +17,65 @@ const about = (path = '') => `${product.origin}/admin/site/about${path}`;
 const publicText = async (path: string) => (await fetch(product.origin + path)).text();
 
 describe('the words of the site', () => {
-  test.for([desktop, phone])(
-    'at $width px a draft is seen beside its form, and by visitors once it is published',
-    async (viewport, { browser }) => {
-      const visitor = await writer(browser, product, { viewport });
-      const { page } = visitor;
-      const mission = `We build boats at ${viewport.width}.`;
-      await page.goto(`${product.origin}/admin/site`);
-      const link = page.getByRole('link', { name: 'About', exact: true });
-      const entry = page.getByRole('row').filter({ has: link });
-      await entry.getByText('Example text').waitFor();
-      await link.click();
-      await page.getByText('Visitors see example text here.').waitFor();
-      if (viewport === phone) await button(page, 'Preview').click();
-      const frame = page.frameLocator('iframe');
-      await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
-      await page.getByLabel('Mission', { exact: true }).fill(mission);
-      await button(page, 'Save Draft').click();
-      await page.getByText('The draft was saved.').waitFor();
-      await frame.getByText(mission).waitFor();
-      expect(await publicText('/about')).not.toContain(mission);
+  test('a draft is seen beside its form, on a phone above it, and by visitors once it is published', async () => {
+    const visitor = await visitAsWriter(product);
+    const { page } = visitor;
+    const mission = 'We build boats.';
+    await page.goto(`${product.origin}/admin/site`);
+    const link = page.getByRole('link', { name: 'About', exact: true });
+    const entry = page.getByRole('row').filter({ has: link });
+    await entry.getByText('Example text').waitFor();
+    await link.click();
+    await page.getByText('Visitors see example text here.').waitFor();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
+    await page.setViewportSize(phone);
+    await button(page, 'Preview').click();
+    await frame.getByRole('heading', { name: 'ABOUT US' }).waitFor();
+    await page.setViewportSize(desktop);
+    await page.getByLabel('Mission', { exact: true }).fill(mission);
+    await button(page, 'Save Draft').click();
+    await page.getByText('The draft was saved.').waitFor();
+    await frame.getByText(mission).waitFor();
+    expect(await publicText('/about')).not.toContain(mission);
 
-      await button(page, 'Add person').click();
-      await page.keyboard.type('Ann');
-      await button(page, 'Publish').click();
-      await page.getByRole('alert').filter({ hasText: 'Please enter role.' }).waitFor();
-      const added = page.getByRole('group', { name: 'Team' }).getByRole('listitem', { name: 'person 4' });
-      expect(await added.getByLabel('Role').getAttribute('aria-invalid')).toBe('true');
-      expect(await axeViolations(page)).toEqual([]);
-      await added.getByLabel('Role').fill('Captain');
-      await button(page, 'Move person 4 up').click();
-      await button(page, 'Publish').click();
-      await page.getByText('The page is live.').waitFor();
-      await page.getByText('Visitors see example text here.').waitFor({ state: 'detached' });
-      const shown = await publicText('/about');
-      expect(shown).toContain(mission);
-      expect(shown.indexOf('Captain')).toBeLessThan(shown.indexOf('Anjali Rao'));
+    await button(page, 'Add person').click();
+    await page.keyboard.type('Ann');
+    await button(page, 'Publish').click();
+    await page.getByRole('alert').filter({ hasText: 'Please enter role.' }).waitFor();
+    const added = page.getByRole('group', { name: 'Team' }).getByRole('listitem', { name: 'person 4' });
+    expect(await added.getByLabel('Role').getAttribute('aria-invalid')).toBe('true');
+    await added.getByLabel('Role').fill('Captain');
+    await button(page, 'Move person 4 up').click();
+    await button(page, 'Publish').click();
+    await page.getByText('The page is live.').waitFor();
+    await page.getByText('Visitors see example text here.').waitFor({ state: 'detached' });
+    const shown = await publicText('/about');
+    expect(shown).toContain(mission);
+    expect(shown.indexOf('Captain')).toBeLessThan(shown.indexOf('Anjali Rao'));
 
-      await page.goto(about('/revisions'));
-      await page.getByRole('region', { name: 'Team' }).waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-      await button(page, 'Restore this version').click();
-      await page.getByText('Restored into the text you are editing.').waitFor();
-      const typed = page.getByLabel('Mission', { exact: true });
-      await typed.fill('To be discarded.');
-      await page.getByText('Saved, not live yet').waitFor();
-      await button(page, 'Discard changes').click();
-      await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
-      expect(await typed.inputValue()).toBe(mission);
-      await button(page, 'Undo discard').click();
-      await expect.poll(() => typed.inputValue()).toBe('To be discarded.');
-      await page.getByRole('region', { name: 'Not live yet' }).waitFor();
-      await button(page, 'Discard changes').click();
-      await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
-      expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
-      await product.database.db.deleteFrom('site_documents').execute();
-      expectQuiet(visitor);
-    },
-  );
+    await page.goto(about('/revisions'));
+    await page.getByRole('region', { name: 'Team' }).waitFor();
+    await button(page, 'Restore this version').click();
+    await page.getByText('Restored into the text you are editing.').waitFor();
+    const typed = page.getByLabel('Mission', { exact: true });
+    await typed.fill('To be discarded.');
+    await page.getByText('Saved, not live yet').waitFor();
+    await button(page, 'Discard changes').click();
+    await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe(mission);
+    await button(page, 'Undo discard').click();
+    await expect.poll(() => typed.inputValue()).toBe('To be discarded.');
+    await page.getByRole('region', { name: 'Not live yet' }).waitFor();
+    await button(page, 'Discard changes').click();
+    await page.getByRole('region', { name: 'Not live yet' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe('/about');
+    await product.database.db.deleteFrom('site_documents').execute();
+    expectQuiet(visitor);
+  });
 
-  test('typed over what another user saved are compared, and nothing is lost', async ({ browser }) => {
-    const visitor = await writer(browser, product);
+  test('typed over what another user saved are compared, and nothing is lost', async () => {
+    const visitor = await visitAsWriter(product);
     const { page } = visitor;
     const other = await visitor.page.context().newPage();
     await page.goto(about());
@@ -100,8 +97,8 @@ describe('the words of the site', () => {
     expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
   });
 
-  test('that were not saved are offered again after the tab was closed', async ({ browser }) => {
-    const visitor = await writer(browser, product);
+  test('that were not saved are offered again after the tab was closed', async () => {
+    const visitor = await visitAsWriter(product);
     const { page } = visitor;
     await page.goto(about());
     await page.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));
@@ -115,8 +112,8 @@ describe('the words of the site', () => {
   });
 });
 
-test('the preview shows the part of the page that is edited', async ({ browser }) => {
-  const { page } = await writer(browser, product, { viewport: desktop });
+test('the preview shows the part of the page that is edited', async () => {
+  const { page } = await visitAsWriter(product, { viewport: desktop });
   await page.goto(`${product.origin}/admin/site/home`);
   const frame = page.frameLocator('iframe');
   const closing = frame.getByRole('heading', { name: 'What should we build?' });
@@ -136,8 +133,8 @@ test('the preview shows the part of the page that is edited', async ({ browser }
   await frame.getByRole('heading', { name: 'Tell us what you need built' }).waitFor();
 });
 
-test('a color that cannot be read offers one that can, and a logo is uploaded first', async ({ browser }) => {
-  const { page } = await writer(browser, product);
+test('a color that cannot be read offers one that can, and a logo is uploaded first', async () => {
+  const { page } = await visitAsWriter(product);
   await page.goto(`${product.origin}/admin/site/brand`);
   const color = page.getByLabel('Accent color in light mode', { exact: true });
   await color.fill('#ffff00');
@@ -149,10 +146,8 @@ test('a color that cannot be read offers one that can, and a logo is uploaded fi
   expect(await upload.getAttribute('aria-selected')).toBe('true');
 });
 
-test('an entry of the navigation is a page that is picked, with its name, or another address', async ({
-  browser,
-}) => {
-  const { page } = await writer(browser, product);
+test('an entry of the navigation is a page that is picked, with its name, or another address', async () => {
+  const { page } = await visitAsWriter(product);
   await createPost(
     await contextAs(product.database.db, 'admin'),
     newPost({ kind: 'page', title: 'Careers', published: 'true' }),
@@ -177,10 +172,8 @@ test('an entry of the navigation is a page that is picked, with its name, or ano
   await product.database.db.deleteFrom('site_documents').execute();
 });
 
-test('pages of the owner, of the product and the words of all pages are one list with their states', async ({
-  browser,
-}) => {
-  const { page } = await writer(browser, product);
+test('pages of the owner, of the product and the words of all pages are one list with their states', async () => {
+  const { page } = await visitAsWriter(product);
   await page.goto(`${product.origin}/admin/site`);
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
@@ -194,10 +187,8 @@ test('pages of the owner, of the product and the words of all pages are one list
   await page.getByText('Page deleted successfully.').waitFor();
 });
 
-test('a legal text is written in the editor of posts, and what changes rarely is folded', async ({
-  browser,
-}) => {
-  const visitor = await writer(browser, product);
+test('a legal text is written in the editor of posts, and what changes rarely is folded', async () => {
+  const visitor = await visitAsWriter(product);
   const { page } = visitor;
   await page.goto(`${product.origin}/admin/site/privacy`);
   await bodyOf(page).getByText('Your rights').waitFor();
@@ -210,7 +201,6 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   await button(page, 'Publish').click();
   await page.getByText('The page is live.').waitFor();
   expect(await publicText('/privacy')).toContain('We keep <strong>nothing.</strong>');
-  expect(await axeViolations(page)).toEqual([]);
   await page.goto(`${product.origin}/admin/site/privacy/revisions`);
   await page.getByRole('region', { name: 'Content' }).getByText('Your rights').waitFor();
   await button(page, 'Restore this version').click();
@@ -227,13 +217,13 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   expectQuiet(visitor);
 });
 
-test('both buttons of the home page are in sight, however long its headline is', async ({ browser }) => {
-  const { page } = await visit(browser, { viewport: desktop });
+test('both buttons of the home page are in sight, however long its headline is', async () => {
+  const { page } = await visit({ viewport: desktop });
   const words =
     'software companies engineered for people who understand their problems better than consultants'.split(
       ' ',
     );
-  for (let count = 3; count <= 12; count += 1) {
+  for (const count of [3, 5, 7, 9, 12]) {
     const published = JSON.stringify({ headline: words.slice(0, count).join(' ') });
     await product.database.db.deleteFrom('site_documents').execute();
     await product.database.db
@@ -248,7 +238,6 @@ test('both buttons of the home page are in sight, however long its headline is',
       expect((box?.y ?? 900) + (box?.height ?? 0), `${count} words`).toBeLessThanOrEqual(900);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(desktop.width);
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/w32b-hero-${count}.png` });
   }
   await product.database.db.deleteFrom('site_documents').execute();
 });
@@ -258,7 +247,7 @@ const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/p
 test.for([
   ['words without a break, as long as they may be', (max: number) => 'W'.repeat(max)],
   ['right-to-left text', (max: number) => 'שלום עולם '.repeat(200).slice(0, max).trim()],
-] as const)('%s in every field overflow no page at 320 px', async ([, textOf], { browser }) => {
+] as const)('%s in every field overflow no page at 320 px', async ([, textOf]) => {
   const { db } = product.database;
   await db.deleteFrom('site_documents').execute();
   for (const name of documentNames) {
@@ -267,7 +256,7 @@ test.for([
       .values({ name, published: JSON.stringify(hostile(name, textOf)), save_kind: 'publish' })
       .execute();
   }
-  const visitor = await visit(browser, { viewport: narrow });
+  const visitor = await visit({ viewport: narrow });
   const { page } = visitor;
   for (const path of pages) {
     await page.goto(product.origin + path);

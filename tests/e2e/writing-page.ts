@@ -1,45 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import type { RunningProduct } from '#tests/product.ts';
-import type { visit, Visit } from './browser.ts';
-import { type Account, visitAsWriter, writerAccount } from './editor-page.ts';
-
-/** A browser of the writer's own, signed in. */
-export function writer(
-  browser: Browser,
-  { origin }: RunningProduct,
-  options: Parameters<typeof visit>[1] = {},
-): Promise<Visit> {
-  return visitAsWriter(browser, origin, options);
-}
+import { type Account, writerAccount } from './editor-page.ts';
 
 /** Every session ends, on every device. */
 export async function revokeSessions({ database }: RunningProduct) {
   await database.db.deleteFrom('sessions').execute();
 }
 
-/** An account that is made an editor behind the screens. */
-export async function addEditor(
-  { origin, database: { db } }: RunningProduct,
+/** Another person with a role, and with the password of the writer. */
+export async function addPerson(
+  { database: { db } }: RunningProduct,
   email: string,
+  role: 'editor' | 'contributor' = 'editor',
 ): Promise<Account & { id: string }> {
-  const account = { email, password: writerAccount.password };
-  const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...account, username: email.split('@')[0] }),
-  });
-  expect(answer.status).toBe(200);
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  await db.insertInto('admin_users').values({ user_id: id, role: 'editor' }).execute();
-  return { ...account, id };
+  const { rows } = await sql<{ id: string }>`
+    insert into users (email, email_verified, password_hash)
+    select ${email}, true, password_hash from users where email = ${writerAccount.email} returning id`.execute(
+    db,
+  );
+  const id = rows[0]?.id ?? '';
+  await db
+    .insertInto('profiles')
+    .values({ user_id: id, username: email.split('@')[0] })
+    .execute();
+  await db.insertInto('admin_users').values({ user_id: id, role }).execute();
+  return { email, password: writerAccount.password, id };
 }
 
 export const titleOf = (page: Page) => page.getByLabel('Title', { exact: true });

@@ -39,8 +39,8 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
   });
   afterAll(() => product.stop());
 
-  test('a payload on a page without protection is caught by the trap', async ({ browser }) => {
-    const { page } = await visit(browser, { bypassCSP: true });
+  test('a payload on a page without protection is caught by the trap', async () => {
+    const { page } = await visit({ bypassCSP: true });
     const caught = await setTrap(page, product.origin);
     const likely = read().filter((payload) => /^<(?:script|img|svg)\b/i.test(payload));
     for (const payload of likely.slice(0, 30)) {
@@ -51,11 +51,9 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
     expect(caught().length).toBeGreaterThan(0);
   });
 
-  test('GET /blog/:slug of a post with payloads runs no script and requests no other site, with and without the policy', async ({
-    browser,
-  }) => {
+  test('GET /blog/:slug of a post with payloads runs no script and requests no other site, with and without the policy', async () => {
     for (const bypassCSP of [false, true]) {
-      const { page, complaints, close } = await visit(browser, { bypassCSP });
+      const { page, complaints, close } = await visit({ bypassCSP });
       const caught = await setTrap(page, product.origin);
       for (const { slug } of posts) {
         const answer = await page.goto(`${product.origin}/blog/${slug}`);
@@ -68,8 +66,8 @@ describe.skipIf(isLong && payloadsMissing !== null)('script injections', () => {
     }
   });
 
-  test('opening or pasting payloads in the editor runs no script', async ({ browser }) => {
-    const { page, complaints } = await visitAsWriter(browser, product.origin, { bypassCSP: true });
+  test('opening or pasting payloads in the editor runs no script', async () => {
+    const { page, complaints } = await visitAsWriter(product, { bypassCSP: true });
     const caught = await setTrap(page, product.origin);
     for (const { id, slug } of posts.slice(0, 4)) {
       await page.goto(`${product.origin}/admin/posts/edit/${id}`);
