@@ -1,52 +1,69 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { isIn, owner, ownerSettings, pathIn, runAdmin } from '#tests/people.ts';
+import {
+  activityOf,
+  addPerson,
+  isIn,
+  owner,
+  ownerSettings,
+  password,
+  pathIn,
+  proveFactor as prove,
+  runAdmin,
+  signIn,
+} from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { setUpApp } from '#tests/totp-app.ts';
 
 let mail: MailServer;
-let first: RunningProduct;
+let product: RunningProduct;
+let mailSettings: Record<string, string>;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  first = await startProduct({
-    ...ownerSettings,
-    EMAIL_TRANSPORT: 'smtp',
-    SMTP_URL: mail.url,
-    CONTACT_EMAIL: 'site@firm.test',
-  });
+  mailSettings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'site@firm.test' };
+  product = await startProduct({ ...ownerSettings, ...mailSettings });
 });
 afterAll(async () => {
-  await first.stop();
+  await product.stop();
   await mail.stop();
 });
 
 async function signedIn(who: { email: string; password: string } = owner): Promise<Client> {
-  const client = createClient(first);
+  const client = createClient(product);
   expect((await client.post('/admin/login', who)).status).toBe(302);
   return client;
 }
 
-const create = (...args: string[]) => runAdmin(first, ['create', ...args]);
+const create = (...args: string[]) => runAdmin(product, ['create', ...args]);
 const linkTo = async (email: string, subject?: string) =>
   pathIn(linkIn(await mail.next(email, subject)), /.+/);
+
+/** A command on the site, which may send emails. */
+async function admin(...args: string[]): Promise<string> {
+  const { code, output } = await runAdmin(product, args, mailSettings);
+  expect(code, output).toBe(0);
+  return output;
+}
 
 describe('a session', () => {
   test('is a new one with every sign-in, whatever cookie came along', async () => {
     const chosen = 'chosen-by-an-attacker-'.padEnd(32, 'x');
-    const client = createClient(first);
+    const client = createClient(product);
     client.cookies.set('anyforge_session', chosen);
     const answer = await client.post('/admin/login', owner);
     expect(client.cookies.get('anyforge_session')).not.toBe(chosen);
-    const again = createClient(first);
+    const again = createClient(product);
     again.cookies.set('anyforge_session', chosen);
     expect(await isIn(again)).toBe(false);
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
   test('gives no answer to a program that holds its token', async () => {
-    const client = createClient(first);
+    const client = createClient(product);
     const answers = [
       await client.json('/api/auth/sign-in/email', owner),
       await client.get('/api/auth/get-session'),
@@ -76,7 +93,7 @@ describe('signing in', () => {
     ['a wrong password', { email: owner.email, password: 'wrong horse' }],
     ['an unknown address', { email: 'unknown@firm.test', password: 'correct horse' }],
   ] as const)('%s: 401, one message for all, the address stays in the form', async ([, credentials]) => {
-    const answer = await createClient(first).post('/admin/login', credentials);
+    const answer = await createClient(product).post('/admin/login', credentials);
     const html = await answer.text();
     expect(answer.status).toBe(401);
     expect(html).toContain('Invalid email or password. Please try again.');
@@ -99,11 +116,11 @@ test('npm run admin -- create makes an account, gives one a role, and for a new 
 
   expect(invited.output).toContain('invited@firm.test gets the role editor with this link');
   const link = pathIn(invited.output);
-  const guest = createClient(first);
+  const guest = createClient(product);
   const account = { displayName: 'Guest', password: 'a brand new one', email: 'other@firm.test' };
   expect((await guest.post(link, account)).headers.get('location')).toBe('/admin');
   expect(await (await guest.get('/admin')).text()).toContain('Signed in as invited@firm.test');
-  expect((await createClient(first).post(link, account)).status).toBe(410);
+  expect((await createClient(product).post(link, account)).status).toBe(410);
 
   expect(without.code).toBe(1);
   expect(without.output).toContain('There is a super admin already.');
@@ -112,7 +129,7 @@ test('npm run admin -- create makes an account, gives one a role, and for a new 
 describe('confirming an address', () => {
   test('before it no sign-in succeeds, and only the right password is told why; afterwards it works, once', async () => {
     const reader = { email: 'fresh@firm.test', password: 'another good one' };
-    const client = createClient(first);
+    const client = createClient(product);
     await client.json('/api/auth/sign-up/email', { ...reader, username: 'fresh' });
     const wrong = await client.post('/admin/login', { ...reader, password: 'not the password' });
     expect(await wrong.text()).toContain('Invalid email or password. Please try again.');
@@ -132,7 +149,7 @@ describe('confirming an address', () => {
 });
 
 test('a link for a new password sets one, once; opening it changes nothing', async () => {
-  const visitor = createClient(first);
+  const visitor = createClient(product);
   await visitor.post('/admin/forgot-password', { email: owner.email });
   const path = await linkTo(owner.email, 'Choose a new password');
   expect((await visitor.get(path)).status).toBe(200);
@@ -162,5 +179,89 @@ describe('the activity log', () => {
     expect(rows.match(/changed the settings of/g)).toHaveLength(1);
     expect(settings).toContain('Contact address');
     expect(settings).not.toContain(mail.url);
+  });
+});
+
+const freshPassword = 'a brand new password';
+const clientOf = async (email: string, typed?: string) => (await signIn(product, email, typed)).client;
+
+const byCommand = (email: string): unknown =>
+  expect.objectContaining({ subject_label: email, actor_email: null, process: 'command line' });
+
+describe('npm run admin -- reset-factors', () => {
+  test('lets a user in who lost every device, and email is not needed for it', async () => {
+    const email = await addPerson(product, 'lost');
+    const before = await clientOf(email);
+    const app = await setUpApp(before);
+    const output = await admin('reset-factors', '--email', email);
+    expect(await isIn(before)).toBe(false);
+    const client = createClient(product);
+    const link = pathIn(output);
+    expect((await client.post(link, { password: freshPassword })).status).toBe(200);
+    expect(await isIn(await clientOf(email, freshPassword))).toBe(true);
+    expect(await isIn(await clientOf(email, password))).toBe(false);
+
+    const other = await clientOf(email, freshPassword);
+    expect((await prove(other, app.codes[0] ?? '')).headers.get('location')).toBe('/admin');
+    expect(await activityOf(product, 'factors-reset')).toMatchObject([byCommand(email)]);
+    await mail.next(email, 'removed by the operator of the site');
+  });
+});
+
+test('npm run admin -- second-factor none stops asking for one, and tells super admins', async () => {
+  await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
+  const email = await addPerson(product, 'stopped');
+  expect(await isIn(await clientOf(email))).toBe(false);
+  await admin('second-factor', 'none');
+  expect(await isIn(await clientOf(email))).toBe(true);
+  await mail.next('owner@firm.test', 'stopped asking for a second factor');
+});
+
+describe('npm run admin -- sign-in-link', () => {
+  test('lets a user in while no email leaves the site, and they read of it later', async () => {
+    const email = await addPerson(product, 'mailless');
+    await setUpApp(await clientOf(email));
+    const output = await admin('sign-in-link', '--email', email);
+    const link = pathIn(output);
+    const client = createClient(product);
+    expect((await client.get(link)).status).toBe(200);
+    expect(await isIn(client)).toBe(false);
+    expect((await client.post(link, {})).headers.get('location')).toBe('/admin');
+    expect(await isIn(client)).toBe(true);
+    expect((await createClient(product).post(link, {})).status).toBe(410);
+    await mail.next(email, 'created a link that signs in');
+    // Whose phone is lost sets up another one.
+    const remove = { intent: 'remove-authenticator' };
+    expect((await client.post('/admin/account/factors.data', remove)).status).toBe(200);
+    await setUpApp(client);
+    expect(await activityOf(product, 'sign-in-link-created')).toContainEqual(byCommand(email));
+  });
+});
+
+describe('a new email address', () => {
+  test('counts when its link is used, and the old address undoes it within seven days', async () => {
+    const email = await addPerson(product, 'old');
+    const client = await clientOf(email);
+    const ask = (typed: string) =>
+      client.post('/admin/account.data', { intent: 'change-email', email: typed });
+    expect((await ask('new@firm.test')).status).toBe(200);
+    expect(await isIn(await clientOf('new@firm.test'))).toBe(false);
+    const link = await linkTo('new@firm.test');
+    const reader = createClient(product);
+    expect((await reader.get(link)).status).toBe(200);
+    expect((await reader.post(link, {})).status).toBe(200);
+    expect((await reader.post(link, {})).status).toBe(410);
+    expect(await isIn(await clientOf('new@firm.test'))).toBe(true);
+    expect(await isIn(await clientOf(email))).toBe(false);
+
+    const undo = await linkTo(email, 'has changed');
+    const undone = await reader.post(undo, {});
+    expect(undone.headers.get('location')).toMatch(/^\/admin\/reset-password\?token=/);
+    expect(await isIn(client)).toBe(false);
+    const reset = undone.headers.get('location') ?? '';
+    expect((await reader.post(reset, { password: freshPassword })).status).toBe(200);
+    expect(await isIn(await clientOf(email, freshPassword))).toBe(true);
+    expect(await activityOf(product, 'email-changed')).toHaveLength(1);
+    expect(await activityOf(product, 'email-change-undone')).toHaveLength(1);
   });
 });
