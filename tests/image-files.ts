@@ -25,9 +25,9 @@ export async function photograph(
     .toBuffer();
   const soft = await sharp(cells, { raw: { width: 12, height: 9, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .png({ compressionLevel: 1 })
+    .raw()
     .toBuffer();
-  return sharp(soft, { limitInputPixels: false })
+  return sharp(soft, { raw: { width, height, channels: 3 }, limitInputPixels: false })
     .composite([{ input: tile, tile: true, blend: 'soft-light' }])
     .removeAlpha()
     .toFormat(format, { quality: 92 })

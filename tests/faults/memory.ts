@@ -34,6 +34,9 @@ async function killed(): Promise<number> {
   return Number(/oom_kill (\d+)/.exec(await readFile(join(group, memoryGroups.kills), 'utf8'))?.[1] ?? 0);
 }
 
+let made: Promise<Buffer> | null = null;
+const twelveMegapixels = () => (made ??= photograph(4000, 3000));
+
 /** Photographs of 12 megapixels, several at once. */
 const limit = (megabytes: number, holds: boolean): Failure => ({
   name: `memory limit of ${megabytes} MB${holds ? '' : ', too little'}`,
@@ -45,7 +48,7 @@ const limit = (megabytes: number, holds: boolean): Failure => ({
   },
   strike: async (site, _visitors, amount) => {
     const before = await killed();
-    const image = await photograph(4000, 3000);
+    const image = await twelveMegapixels();
     const each = amount === 'short' ? 1 : 4;
     await Promise.all(
       [1, 2, 3].map(async () => {

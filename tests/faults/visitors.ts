@@ -32,7 +32,7 @@ export type Visitors = {
 /** A page that is answered later is as good as none. */
 const timeoutMilliseconds = 15_000;
 /** Between two writes of a kind, and between two pages. */
-const pauseMilliseconds = { short: 150, long: 15 };
+const pauseMilliseconds = { short: { write: 400, read: 150 }, long: { write: 15, read: 15 } };
 /** Of three pages. */
 const readsToKeep = 18;
 const writtenWithinMilliseconds = 90_000;
@@ -58,7 +58,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
       sent.set(kind, write);
       const isAcknowledged = await write;
       if (isAcknowledged) acknowledged.push({ kind, at });
-      await sleep(isAcknowledged ? pause : 5 * pause);
+      await sleep(isAcknowledged ? pause.write : 5 * pause.read);
     }
   });
   const reading = (async () => {
@@ -73,7 +73,7 @@ export async function sendVisitors(site: Site, ledger: Ledger, amount: Amount): 
       ).catch(() => ({ status: 0, text: '' }));
       reads.push({ at, status: read.status, milliseconds: performance.now() - at });
       if (read.status === 200 && !read.text.includes('</h1>')) emptyPages += 1;
-      await sleep(pause);
+      await sleep(pause.read);
     }
   })();
 
