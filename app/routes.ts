@@ -31,7 +31,6 @@ export default [
     route('jv-program', 'routes/public/forms/jv-program.tsx'),
     route('newsletter', 'routes/public/newsletter/newsletter.tsx'),
     route('newsletter/confirm', 'routes/public/newsletter/newsletter-link.tsx', { id: 'confirm' }),
-    route('newsletter/preferences', 'routes/public/newsletter/newsletter-preferences.tsx'),
     route('newsletter/unsubscribe', 'routes/public/newsletter/newsletter-link.tsx', { id: 'unsubscribe' }),
     ...['privacy', 'terms', 'cookies'].map((path) =>
       route(path, 'routes/public/legal/legal-page.tsx', { id: path }),

@@ -57,7 +57,7 @@ try {
   const alone = await readFor(read, async () => await sleep(5_000));
   const cpuBefore = cpuTimeOf(product.process.pid);
   const began = performance.now();
-  await emailPost(ctx, id, { audience: 'everybody', number: '1' });
+  await emailPost(ctx, id, { number: '1' });
   const {
     result: beside,
     before,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** What an email that was sent leaves behind, and outlasts the return to an earlier state of the site. */
 const sendingColumns =
-  'id, post_id, number, audience, category_id, state, starts_at, created_at, started_at, finished_at, subject, html, plain_text, recipients, tried';
+  'id, post_id, number, state, starts_at, created_at, started_at, finished_at, subject, html, plain_text, recipients, tried';
 const recipientColumns =
   'id, post_email_id, post_id, subscriber_id, email, state, tries, unclear, sent_at, last_error, bounced_at, bounce, complained_at, unsubscribed_at';
 
@@ -58,9 +58,10 @@ async function mergeKept(client: pg.ClientBase): Promise<void> {
     `delete from post_emails e using kept_post_emails k where e.post_id = k.post_id and e.number = k.number`,
   );
   await client.query(
-    `insert into post_emails (${sendingColumns}) select ${sendingColumns
-      .replace(' post_id', ' (select p.id from blog_posts p where p.id = k.post_id)')
-      .replace(' category_id', ' (select c.id from blog_categories c where c.id = k.category_id)')}
+    `insert into post_emails (${sendingColumns}) select ${sendingColumns.replace(
+      ' post_id',
+      ' (select p.id from blog_posts p where p.id = k.post_id)',
+    )}
      from kept_post_emails k`,
   );
   await client.query(

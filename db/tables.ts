@@ -413,8 +413,6 @@ export type Tables = {
     id: Generated<string>;
     post_id: string | null;
     number: number;
-    audience: 'everybody' | 'category';
-    category_id: string | null;
     state: Generated<'scheduled' | 'sending' | 'sent' | 'cancelled'>;
     starts_at: Instant | null;
     paused_at: Instant | null;
@@ -564,10 +562,6 @@ export type Tables = {
     author_id: string | null;
     created_at: Generated<Instant>;
   };
-  subscriber_categories: {
-    subscriber_id: string;
-    category_id: string;
-  };
   subscriber_links: {
     token_hash: Buffer;
     subscriber_id: string;
@@ -582,7 +576,6 @@ export type Tables = {
     confirmed_at: Instant | null;
     unsubscribed_at: Instant | null;
     confirmation_sent_at: Instant | null;
-    only_categories: Generated<boolean>;
     soft_bounces: Generated<number>;
     consent_at: Instant | null;
     consent_source: string | null;

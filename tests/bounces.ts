@@ -11,7 +11,7 @@ export async function emailed(db: Database, name: string): Promise<string> {
   const email = `${name}@x.test`;
   await db.insertInto('subscribers').values({ email, state: 'confirmed' }).execute();
   const { rows } = await sql<{ id: string }>`
-    with sending as (insert into post_emails (number, audience) values (1, 'everybody') returning id)
+    with sending as (insert into post_emails (number) values (1) returning id)
     insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
     select sending.id, gen_random_uuid(), s.id, s.email, 'sent', now() from sending, subscribers s
     where s.email = ${email} returning id`.execute(db);

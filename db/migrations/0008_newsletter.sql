@@ -1,4 +1,4 @@
--- The newsletter: subscribers, what they chose, who must not be emailed any more, and new posts by email.
+-- The newsletter: subscribers, who must not be emailed any more, and new posts by email.
 
 -- Newsletter subscribers. No newsletter is sent to an address before its owner confirmed it.
 create table subscribers (
@@ -13,9 +13,6 @@ create table subscribers (
   unsubscribed_at timestamptz,
   -- At most one confirmation email a day.
   confirmation_sent_at timestamptz,
-  -- Only posts of the categories in subscriber_categories. A subscriber whose last category was deleted gets none until
-  -- they choose again, not everything.
-  only_categories boolean not null default false,
   -- In a row, since the last email that was accepted.
   soft_bounces integer not null default 0 check (soft_bounces >= 0),
   -- When and where the person agreed to get emails.
@@ -41,13 +38,6 @@ create table subscriber_links (
 );
 create index subscriber_links_subscriber_idx on subscriber_links (subscriber_id);
 
-create table subscriber_categories (
-  subscriber_id uuid not null references subscribers on delete cascade,
-  category_id uuid not null references blog_categories on delete cascade,
-  primary key (subscriber_id, category_id)
-);
-create index subscriber_categories_category_idx on subscriber_categories (category_id);
-
 -- Addresses that get no email of the newsletter, kept as hashes (see address_hash): also of people whose data was erased.
 -- Rows are never deleted, so that lists of different times can be merged: the later of since and ended_at counts.
 create table suppressed_addresses (
@@ -67,9 +57,6 @@ create table post_emails (
   post_id uuid references blog_posts on delete set null,
   -- The first sending of a post is 1. A second press asks for the same number, which the unique index refuses.
   number smallint not null check (number between 1 and 100),
-  audience text not null check (audience in ('everybody', 'category')),
-  -- Null with the audience 'category': the category was deleted since.
-  category_id uuid references blog_categories on delete set null,
   state text not null default 'scheduled' check (state in ('scheduled', 'sending', 'sent', 'cancelled')),
   -- Not before this instant; null: as soon as the post is public.
   starts_at timestamptz,
@@ -100,7 +87,6 @@ create table post_emails (
     check (state = 'scheduled' or state = 'cancelled' or (html is not null and started_at is not null))
 );
 create unique index post_emails_post_key on post_emails (post_id, number);
-create index post_emails_category_idx on post_emails (category_id);
 create index post_emails_created_by_idx on post_emails (created_by);
 create index post_emails_open_idx on post_emails (created_at) where state in ('scheduled', 'sending');
 

@@ -14,8 +14,8 @@ const isOpen = sql`('waiting', 'sending')`;
 /** What an email says beside the post; null: its title as the subject, no introduction. */
 export type EmailWords = { subject: string | null; introduction: string | null };
 
-/** Everybody, or the subscribers of a category. */
-export type Audience = { audience: 'everybody' | 'category'; categoryId: string | null };
+/** Who may get the next email of the newsletter: confirmed, and not suppressed. */
+const readers = sql`(select id as subscriber_id, email from subscribers where state = 'confirmed' and not is_suppressed(email))`;
 
 /**
  * Adds a sending of a post.
@@ -23,21 +23,13 @@ export type Audience = { audience: 'everybody' | 'category'; categoryId: string 
  */
 export async function insertPostEmail(
   trx: Database,
-  email: Audience &
-    EmailWords & {
-      postId: string;
-      number: number;
-      startsAt: Date | null;
-      createdBy: string;
-    },
+  email: EmailWords & { postId: string; number: number; startsAt: Date | null; createdBy: string },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('post_emails')
     .values({
       post_id: email.postId,
       number: email.number,
-      audience: email.audience,
-      category_id: email.categoryId,
       starts_at: email.startsAt,
       created_by: email.createdBy,
       subject: email.subject,
@@ -49,17 +41,11 @@ export async function insertPostEmail(
   return row?.id ?? null;
 }
 
-/**
- * Number of subscribers who would get a post now, and of those among them who have got it already.
- * @param post null: none has got it
- */
-export async function countAudience(db: Database, { audience, categoryId }: Audience, postId: string) {
-  if (audience === 'category' && categoryId === null) return { subscribers: 0, received: 0 };
+/** Number of subscribers who would get a post now, and of those among them who have got it already. */
+export async function countReaders(db: Database, postId: string) {
   const { rows } = await sql<{ subscribers: number; received: number }>`
     select count(*) as subscribers, count(*) filter (where ${received(sql`${postId}::uuid`)}) as received
-    from newsletter_audience(coalesce(
-      ${categoryId}::uuid, (select category_id from blog_posts where id = ${postId}::uuid)
-    )) a`.execute(db);
+    from ${readers} a`.execute(db);
   return rows[0] ?? { subscribers: 0, received: 0 };
 }
 
@@ -74,7 +60,6 @@ export type PostEmailFigures = Pick<
   PostEmailRow,
   | 'id'
   | 'number'
-  | 'audience'
   | 'state'
   | 'starts_at'
   | 'paused_at'
@@ -85,7 +70,6 @@ export type PostEmailFigures = Pick<
   | 'subject'
   | 'introduction'
 > & {
-  category_name: string | null;
   sent: number;
   bounced: number;
   unsubscribed: number;
@@ -99,10 +83,9 @@ export type PostEmailFigures = Pick<
 /** The sendings of a post, newest first. */
 export async function listPostEmails(db: Database, postId: string): Promise<PostEmailFigures[]> {
   const { rows } = await sql<PostEmailFigures>`
-    select e.id, e.number, e.audience, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
-      e.finished_at, e.recipients, e.subject, e.introduction, c.name as category_name, figures.*
+    select e.id, e.number, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
+      e.finished_at, e.recipients, e.subject, e.introduction, figures.*
     from post_emails e
-    left join blog_categories c on c.id = e.category_id
     cross join lateral (
       select count(*) filter (where r.state = 'sent') as sent,
         count(*) filter (where r.bounced_at is not null) as bounced,
@@ -240,10 +223,8 @@ export async function findEndOfWeek(db: Database, postId: string): Promise<Date 
  * @param isWeekly whether it waits until a week after the emails of another post
  */
 export async function lockDuePostEmail(trx: Database, isWeekly: boolean) {
-  const { rows } = await sql<
-    Pick<PostEmailRow, 'id' | 'audience' | 'category_id' | 'subject' | 'introduction'> & { post_id: string }
-  >`
-    select e.id, e.post_id, e.audience, e.category_id, e.subject, e.introduction
+  const { rows } = await sql<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>`
+    select e.id, e.post_id, e.subject, e.introduction
     from post_emails e join blog_posts p on p.id = e.post_id
     where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
       and coalesce(e.starts_at, '-infinity') <= now()
@@ -280,10 +261,8 @@ export async function startPostEmail(
       added: number;
     }>`
       with next as (
-        select a.subscriber_id, a.email from post_emails e join blog_posts p on p.id = e.post_id
-        cross join lateral
-          newsletter_audience(case e.audience when 'category' then e.category_id else p.category_id end) a
-        where e.id = ${id} and a.subscriber_id > ${last}::uuid
+        select a.subscriber_id, a.email from ${readers} a
+        where a.subscriber_id > ${last}::uuid
         order by a.subscriber_id limit ${recipientsAtOnce}
       ), added as (
         insert into post_email_recipients (post_email_id, post_id, subscriber_id, email)

@@ -63,7 +63,7 @@ export async function insertSubscriberLink(
     .execute();
 }
 
-/** Links for ending or changing subscriptions; those that are known already stay. */
+/** Links for ending subscriptions; those that are known already stay. */
 export async function insertSubscriberTokens(
   trx: Database,
   links: readonly { subscriberId: string; tokenHash: Buffer }[],
@@ -100,14 +100,6 @@ export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<bool
   return rows.length > 0;
 }
 
-/** With the names of the chosen categories; null: everything. */
-export type ListedSubscriber = SubscriberRow & { categories: string[] | null };
-
-const chosenNames = sql`case when only_categories then array(
-  select c.name from subscriber_categories sc join blog_categories c on c.id = sc.category_id
-  where sc.subscriber_id = subscribers.id order by lower(c.name)
-) end`;
-
 /** Makes a bounced or complained subscriber pending, as one who was never asked. @returns the address */
 export async function allowSubscriber(trx: Database, id: string): Promise<string | undefined> {
   const row = await trx
@@ -127,10 +119,10 @@ export async function listSubscriberRows(
   db: Database,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ListedSubscriber[]; found: number; total: number; neverAsked: number }> {
+): Promise<{ rows: SubscriberRow[]; found: number; total: number; neverAsked: number }> {
   const [page, counted] = await Promise.all([
-    sql<ListedSubscriber>`
-      select *, ${chosenNames} as categories from subscribers where ${matching(filter)}
+    sql<SubscriberRow>`
+      select * from subscribers where ${matching(filter)}
       order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ found: number; total: number; neverAsked: number }>`
       select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
@@ -147,9 +139,9 @@ export async function listSubscribersAfter(
   filter: SubscriberFilter,
   after: string,
   limit: number,
-): Promise<ListedSubscriber[]> {
-  const { rows } = await sql<ListedSubscriber>`
-    select *, ${chosenNames} as categories from subscribers
+): Promise<SubscriberRow[]> {
+  const { rows } = await sql<SubscriberRow>`
+    select * from subscribers
     where ${matching(filter)} and lower(email) collate "C" > ${after} collate "C"
     order by lower(email) collate "C" limit ${limit}`.execute(db);
   return rows;

@@ -38,8 +38,6 @@ export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery
       page: row.page,
       createdAt: row.created_at,
       changedAt: changedAt(row),
-      /** Names of the chosen ones; null: everything. */
-      categories: row.categories,
       consentAt: row.consent_at,
       consentSource: row.consent_source,
     })),
@@ -75,7 +73,6 @@ const columns = [
   'Unsubscribed',
   'Consent Date',
   'Consent Source',
-  'Categories',
 ];
 const atOnce = 1_000;
 
@@ -108,7 +105,6 @@ async function* pieces(ctx: DomainContext, query: SubscriberQuery): AsyncGenerat
         row.unsubscribed_at?.toISOString() ?? '',
         row.consent_at?.toISOString() ?? '',
         row.consent_source ?? '',
-        row.categories?.join('; ') ?? 'Everything',
       ]),
     );
   }

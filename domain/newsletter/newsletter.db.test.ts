@@ -5,13 +5,13 @@ import type { Database } from '#db/client.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
+import { hashToken } from '#domain/accounts/secrets.ts';
 import { tokenPlace } from '#domain/email/enqueue-email.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn, noNewsletter } from '#tests/factories.ts';
 import { bounceKey, readBounceAddress } from './bounce-address.ts';
 import { sendPendingConfirmations } from './send-confirmation.ts';
 import { exportSubscribers, listSubscribers } from './list-subscribers.ts';
-import { changePreferences, readPreferences } from './preferences.ts';
 import { confirmSubscription, endSubscription } from './subscription-links.ts';
 import { importSubscribers } from './import-subscribers.ts';
 import { subscribe } from './subscribe.ts';
@@ -124,70 +124,15 @@ describe('signing up', () => {
     for (let n = 0; n < 5; n += 1) await subscribe(ctx, { email: `n${n}@visitor.test` });
     await expect(subscribe(ctx, ada)).rejects.toMatchObject({ kind: 'too-many' });
   });
-});
 
-describe('what a subscriber chose', () => {
-  const news = { name: 'News', slug: 'news' };
-  const firm = { name: 'The firm', slug: 'the-firm' };
-  const choiceOf = async (db: Database, token: string) => {
-    const { onlyCategories, categories } = await readPreferences({ db }, token);
-    return [onlyCategories, ...categories.filter(({ isChosen }) => isChosen).map(({ slug }) => slug)];
-  };
-
-  test('is stored at sign-up and by their own link only', async ({ db }) => {
-    await db.insertInto('blog_categories').values([news, firm]).execute();
-    const ctx = contextOn(db, mailing);
-    await subscribe(ctx, { ...ada, categories: 'news' });
-    const token = await tokenIn(db);
-    expect(await choiceOf(db, token)).toEqual([true, 'news']);
-    await confirmSubscription(ctx, token);
-    await subscribe(ctx, { ...ada, categories: 'the-firm' });
-    expect(await choiceOf(db, token)).toEqual([true, 'news']);
-    await changePreferences(ctx, token, { scope: 'categories', categories: 'the-firm news' });
-    expect(await choiceOf(db, token)).toEqual([true, 'news', 'the-firm']);
-    await changePreferences(ctx, token, { scope: 'everything', categories: 'news' });
-    expect(await choiceOf(db, token)).toEqual([false]);
-  });
-
-  test('is refused with a category that is gone, without any, and with too many', async ({ db }) => {
-    await db.insertInto('blog_categories').values(news).execute();
-    const ctx = contextOn(db, mailing);
-    await subscribe(ctx, ada);
-    const token = await tokenIn(db);
-    const many = Array.from({ length: 201 }, (_, n) => `n${n}`).join(' ');
-    for (const categories of ['news gone', '', many, 'x'.repeat(30_000)]) {
-      await expect(changePreferences(ctx, token, { scope: 'categories', categories })).rejects.toMatchObject({
-        kind: 'invalid',
-      });
-    }
-    await expect(subscribe(ctx, { email: 'other@x.test', categories: 'gone' })).rejects.toMatchObject({
-      kind: 'invalid',
-    });
-    expect(await choiceOf(db, token)).toEqual([false]);
-  });
-
-  test('ends no unsubscription; a link with a changed character and one of an erased subscriber are unknown', async ({
-    db,
-  }) => {
+  test('ends by no link with a changed character, and none of an erased subscriber', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', mailing);
     await subscribe(ctx, ada);
     const token = await tokenIn(db);
     const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
-    await expect(readPreferences(ctx, changed)).rejects.toMatchObject({ kind: 'not-found' });
-    await endSubscription(ctx, token);
-    expect((await readPreferences(ctx, token)).isSubscribed).toBe(false);
-    await expect(changePreferences(ctx, token, { scope: 'everything' })).rejects.toMatchObject({
-      kind: 'invalid',
-    });
-    expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
+    await expect(endSubscription(ctx, changed)).rejects.toMatchObject({ kind: 'not-found' });
     await erasePerson(ctx, 'ada@visitor.test');
-    for (const refused of [
-      readPreferences(ctx, token),
-      changePreferences(ctx, token, { scope: 'everything' }),
-      endSubscription(ctx, token),
-    ]) {
-      await expect(refused).rejects.toMatchObject({ kind: 'not-found' });
-    }
+    await expect(endSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('the links of posts by email are known from the confirmation or the import on, as a backup needs them', async ({
@@ -196,9 +141,9 @@ describe('what a subscriber chose', () => {
     const ctx = await contextAs(db, 'admin', mailing);
     await subscribe(ctx, ada);
     const known = async () => {
-      const rows = await subscribers(db);
-      const reads = rows.map(({ id }) => readPreferences(ctx, ctx.emailToken(id)).catch(() => null));
-      return (await Promise.all(reads)).filter((one) => one !== null).length;
+      const hashes = (await subscribers(db)).map(({ id }) => hashToken(ctx.emailToken(id)));
+      const links = db.selectFrom('subscriber_links').select('token_hash');
+      return (await links.where('token_hash', 'in', hashes).execute()).length;
     };
     expect(await known()).toBe(0);
     await confirmSubscription(ctx, await tokenIn(db));

@@ -17,7 +17,7 @@ async function emailed(db: Database, emails: number) {
   const recipients: string[] = [];
   for (let n = 0; n < emails; n += 1) {
     const { rows } = await sql<{ id: string }>`
-      with sending as (insert into post_emails (number, audience) values (1, 'everybody') returning id)
+      with sending as (insert into post_emails (number) values (1) returning id)
       insert into post_email_recipients (post_email_id, post_id, subscriber_id, email, state, sent_at)
       select id, gen_random_uuid(), ${subscriberId}, 'ada@x.test', 'sent',
         now() - make_interval(days => ${emails - n})

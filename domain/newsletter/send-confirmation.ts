@@ -11,7 +11,7 @@ import { type InTransaction, inTransaction } from '#domain/transaction.ts';
 import { bounceAddress, bounceKey } from './bounce-address.ts';
 import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { preferencesAddress, unsubscribeHeaders } from './unsubscribe-headers.ts';
+import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Enqueues the email that asks one subscriber to confirm. The caller decides who may be asked now. */
 export async function sendConfirmation(
@@ -59,10 +59,7 @@ export function composeConfirmation(to: string, origin: string, token: string): 
       subject: 'Please confirm your subscription',
       lines: [`Please confirm that ${to} should get new posts from ${origin} by email:`],
       link: { label: 'Confirm subscription', href: `${origin}/newsletter/confirm?token=${token}` },
-      closing: [
-        `Choose what you get, now or later: ${preferencesAddress(origin, token)}`,
-        'If you did not subscribe, you can ignore this email. We will not email this address again.',
-      ],
+      closing: ['If you did not subscribe, you can ignore this email. We will not email this address again.'],
     }),
     headers: unsubscribeHeaders(origin, token),
   };

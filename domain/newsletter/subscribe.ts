@@ -8,10 +8,9 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
-import { chosenCategories, storeChoice } from './preferences.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 
-export const subscribeInput = z.object({ email, categories: chosenCategories });
+export const subscribeInput = z.object({ email });
 
 /** So that repeated sign-ups do not fill the mailbox of another person. */
 const hoursBetweenEmails = 24;
@@ -22,7 +21,7 @@ const hoursBetweenEmails = 24;
  * @throws invalid input, too-many (by network).
  */
 export async function subscribe(ctx: DomainContext, input: unknown): Promise<void> {
-  const { email: address, categories } = parseInput(subscribeInput, input);
+  const { email: address } = parseInput(subscribeInput, input);
   const signs = parseInput(formSigns, input);
   await limitAttempts(ctx, [
     { name: 'newsletter', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
@@ -30,10 +29,7 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
   if (signs.honeypot.trim() !== '') return;
   const store = async (tx: InTransaction<DomainContext>) => {
     const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });
-    // Anybody can type an address: the choice of a confirmed subscriber is changed by their own link only.
-    if (subscriber.state !== 'pending') return;
-    await storeChoice(tx, subscriber.id, categories);
-    if (!ctx.mail.isSetUp) return;
+    if (subscriber.state !== 'pending' || !ctx.mail.isSetUp) return;
     if (!(await claimConfirmation(tx.db, subscriber.id, hoursBetweenEmails))) return;
     await sendConfirmation(tx, subscriber);
   };

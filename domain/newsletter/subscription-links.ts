@@ -26,7 +26,7 @@ export async function endSubscription(ctx: Pick<DomainContext, 'db'>, token: str
 const atOnce = 500;
 
 /**
- * Makes the links known that end or change the subscriptions in every email with a post. They are stored as soon as a
+ * Makes the links known that end the subscriptions in every email with a post. They are stored as soon as a
  * person may get one: then every backup that has the subscriber knows the links of emails that were sent after it.
  */
 export async function storeLinks(

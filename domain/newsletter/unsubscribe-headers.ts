@@ -10,8 +10,3 @@ export function unsubscribeHeaders(origin: string, token: string): Record<string
 export function unsubscribeAddress(origin: string, token: string): string {
   return `${origin}/newsletter/unsubscribe?token=${token}`;
 }
-
-/** Where a subscriber chooses what to get, for the text of every email. */
-export function preferencesAddress(origin: string, token: string): string {
-  return `${origin}/newsletter/preferences?token=${token}`;
-}

@@ -110,7 +110,6 @@ describe('the email of a post', () => {
     for (const part of [html, text]) {
       expect(part).toContain('You subscribed on our site.');
       expect(part).toContain(`${origin}/newsletter/unsubscribe?token=${tokenPlace}`);
-      expect(part).toContain(`${origin}/newsletter/preferences?token=${tokenPlace}`);
     }
   });
 

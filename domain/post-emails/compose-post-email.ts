@@ -1,4 +1,4 @@
-import { preferencesAddress, unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
+import { unsubscribeAddress } from '#domain/newsletter/unsubscribe-headers.ts';
 import type { EmailWords } from '#db/queries/post-emails.ts';
 import { paragraphsOf } from '#domain/site/fields.ts';
 import type { Brand } from '#domain/site/published-words.ts';
@@ -147,7 +147,7 @@ ${button}
 <tr><td class="e-edge" style="${style({ padding: '22px 32px 36px' })}">
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(reason)}</p>
 <p class="e-soft" style="${style({ ...soft, margin: '0 0 10px' })}">${escapeHtml(postalAddress).replaceAll('\n', '<br>')}</p>
-<p class="e-soft" style="${style({ ...soft, margin: '0' })}">${footerLink('Choose what you get', preferencesAddress(origin, tokenPlace))} · ${footerLink('Unsubscribe', unsubscribeAddress(origin, tokenPlace))}</p>
+<p class="e-soft" style="${style({ ...soft, margin: '0' })}"><a class="e-soft" href="${escapeHtml(unsubscribeAddress(origin, tokenPlace))}" style="${style({ color: colors.soft, 'text-decoration': 'underline' })}">Unsubscribe</a></p>
 </td></tr>
 </table>
 </td></tr>
@@ -155,11 +155,6 @@ ${button}
 </body>
 </html>
 `);
-}
-
-function footerLink(words: string, address: string): string {
-  const look = style({ color: colors.soft, 'text-decoration': 'underline' });
-  return `<a class="e-soft" href="${escapeHtml(address)}" style="${look}">${words}</a>`;
 }
 
 /** Blocks of code keep theirs: those are inside a line of ours only where the post has them. */
@@ -177,7 +172,6 @@ function textPart(post: PublicPost, sender: Sender, address: string, body: strin
     '* * *',
     sender.reason,
     sender.postalAddress,
-    `Choose what you get:\n${preferencesAddress(sender.origin, tokenPlace)}`,
     `Unsubscribe:\n${unsubscribeAddress(sender.origin, tokenPlace)}\n`,
   ]
     .filter((part) => part !== '')

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import {
-  type Audience,
   cancelPostEmail,
   continuePostEmail,
-  countAudience,
+  countReaders,
   insertPostEmail,
   listPostEmails,
   pausePostEmail,
@@ -36,10 +35,6 @@ const emailWords = z.object({
 export const parseEmailWords = (sent: unknown): EmailWords => parseInput(emailWords, sent);
 
 const emailPostInput = z.object({
-  /** `everybody`, or the id of a category. */
-  audience: z
-    .string()
-    .refine((value) => value === 'everybody' || isId(value), 'Please choose who gets the email.'),
   when: z.enum(['public', 'later'], 'Please choose when to send.').default('public'),
   day: z.union([z.literal(''), z.iso.date('Please pick a day.')]).default(''),
   time: z.union([z.literal(''), z.string().regex(time, 'Please enter a time.')]).default(''),
@@ -67,10 +62,6 @@ export async function emailPost(
   if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing: ${missing.join(', ')}.`);
   await assertNewsletterSetup(ctx);
   const startsAt = input.when === 'later' ? startOf(input, ctx) : null;
-  const audience: Audience =
-    input.audience === 'everybody'
-      ? { audience: 'everybody', categoryId: null }
-      : { audience: 'category', categoryId: input.audience };
 
   return inTransaction(ctx, async ({ db: trx }) => {
     const post = isId(postId) ? await findPost(trx, postId) : undefined;
@@ -83,11 +74,11 @@ export async function emailPost(
         'This site was restored from a backup. The post may have been emailed after that backup was made. Confirm that it is sent.',
       );
     }
-    const { subscribers, received } = await countAudience(trx, audience, postId);
+    const { subscribers, received } = await countReaders(trx, postId);
     const getting = subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));
     const { number, subject, introduction } = input;
-    const planned = { ...audience, subject, introduction, postId, number, startsAt, createdBy: actor.userId };
+    const planned = { subject, introduction, postId, number, startsAt, createdBy: actor.userId };
     if ((await insertPostEmail(trx, planned)) === null) throw conflict(alreadyMessage);
     await recordActivity(trx, ctx, {
       action: 'post-email-planned',

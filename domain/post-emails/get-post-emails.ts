@@ -1,8 +1,7 @@
 import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
 import {
-  type Audience,
-  countAudience,
   countCampaignViews,
+  countReaders,
   findEndOfWeek,
   findSentMail,
   type EmailWords,
@@ -10,7 +9,6 @@ import {
   type PostEmailFigures,
 } from '#db/queries/post-emails.ts';
 import { findPostForPreview } from '#db/queries/posts.ts';
-import { listCategories } from '#db/queries/terms.ts';
 import { kinds } from '#domain/kinds.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -34,22 +32,14 @@ import {
 
 export type { PostEmailFigures };
 
-/**
- * Everything about the emails of a post.
- * @param audience `everybody` or the id of a category: whose number is wanted
- * @throws forbidden for visitors, not-found
- */
-export async function getPostEmails(ctx: DomainContext, postId: string, audience: string) {
+/** Everything about the emails of a post. @throws forbidden for visitors, not-found */
+export async function getPostEmails(ctx: DomainContext, postId: string) {
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row || !kinds[row.kind].isEmailed) throw notFound('Post not found.');
-  const chosen: Audience = isId(audience)
-    ? { audience: 'category', categoryId: audience }
-    : { audience: 'everybody', categoryId: null };
-  const [sendings, counted, categories, visits] = await Promise.all([
+  const [sendings, counted, visits] = await Promise.all([
     listPostEmails(ctx.db, postId),
-    countAudience(ctx.db, chosen, postId),
-    listCategories(ctx.db),
+    countReaders(ctx.db, postId),
     countCampaignViews(ctx.db, postId, emailCampaign),
   ]);
   const [sender, restoredAt, endOfWeek] = await Promise.all([
@@ -66,14 +56,12 @@ export async function getPostEmails(ctx: DomainContext, postId: string, audience
     /** What a sending that is begun now would be; `received`: of the subscribers have got the post already. */
     next: {
       number: (sendings[0]?.number ?? 0) + 1,
-      audience: chosen.categoryId ?? 'everybody',
       /** When the site was restored, if the post may have been emailed before; see `findRestore`. */
       restoredAt,
       /** When the week is over in which subscribers got another post; null: it is, or there is no such limit. */
       endOfWeek,
       ...counted,
     },
-    categories: categories.map(({ id, name }) => ({ id, name })),
     /** Views that came from the links of the email. */
     visits,
     email: {

@@ -73,7 +73,7 @@ async function publicPost(fields: Record<string, unknown> = {}): Promise<string>
   return id;
 }
 
-const everybody = { audience: 'everybody', when: 'public', number: '1' };
+const everybody = { when: 'public', number: '1' };
 
 /** Runs the job until nothing is due, as fast as the machine can. */
 async function send({
@@ -135,7 +135,7 @@ describe('a sending', () => {
       expect(source).toContain('1 Pier Street');
       expect(source).toContain('You subscribed on our site.');
       expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-      expect(source.split(token).length - 1, source).toBe(5);
+      expect(source.split(token).length - 1, source).toBe(3);
       tokens.add(token);
     }
     expect(tokens.size).toBe(30);
@@ -177,7 +177,7 @@ describe('a sending', () => {
     await subscribe(1);
     const id = await publicPost({ kind: 'page' });
     await expect(emailPost(await as(), id, everybody)).rejects.toThrow('A page is not emailed.');
-    await expect(getPostEmails(await as(), id, 'everybody')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(getPostEmails(await as(), id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('does not begin before the post is public', async () => {
@@ -206,11 +206,10 @@ describe('a sending', () => {
     const { next } = await getPostEmails(
       { ...(await as()), newsletter: { ...readyNewsletter, isWeekly: true } },
       second,
-      'everybody',
     );
     const days = ((next.endOfWeek?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(7, 1);
-    expect((await getPostEmails(await as(), second, 'everybody')).next.endOfWeek).toBeNull();
+    expect((await getPostEmails(await as(), second)).next.endOfWeek).toBeNull();
     await send({ isWeekly: true });
     expect(received()).toHaveLength(2);
     await sql`update post_emails set started_at = started_at - interval '7 days'`.execute(db);
@@ -224,7 +223,7 @@ describe('a sending', () => {
     await emailPost(await as(), id, { ...everybody, subject: 'First', introduction: 'Dear readers' });
     await expect(rewordSending(await as('editor'), id, {})).rejects.toMatchObject({ kind: 'forbidden' });
     await rewordSending(await as(), id, { subject: 'News', introduction: 'Dear <b>readers</b>,' });
-    const { email } = await getPostEmails(await as(), id, 'everybody');
+    const { email } = await getPostEmails(await as(), id);
     expect(email).toMatchObject({ subject: 'News', introduction: 'Dear <b>readers</b>,' });
     await sql`update blog_posts set published = true, published_at = now() where id = ${id}`.execute(db);
     await send();
@@ -256,33 +255,6 @@ describe('a sending', () => {
     await send();
     expect(received()).toEqual([]);
     expect(await sendings()).toMatchObject([{ pause_reason: 'The post is not public any more.' }]);
-  });
-
-  test('to a category reaches who chose it or everything, and no one when the category is deleted', async () => {
-    await subscribe(3);
-    await sql`insert into blog_categories (id, name, slug) values ('00000000-0000-4000-8000-000000000001', 'Boats', 'boats')
-      on conflict do nothing`.execute(db);
-    await sql`update subscribers set only_categories = true where email in ('reader-2@visitor.test', 'reader-3@visitor.test')`.execute(
-      db,
-    );
-    await sql`insert into subscriber_categories
-      select id, '00000000-0000-4000-8000-000000000001' from subscribers where email = 'reader-2@visitor.test'`.execute(
-      db,
-    );
-    const boats = { ...everybody, audience: '00000000-0000-4000-8000-000000000001' };
-    await emailPost(await as(), await publicPost(), boats);
-    await send();
-    expect(received()).toEqual(['reader-1@visitor.test', 'reader-2@visitor.test']);
-
-    await emailPost(await as(), await publicPost(), everybody);
-    await send();
-    expect(received()).toEqual(['reader-1@visitor.test', 'reader-1@visitor.test', 'reader-2@visitor.test']);
-
-    await emailPost(await as(), await publicPost(), boats);
-    await sql`delete from blog_categories`.execute(db);
-    await send();
-    expect(received()).toHaveLength(3);
-    expect((await sendings()).at(-1)?.pause_reason).toContain('The category was deleted.');
   });
 });
 

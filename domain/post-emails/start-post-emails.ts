@@ -23,13 +23,7 @@ async function startNext(ctx: Context): Promise<boolean> {
   if (!due) return false;
   const row = await findPostForPreview(ctx.db, due.post_id);
   const sender = await senderOf(ctx);
-  if (due.audience === 'category' && due.category_id === null) {
-    await pausePostEmail(
-      ctx.db,
-      due.id,
-      'The category was deleted. Cancel this, and choose other subscribers.',
-    );
-  } else if (!row || sender.missing.length > 0) {
+  if (!row || sender.missing.length > 0) {
     await pausePostEmail(ctx.db, due.id, `Missing: ${sender.missing.join(', ')}.`);
   } else {
     const mail = composePostEmail(presentPost(row, ctx.timeZone), sender, due);

@@ -61,7 +61,6 @@ const notKept = [
   '/admin/site/:document/visitor',
   '/newsletter',
   '/newsletter/confirm',
-  '/newsletter/preferences',
   '/newsletter/unsubscribe',
   '/preview/:token',
   '/search',

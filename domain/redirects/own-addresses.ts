@@ -7,7 +7,6 @@ import { builtInPages } from '#domain/public-addresses.ts';
 export const ownAddresses: ReadonlySet<string> = new Set([
   ...builtInPages,
   '/newsletter/confirm',
-  '/newsletter/preferences',
   '/newsletter/unsubscribe',
 
   '/.well-known/oauth-protected-resource',

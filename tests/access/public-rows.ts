@@ -90,14 +90,6 @@ export const publicRows: readonly Row[] = [
     noOne,
     { send: () => ({ token: 'x' }) },
   ),
-  read('public/newsletter/newsletter-preferences.tsx', '/newsletter/preferences?token=x', noOne),
-  act(
-    'change preferences with a made-up link',
-    'public/newsletter/newsletter-preferences.tsx',
-    '/newsletter/preferences',
-    noOne,
-    { send: () => ({ token: 'x', scope: 'everything' }) },
-  ),
   read('email-events.ts', '/api/email-events/postmark/x', noOne),
   act('report a bounce with a made-up token', 'email-events.ts', '/api/email-events/postmark/x', noOne, {
     send: () => ({ email: 'a@firm.test' }),

@@ -112,7 +112,7 @@ function postRows(): Row[] {
       act(`${intent} the emails of a post`, 'admin/posts/email.tsx', '/admin/posts/edit/{}/email', noOne, {
         at: draft,
         intent,
-        send: () => ({ audience: 'everybody', number: '1' }),
+        send: () => ({ number: '1' }),
         readers: staff,
         tellsEditors: permissions['email-posts'].denial,
       }),

@@ -78,7 +78,6 @@ const states: State[] = [
   { name: 'newsletter', path: '/newsletter' },
   { name: 'newsletter, to be confirmed', path: '/newsletter/confirm?token=x' },
   { name: 'newsletter, to be ended', path: '/newsletter/unsubscribe?token=x' },
-  { name: 'newsletter, preferences of no one', path: '/newsletter/preferences?token=x' },
   { name: 'newsletter, refused', path: '/blog', prepare: refuse('Subscribe') },
   { name: 'newsletter, stored', path: '/blog', prepare: subscribe },
   { name: 'shared post whose link has ended', path: '/preview/none' },

@@ -41,7 +41,7 @@ test(
       }
       const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter });
       const { id } = await createPost(ctx, newPost({ published: 'true' }));
-      await emailPost(ctx, id, { audience: 'everybody', number: '1' });
+      await emailPost(ctx, id, { number: '1' });
       const counted = async () => (await readFile(received, 'utf8')).split('\n').length - 1;
       await expect.poll(counted, { timeout: 60_000 }).toBeGreaterThan(3);
       await sql`update post_emails set rate = ${rate}`.execute(db);
@@ -51,7 +51,7 @@ test(
         await sleep(300 + Math.random() * 1_200);
         await site.kill(victims[kill % victims.length] ?? 'server');
         // A second press while the sending is in pieces.
-        await emailPost(ctx, id, { audience: 'everybody', number: '1' }).catch(() => {});
+        await emailPost(ctx, id, { number: '1' }).catch(() => {});
       }
       const state = async () =>
         (await db.selectFrom('post_emails').select(['state', 'pause_reason']).execute())[0];

@@ -74,7 +74,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     ['First', 'Second'].map((title) => createPost(ctx, newPost({ title, published: 'true' }))),
   );
   const ids = [first?.id ?? '', second?.id ?? ''];
-  const everybody = { audience: 'everybody', number: '1' };
+  const everybody = { number: '1' };
   const receivedOf = (title: string) =>
     mail.received.filter(({ source }) => source.includes(`Subject: ${title}`));
 

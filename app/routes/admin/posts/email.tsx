@@ -36,10 +36,8 @@ const failures = {
   cancel: 'The emails could not be cancelled.',
 };
 
-export const loader = screenLoader(
-  loadFailure,
-  (domain, { params: { id }, url }: { params: { id: string }; url: URL }) =>
-    loadEmails(domain, id, url.searchParams.get('audience') ?? 'everybody'),
+export const loader = screenLoader(loadFailure, (domain, { params: { id } }: { params: { id: string } }) =>
+  loadEmails(domain, id),
 );
 
 type Params = { id: string };

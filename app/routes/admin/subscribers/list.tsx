@@ -192,18 +192,6 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
       ),
     },
     {
-      name: 'Gets',
-      width: '@3xl:w-[16%]',
-      cardLabel: 'Gets:',
-      className: 'wrap-anywhere',
-      cell: ({ state, categories }) =>
-        state === 'pending' || state === 'confirmed'
-          ? categories === null
-            ? 'Everything'
-            : categories.join(', ') || 'Nothing'
-          : null,
-    },
-    {
       name: 'Consent',
       width: '@3xl:w-[20%]',
       place: 'line',

@@ -62,7 +62,7 @@ export function BlogPage({ posts, categories }: { posts: Page<PublicPostCard>; c
         <SearchForm />
       </header>
       {posts.items.length === 0 ? <NoPosts /> : <PostList list={href('/blog')} posts={posts} />}
-      <NewsletterBox categories={categories} />
+      <NewsletterBox />
     </>
   );
 }

@@ -7,7 +7,6 @@ import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
 import { type FieldErrors, isDomainError, isUnavailable } from '#domain/errors.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import { maxChosen } from '#domain/newsletter/preferences.ts';
 
 /** The result of a submitted form. `typed` and `errors` are by field name. */
 export type FormResult =
@@ -23,20 +22,17 @@ export type FormResult =
 /**
  * Passes a form to its verb and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503.
  *
- * @param form.lists fields with several values, which become one: the values separated by spaces
  * @param form.failure the message when storing fails
  */
 export async function runFormAction(
   request: Request,
   context: Readonly<RouterContextProvider>,
   form: {
-    lists?: readonly string[];
     store: (fields: Record<string, string>) => Promise<unknown>;
     failure: string;
   },
 ) {
-  const sent = await readForm(request, form.lists ? maxChosen : 0);
-  const typed = withOrigin({ ...textFields(sent), ...joinedLists(sent, form.lists) }, request);
+  const typed = withOrigin(textFields(await readForm(request)), request);
   const failed = (message: string | null, errors: FieldErrors = {}): FormResult => ({
     stored: false,
     message,
@@ -58,12 +54,6 @@ export async function runFormAction(
     const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
     return answer(503, failed(isUnknown ? unknownMessage : form.failure));
   }
-}
-
-/** The values of each list, separated by spaces. */
-export function joinedLists(form: FormData, names: readonly string[] = []): Record<string, string> {
-  const joined = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
-  return Object.fromEntries(names.map((name) => [name, joined(name).join(' ')]));
 }
 
 /** The connection was lost during the commit. Storing is idempotent, so sending the form again is safe. */

@@ -15,7 +15,6 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
   search: ['blog'],
   newsletter: ['blog'],
   'newsletter/confirm': ['blog'],
-  'newsletter/preferences': ['blog'],
   'newsletter/unsubscribe': ['blog'],
   privacy: ['privacy'],
   terms: ['terms'],

@@ -4,7 +4,6 @@ import type { Route } from './+types/newsletter-link';
 import { confirmSubscription, endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
-import { newsletterTexts } from './newsletter-texts.ts';
 import { linkHeaders, runLinkAction, tokenFromUrl } from './subscriber-link.ts';
 
 const confirm = {
@@ -64,7 +63,7 @@ export default function NewsletterLink({ loaderData: { token }, actionData: resu
           <p className="lead" role={result.message === null ? 'status' : 'alert'}>
             {result.message ?? texts[done]}
           </p>
-          {result.message !== null && <p>{newsletterTexts.newestLink}</p>}
+          {result.message !== null && <p>Please use the link in the newest email that you got from us.</p>}
         </>
       ) : (
         <>

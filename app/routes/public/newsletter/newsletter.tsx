@@ -1,29 +1,19 @@
-import { data, href } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/newsletter';
-import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
-import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { domainContext } from '#app/http/request-context.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 
-/** Without the database the page offers no categories; what was typed into it is kept. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const ctx = context.get(domainContext);
-  const sendsEmail = ctx.mail.isSetUp;
-  try {
-    return data({ sendsEmail, categories: await listCategoriesInUse(ctx) });
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return data({ sendsEmail, categories: [] }, { status: 503 });
-  }
+export function loader({ context }: Route.LoaderArgs) {
+  return { sendsEmail: context.get(domainContext).mail.isSetUp };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return runFormAction(request, context, {
-    lists: ['categories'],
     store: (fields) => subscribe(context.get(domainContext), fields),
     failure: newsletterFailure,
   });
@@ -48,11 +38,7 @@ export default function Newsletter({ actionData: result, loaderData }: Route.Com
       <header className="page-width page-header">
         <h1>{newsletterPage}</h1>
       </header>
-      <NewsletterBox
-        categories={loaderData.categories}
-        result={result}
-        success={loaderData.sendsEmail ? confirmationSent : subscribed}
-      />
+      <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { shortMoment } from '#app/routes/admin/dates.ts';
 import type { ShownSending } from './sending-card.tsx';
 
 /** What the screen about the emails of a post shows, and of it the form of the post. */
-export async function loadEmails(domain: DomainContext, postId: string, audience: string) {
-  const { sendings, next, ...emails } = await getPostEmails(domain, postId, audience);
+export async function loadEmails(domain: DomainContext, postId: string) {
+  const { sendings, next, ...emails } = await getPostEmails(domain, postId);
   const moment = (instant: Date | null) => instant && shortMoment(instant, domain.timeZone);
   return {
     ...emails,

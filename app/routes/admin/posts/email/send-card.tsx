@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link, useNavigation, useSearchParams } from 'react-router';
+import { href, Link } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -14,18 +14,16 @@ import type { ShownSending } from './sending-card.tsx';
 
 type Next = {
   number: number;
-  audience: string;
   subscribers: number;
   received: number;
   /** When the site was restored, if the post may have been emailed before. */
   restoredAt: string | null;
 };
 
-/** Offers to email the post: to whom, when; asks once, and twice when it was emailed before, or may have been. */
+/** Offers to email the post: when; asks once, and twice when it was emailed before, or may have been. */
 export function SendCard({
   post,
   next,
-  categories,
   missing,
   earlier,
   timeZone,
@@ -34,15 +32,12 @@ export function SendCard({
 }: {
   post: { isPublic: boolean };
   next: Next;
-  categories: readonly { id: string; name: string }[];
   missing: readonly string[];
   earlier: Pick<ShownSending, 'state' | 'finishedAt'> | null;
   timeZone: string;
   today: string;
   words: EmailWords;
 }) {
-  const [, setParams] = useSearchParams();
-  const isCounting = useNavigation().state === 'loading';
   const [when, setWhen] = useState('public');
   const [day, setDay] = useState('');
   const [time, setTime] = useState('09:00');
@@ -69,7 +64,6 @@ export function SendCard({
         intent: 'send',
         subject: words.subject,
         introduction: words.introduction,
-        audience: next.audience,
         number: String(next.number),
         when,
         day: when === 'later' ? day : '',
@@ -87,24 +81,6 @@ export function SendCard({
         </Notice>
       )}
       <div className="grid max-w-xl gap-3">
-        <SelectField
-          label="Who gets it"
-          hint="Subscribers who chose categories get posts of these categories only."
-          value={next.audience}
-          onChange={({ currentTarget: { value } }) =>
-            setParams(value === 'everybody' ? {} : { audience: value }, {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
-        >
-          <option value="everybody">All subscribers</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              Who chose {name}, or everything
-            </option>
-          ))}
-        </SelectField>
         <SelectField label="When" value={when} onChange={({ currentTarget: { value } }) => setWhen(value)}>
           <option value="public">{post.isPublic ? 'Now' : 'As soon as the post is public'}</option>
           <option value="later">At another time</option>
@@ -129,12 +105,12 @@ export function SendCard({
           </div>
         )}
         <p aria-live="polite" className="tabular-nums">
-          {isCounting ? 'Counting…' : numberMessage(getting, next)}
+          {numberMessage(getting, next)}
         </p>
         <Button
           variant="primary"
           className="justify-self-start"
-          disabled={getting === 0 || isCounting}
+          disabled={getting === 0}
           onClick={() => setAsks('once')}
         >
           {earlier === null ? 'Email…' : 'Email again…'}

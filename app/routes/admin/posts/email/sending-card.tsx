@@ -42,7 +42,7 @@ export function SendingCard({
   const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
   return (
     <Card title={isOnly ? title : `${title} (sending ${sending.number})`}>
-      <p className="text-ink-soft wrap-anywhere">{audienceOf(sending)}</p>
+      <p className="text-ink-soft wrap-anywhere">{readersOf(sending)}</p>
       {reason !== null && <Notice title="On hold">{reason}</Notice>}
       {state === 'sending' && (
         <div className="grid gap-1">
@@ -94,11 +94,10 @@ function titleOf({ state, isPaused, recipients, finishedAt, ...sending }: ShownS
     : `To be emailed on ${sending.startsAt}`;
 }
 
-function audienceOf({ audience, category_name: name, number, recipients, state }: ShownSending): string {
-  const who = audience === 'everybody' ? 'All subscribers' : `Subscribers of ${name ?? 'a deleted category'}`;
+function readersOf({ number, recipients, state }: ShownSending): string {
   const again = number === 1 ? '' : ' who had not got it';
   const many = state === 'scheduled' ? '' : `: ${count(recipients)}`;
-  return `${who}${again}${many}`;
+  return `All subscribers${again}${many}`;
 }
 
 function Count({ name, value }: { name: string; value: number }) {

@@ -32,11 +32,9 @@ export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
     isBusy,
     line: isPlanned ? `${readers} will get it by email${after}.` : 'Subscribers get no email.',
     change: (isWanted: boolean) =>
-      void submit(
-        isWanted
-          ? { intent: 'send', audience: 'everybody', number: String(next.number) }
-          : { intent: 'cancel' },
-        { method: 'post', action: address },
-      ),
+      void submit(isWanted ? { intent: 'send', number: String(next.number) } : { intent: 'cancel' }, {
+        method: 'post',
+        action: address,
+      }),
   };
 }
