@@ -378,41 +378,14 @@ export function lockImage(db: Database, id: string): Promise<ImageRow | undefine
   return storedImages(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Locks images in the order in which every save locks them. */
-export async function lockImages(db: Database, ids: readonly string[]): Promise<void> {
-  await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
-}
-
-/** Every post that is linked with one image is linked with the other one instead. */
-export async function moveImageLinks(db: Database, from: string, to: string): Promise<void> {
-  await db
-    .insertInto('post_images')
-    .columns(['post_id', 'image_id', 'place'])
-    .expression((eb) =>
-      eb
-        .selectFrom('post_images')
-        .select(['post_id', sql<string>`${to}::uuid`.as('image_id'), 'place'])
-        .where('image_id', '=', from),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { numDeletedRows } = await db
-    .deleteFrom('post_images')
-    .where('image_id', '=', from)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return;
-  await db.updateTable('images').set({ unused_since: null }).where('id', '=', to).execute();
-}
-
-export async function listPostsWithImage(db: Database, id: string): Promise<string[]> {
-  const rows = await db
+/** How many posts show an image. */
+export async function countPostsWithImage(db: Database, id: string): Promise<number> {
+  const { posts } = await db
     .selectFrom('post_images')
-    .select('post_id')
-    .distinct()
+    .select(({ fn }) => fn.count<number>('post_id').distinct().as('posts'))
     .where('image_id', '=', id)
-    .orderBy('post_id')
-    .execute();
-  return rows.map(({ post_id }) => post_id);
+    .executeTakeFirstOrThrow();
+  return posts;
 }
 
 /** Whether a page of the site or an author shows an image. */
@@ -464,25 +437,6 @@ export async function replaceSiteImages(trx: Database, document: string, wanted:
     await trx.updateTable('images').set({ unused_since: null }).where('id', 'in', shownIds).execute();
   }
   return shown.map(({ folder, name }) => ({ folder, name }));
-}
-
-/**
- * An image that no post shows any more: its file is deleted by the next run of the job, unless a revision shows it.
- * @returns whether it stays
- */
-export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {
-  const { state } = await db
-    .updateTable('images')
-    .set({
-      unused_since: sql<Date>`now()`,
-      state: sql<
-        'stored' | 'leaving'
-      >`case when ${isInRevision('images.id')} then 'stored' else 'leaving' end`,
-    })
-    .where('id', '=', id)
-    .returning('state')
-    .executeTakeFirstOrThrow();
-  return state === 'stored';
 }
 
 /** Marks an image for deletion by the next run of the job. */

@@ -88,35 +88,6 @@ export async function copyPendingChangesToRevisions(db: Database, postId: string
     .execute();
 }
 
-/**
- * Replaces an image in pending changes; raises their version if they have that image.
- * @param fields those that hold an image
- */
-export async function replaceInPendingChanges(
-  db: Database,
-  postId: string,
-  { from, to }: { from: string; to: string },
-  fields: readonly string[],
-): Promise<void> {
-  await db
-    .updateTable('blog_post_pending_changes')
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      content: sql<string>`replace(content, ${from}, ${to})`,
-      settings: sql`settings || (
-        select coalesce(jsonb_object_agg(key, ${to}::text), '{}')
-        from jsonb_each_text(settings) where key = any(${[...fields]}::text[]) and value = ${from})`,
-    }))
-    .where('post_id', '=', postId)
-    .where(({ or, eb }) =>
-      or([
-        eb(sql`position(${from} in content)`, '>', 0),
-        ...fields.map((field) => eb(sql`settings->>${field}::text`, '=', from)),
-      ]),
-    )
-    .execute();
-}
-
 const archivedColumns = [
   'post_id',
   'version',

@@ -78,7 +78,6 @@ export const activityActions = {
   'redirects-imported': 'imported redirects',
   'missing-page-dismissed': 'dismissed the missing page',
   'image-described': 'described the image',
-  'image-replaced': 'replaced the image',
   'image-deleted': 'deleted the image',
   'unused-images-deleted': 'deleted unused images',
   'text-cleaned': 'cleaned the text of',

@@ -1,4 +1,4 @@
-import { isImageInSite, listPostsWithImage, lockImage, markImageLeaving } from '#db/queries/images.ts';
+import { countPostsWithImage, isImageInSite, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -15,8 +15,8 @@ export async function deleteImage(ctx: DomainContext, id: string): Promise<void>
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const image = isId(id) ? await lockImage(trx, id) : undefined;
     if (!image) throw notFound('This image is no longer there.');
-    const uses = await listPostsWithImage(trx, id);
-    if (uses.length > 0) throw conflict(inUse(uses.length));
+    const uses = await countPostsWithImage(trx, id);
+    if (uses > 0) throw conflict(inUse(uses));
     if (await isImageInSite(trx, id)) throw conflict(usedBySite);
     await markImageLeaving(trx, id);
     afterCommit('imagesDropped');
@@ -31,6 +31,6 @@ const usedBySite = 'The site uses this image. Choose another one in Site or Auth
 
 function inUse(posts: number): string {
   return posts === 1
-    ? 'A post uses this image. Take it out of the post or replace it first.'
-    : `${posts} posts use this image. Take it out of them or replace it first.`;
+    ? 'A post uses this image. Take it out of the post first.'
+    : `${posts} posts use this image. Take it out of them first.`;
 }

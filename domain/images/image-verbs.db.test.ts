@@ -20,7 +20,6 @@ import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
 import { listImages } from './find-images.ts';
-import { replaceImage } from './replace-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
 let lastName = 0;
@@ -277,47 +276,6 @@ describe('the library', () => {
     await updatePost(ctx, post.id, edited({ content: '<p>None.</p>' }));
     await deleteImage(ctx, id);
     expect(await stateOf(db, id)).toBe('leaving');
-  });
-
-  test('replaces an image everywhere: featured, in bodies and in pending changes', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const [old, fresh] = [await storedImage(db), await storedImage(db)];
-    const one = await createPost(ctx, newPost({ featuredImage: old.src, published: 'true' }));
-    const two = await createPost(ctx, newPost({ content: body(old.src, old.src), published: 'true' }));
-    const three = await createPost(ctx, newPost({ published: 'true' }));
-    await autosavePost(
-      ctx,
-      three.id,
-      edited({ featuredImage: old.src, socialImage: old.src, content: body(old.src), published: 'true' }),
-    );
-
-    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3, isKept: true });
-    const [before] = await listPostRevisions(ctx, two.id);
-    expect(await getPostRevision(ctx, two.id, before?.id ?? '')).toMatchObject({
-      content: body(old.src, old.src),
-      gone: { fields: [], inBody: 0 },
-    });
-    const posts = await db
-      .selectFrom('blog_posts')
-      .select(['id', 'featured_image', 'content', 'version'])
-      .where('id', 'in', [one.id, two.id])
-      .execute();
-    expect(posts.find(({ id }) => id === one.id)).toMatchObject({ featured_image: fresh.src, version: 2 });
-    expect(posts.find(({ id }) => id === two.id)?.content).toBe(body(fresh.src, fresh.src));
-    const draft = await db.selectFrom('blog_post_pending_changes').selectAll().executeTakeFirstOrThrow();
-    expect(draft).toMatchObject({
-      content: body(fresh.src),
-      settings: { featuredImage: fresh.src, socialImage: fresh.src },
-      version: 2,
-    });
-    await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this image.');
-  });
-
-  test('a replaced image that no version shows leaves at once', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const [old, fresh] = [await storedImage(db), await storedImage(db)];
-    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 0, isKept: false });
-    expect(await stateOf(db, old.id)).toBe('leaving');
   });
 });
 

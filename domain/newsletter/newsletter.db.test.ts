@@ -217,7 +217,6 @@ describe('the list', () => {
         email: 'new@x.test',
         consentAt: new Date('2025-01-02'),
         consentSource: 'Trade fair',
-        categories: null,
       },
     ]);
   });

@@ -225,10 +225,6 @@ function mediaRows(): Row[] {
       intent: 'delete',
       send: async (world) => ({ id: await world.image() }),
     }),
-    act('show another image in place of one', library, '/admin/media', staff, {
-      intent: 'replace',
-      send: async (world) => ({ id: await world.image(), by: await world.image() }),
-    }),
     read('admin/media/image.ts', '/admin/media/image', writers),
     read('admin/media/choices.ts', '/admin/media/choices', writers),
     act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {

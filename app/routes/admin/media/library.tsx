@@ -7,7 +7,6 @@ import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { listImages, type ListedImage } from '#domain/images/find-images.ts';
-import { replaceImage } from '#domain/images/replace-image.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
@@ -28,10 +27,7 @@ import { MediaUpload } from './media-upload.tsx';
 
 const loadFailure = 'Failed to load media.';
 
-const mediaFailures = {
-  delete: 'Failed to delete image.',
-  replace: 'Failed to replace image.',
-};
+const mediaFailures = { delete: 'Failed to delete image.' };
 
 const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
 
@@ -66,18 +62,7 @@ function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: stri
 
 export const action = formAction(mediaFailures, {
   delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
-  replace: async (ctx, { id = '', by = '' }) => ({ done: replacedMessage(await replaceImage(ctx, id, by)) }),
 });
-
-/**
- * @param posts number of posts that now show the new image
- * @param isKept whether revisions still show the old one
- */
-function replacedMessage({ posts, isKept }: { posts: number; isKept: boolean }): string {
-  const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
-  const done = `Image replaced${where} successfully.`;
-  return isKept ? `${done} The earlier image is kept for earlier versions that show it.` : done;
-}
 
 export const clientAction = formClientAction(mediaFailures);
 

@@ -1,32 +1,20 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link, href } from 'react-router';
 
 import type { ImageDescription } from '#domain/images/image-description.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { ImageDetails } from '../images/image-details.tsx';
 import { useDescription } from '../images/use-description.ts';
-import { takenTypes } from '../images/upload-image.ts';
-import { UploadProgress } from '../images/upload-progress.tsx';
-import { useImageUpload } from '../images/use-image-upload.ts';
 import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
-/** One image: its description, where it is used, replacing and deleting it. */
+/** One image: its description, where it is used, and deleting it. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { submit, isBusy } = useAction({ onDone: onClose });
-  const showToast = useToast();
-  const id = useId();
   const isUsed = image.uses.length > 0 || image.inSite;
-
-  const { uploads, start, cancel } = useImageUpload({
-    folder: image.folder,
-    onStored: (by) => void submit({ intent: 'replace', id: image.id, by: by.id }, { method: 'post' }),
-    onFailure: (message) => showToast({ title: 'Error', text: message, tone: 'error' }),
-  });
 
   if (isAsking) {
     return (
@@ -56,23 +44,6 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
               Delete
             </Button>
           )}
-          <input
-            id={id}
-            type="file"
-            accept={takenTypes}
-            disabled={isBusy || uploads.length > 0}
-            onChange={(event) => {
-              start([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-            className="peer sr-only"
-          />
-          <label
-            htmlFor={id}
-            className={buttonClass('secondary', 'peer-focus-visible:outline-2 peer-disabled:opacity-60')}
-          >
-            Replace everywhere
-          </label>
           <Button variant="primary" data-autofocus onClick={onClose}>
             Done
           </Button>
@@ -80,9 +51,6 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
       }
     >
       <SavedDetails image={image} />
-      {uploads.map((upload) => (
-        <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
-      ))}
       <Facts image={image} />
     </Dialog>
   );
