@@ -244,8 +244,6 @@ export type Tables = {
     placeholder: string | null;
     alt: string | null;
     caption: string | null;
-    focal_x: Generated<number>;
-    focal_y: Generated<number>;
     original_name: Generated<string>;
     uploaded_by: string | null;
     created_at: Generated<Instant>;

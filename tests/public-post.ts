@@ -10,8 +10,6 @@ export const bodyImage: Image = {
   placeholder: null,
   alt: null,
   caption: null,
-  focalX: 50,
-  focalY: 50,
 };
 
 /** A post as its public page shows it; every field can be given. */

@@ -37,7 +37,7 @@ create constraint trigger content_changed after insert or update or delete on au
   deferrable initially deferred for each row execute function raise_author_changes();
 create constraint trigger content_changed after insert or update or delete on profiles
   deferrable initially deferred for each row execute function raise_profile_changes();
-create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images
+create constraint trigger content_changed after update of alt, caption on images
   deferrable initially deferred for each row execute function raise_image_changes();
 create constraint trigger content_changed after insert or update or delete on site_documents
   deferrable initially deferred for each row execute function raise_site_changes();

@@ -68,8 +68,6 @@ export function listWholeImages(db: Database) {
       'i.name',
       'i.alt',
       'i.caption',
-      'i.focal_x',
-      'i.focal_y',
       'i.original_name',
       'i.placeholder',
       from

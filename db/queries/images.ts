@@ -286,7 +286,7 @@ export function findImageRow(db: Database, id: string): Promise<ImageRow | undef
 export async function updateImage(
   db: Database,
   id: string,
-  changes: Updateable<Pick<Tables['images'], 'alt' | 'caption' | 'focal_x' | 'focal_y'>>,
+  changes: Updateable<Pick<Tables['images'], 'alt' | 'caption'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('images')

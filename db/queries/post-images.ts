@@ -10,8 +10,6 @@ export type ImageFacts = {
   placeholder: string | null;
   alt: string | null;
   caption: string | null;
-  focal_x: number;
-  focal_y: number;
 };
 
 export type BodyImage = ImageFacts & { folder: string; name: string };
@@ -54,4 +52,4 @@ export function bodyImages(alias: string): RawBuilder<BodyImage[]> {
 
 const facts = sql`
   'width', i.width, 'height', i.height, 'animated', i.animated, 'placeholder', i.placeholder, 'alt', i.alt,
-  'caption', i.caption, 'focal_x', i.focal_x, 'focal_y', i.focal_y`;
+  'caption', i.caption`;

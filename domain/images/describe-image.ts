@@ -14,11 +14,6 @@ import { imageLimits } from './image-limits.ts';
 
 const gone = () => notFound('This image is no longer there.');
 
-const percent = z.coerce
-  .number('Please choose a point of the image.')
-  .transform(Math.round)
-  .refine((value) => value >= 0 && value <= 100, 'Please choose a point of the image.');
-
 /** Fields that are not sent stay unchanged. */
 const description = z.object({
   alt: plainText
@@ -34,12 +29,10 @@ const description = z.object({
     .transform((value) => value === 'true')
     .optional(),
   caption: optionalText('Caption', imageLimits.caption).optional(),
-  focalX: percent.optional(),
-  focalY: percent.optional(),
 });
 
 /**
- * Sets the alt text, the caption and the focal point of an image.
+ * Sets the alt text and the caption of an image.
  * @throws not-found, invalid input.
  */
 export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
@@ -86,12 +79,10 @@ export function describedColumns(text: string | null, src: string | null): Retur
   return parsed.success ? columnsOf(parsed.data) : {};
 }
 
-function columnsOf({ alt, isDecoration, caption, focalX, focalY }: z.infer<typeof description>) {
+function columnsOf({ alt, isDecoration, caption }: z.infer<typeof description>) {
   return {
     ...(alt === undefined ? {} : { alt: alt || null }),
     ...(isDecoration === true ? { alt: '' } : {}),
     ...(caption === undefined ? {} : { caption }),
-    ...(focalX === undefined ? {} : { focal_x: focalX }),
-    ...(focalY === undefined ? {} : { focal_y: focalY }),
   };
 }

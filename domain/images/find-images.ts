@@ -73,8 +73,6 @@ export function presentImage(row: Omit<ImageRow, 'state' | 'uploaded_by' | 'unus
     placeholder: row.placeholder,
     alt: row.alt,
     caption: row.caption,
-    focalX: row.focal_x,
-    focalY: row.focal_y,
     originalName: row.original_name,
     createdAt: row.created_at,
   };

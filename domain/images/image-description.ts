@@ -1,6 +1,6 @@
 /** What a form says about an image before it is saved, as one text. Pure: runs in the browser too. */
 
-const names = ['src', 'alt', 'isDecoration', 'caption', 'focalX', 'focalY'] as const;
+const names = ['src', 'alt', 'isDecoration', 'caption'] as const;
 
 /** The fields that were changed, as a form sends them; `src` is the address of the image that they are about. */
 export type ImageDescription = Partial<Record<(typeof names)[number], string>>;

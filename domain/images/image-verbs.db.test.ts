@@ -41,7 +41,7 @@ const stateOf = async (db: Database, id: string) =>
     ?.state;
 
 const describedAs = (db: Database, id: string) =>
-  db.selectFrom('images').select(['alt', 'focal_x']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('images').select('alt').where('id', '=', id).executeTakeFirst();
 
 const edited = (fields: Record<string, unknown>) => {
   const { creationKey: _, ...rest } = newPost(fields);
@@ -127,19 +127,17 @@ describe('what a post uses', () => {
     await expect(deleteImage(ctx, live.id)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  test('a public page says size, alt text, placeholder and focal point, in its one statement', async ({
-    db,
-  }) => {
+  test('a public page says size, alt text, and placeholder, in its one statement', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [featured, inBody] = [await storedImage(db), await storedImage(db)];
-    await describeImage(ctx, featured.id, { alt: ' A  boat ', focalX: '20', focalY: '80' });
+    await describeImage(ctx, featured.id, { alt: ' A  boat ' });
     const { slug } = await createPost(
       ctx,
       newPost({ featuredImage: featured.src, content: body(inBody.src), published: 'true' }),
     );
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: {
-        image: { src: featured.src, width: 800, height: 600, alt: 'A boat', focalX: 20, focalY: 80 },
+        image: { src: featured.src, width: 800, height: 600, alt: 'A boat' },
         images: [{ src: inBody.src, width: 800, height: 600, alt: 'x' }],
       },
     });
@@ -158,9 +156,9 @@ describe('what the form of a post says about its featured image', () => {
     const first = { featuredImage: src, imageDescription: said(src), published: 'true' };
     const { id } = await createPost(ctx, newPost(first));
     expect(await altOf(db, image)).toBe('Two boats');
-    const second = { ...first, imageDescription: said(src, { alt: '', isDecoration: 'true', focalX: '7' }) };
+    const second = { ...first, imageDescription: said(src, { alt: '', isDecoration: 'true' }) };
     await updatePost(ctx, id, edited(second));
-    expect(await describedAs(db, image)).toEqual({ alt: '', focal_x: 7 });
+    expect(await describedAs(db, image)).toEqual({ alt: '' });
     expect((await getPost(ctx, id)).imageDescription).toBeNull();
   });
 
@@ -204,7 +202,6 @@ describe('what the form of a post says about its featured image', () => {
 
   test.for([
     ['text that is no description', 'hello', 'The description of the image could not be read.'],
-    ['a focal point outside', said('/x', { focalX: '101' }), 'Please choose a point of the image.'],
     ['an alt text that is too long', said('/x', { alt: 'a'.repeat(501) }), 'Alt text must be at most 500'],
   ] as const)('%s is refused with its field', async ([, imageDescription, message], { db }) => {
     const ctx = await contextAs(db, 'editor');
@@ -253,7 +250,6 @@ describe('the library', () => {
     expect(await missing()).toBe(0);
     await describeImage(ctx, id, { alt: ' ', isDecoration: 'false' });
     expect(await missing()).toBe(1);
-    await expect(describeImage(ctx, id, { focalX: '101' })).rejects.toMatchObject({ kind: 'invalid' });
     await expect(describeImage(ctx, 'nonsense', { alt: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 

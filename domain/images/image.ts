@@ -49,8 +49,6 @@ export type Image = {
   alt: string | null;
   /** Plain text that stands below it where it is shown large. */
   caption: string | null;
-  focalX: number;
-  focalY: number;
 };
 
 /** An image as the library and the upload's answer show it. */

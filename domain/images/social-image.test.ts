@@ -12,8 +12,6 @@ const image: Image = {
   placeholder: null,
   alt: 'The sea',
   caption: null,
-  focalX: 50,
-  focalY: 50,
 };
 
 test('JPEG and PNG go out as they are, in a width for cards, with the size they have there', () => {

@@ -34,8 +34,6 @@ export type KnownImage = {
   name: string;
   alt: string | null;
   caption: string | null;
-  focal_x: number;
-  focal_y: number;
   placeholder: string | null;
 };
 
@@ -65,8 +63,6 @@ export async function storeImage(
     const image = {
       alt,
       caption: null,
-      focal_x: 50,
-      focal_y: 50,
       ...facts,
       ...known,
       ...key,

@@ -126,8 +126,7 @@ export async function createImageTaker(
       );
       // A file that a person has put into an export has a name of its own.
       if (said && !key) {
-        const { caption, focal_x: focalX, focal_y: focalY } = said;
-        await describeImage(ctx, image.id, { caption, focalX, focalY });
+        await describeImage(ctx, image.id, { caption: said.caption });
       }
       await insertImportRecords(ctx.db, importId, 'image', [{ id: image.id, address: origin.key }]);
       return { src: image.src };

@@ -117,8 +117,6 @@ function presentImage(src: string, facts: ImageFacts | null): Image {
     placeholder: /^[A-Za-z0-9+/=]+$/.exec(facts?.placeholder ?? '')?.[0] ?? null,
     alt: facts?.alt ?? null,
     caption: facts?.caption ?? null,
-    focalX: facts?.focal_x ?? 50,
-    focalY: facts?.focal_y ?? 50,
   };
 }
 

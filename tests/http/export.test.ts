@@ -165,7 +165,7 @@ async function writeSite({ database: { db } }: RunningProduct, image: string): P
 }
 
 async function updateImageRow(db: OwnDatabase['db'], image: string): Promise<void> {
-  const described = { alt: 'A pier', caption: 'At dawn', focal_x: 20, focal_y: 80 };
+  const described = { alt: 'A pier', caption: 'At dawn' };
   await db
     .updateTable('images')
     .set(described)

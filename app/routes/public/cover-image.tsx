@@ -2,7 +2,7 @@ import { srcSetOf } from '#domain/images/image-address.ts';
 import type { Image } from '#domain/images/image.ts';
 
 /**
- * A responsive image cropped around its focal point, over a blurred placeholder while it loads. The frame around it has
+ * A responsive image cropped around its center, over a blurred placeholder while it loads. The frame around it has
  * the class `cover` and is hidden when the image is broken.
  */
 export function CoverImage({
@@ -38,7 +38,6 @@ export function CoverImage({
         width={width ?? undefined}
         height={height ?? undefined}
         alt={alt}
-        className={focalClass(image)}
         decoding="async"
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
@@ -50,10 +49,4 @@ export function CoverImage({
 /** The placeholder as a data URL, which the content security policy allows. */
 export function blurAddress(placeholder: string): string {
   return `data:image/webp;base64,${placeholder}`;
-}
-
-/** Classes for the focal point, in steps of 10 %, because the policy forbids `style` attributes. Undefined for the center. */
-function focalClass({ focalX, focalY }: Image): string | undefined {
-  const [x, y] = [Math.round(focalX / 10), Math.round(focalY / 10)];
-  return x === 5 && y === 5 ? undefined : `focal-x-${x} focal-y-${y}`;
 }

@@ -19,15 +19,12 @@ const optional = (most = 20_000) =>
     .max(most)
     .nullish()
     .transform((value) => value ?? null);
-const percent = z.number().int().min(0).max(100).default(50);
 const list = <Row extends z.ZodType>(row: Row) => z.array(row).max(100_000).default([]);
 
 const image = z.object({
   path: text,
   alt: optional(imageLimits.alt),
   caption: optional(imageLimits.caption),
-  focal_x: percent,
-  focal_y: percent,
   original_name: text.default(''),
   placeholder: z
     .string()

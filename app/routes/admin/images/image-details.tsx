@@ -4,11 +4,11 @@ import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
-import { FocalPoint } from './focal-point.tsx';
+import { Image } from '#app/ui/image.tsx';
 import type { UploadedImage } from './upload-image.ts';
 
 /** What is said about an image, as its fields show it. */
-type Details = { alt: string; isDecoration: boolean; caption: string; x: number; y: number };
+type Details = { alt: string; isDecoration: boolean; caption: string };
 
 /** @param changed over what is stored with the image */
 export function detailsOf(image: UploadedImage, changed: ImageDescription): Details {
@@ -16,8 +16,6 @@ export function detailsOf(image: UploadedImage, changed: ImageDescription): Deta
     alt: changed.alt ?? image.alt ?? '',
     isDecoration: changed.isDecoration === undefined ? image.alt === '' : changed.isDecoration === 'true',
     caption: changed.caption ?? image.caption ?? '',
-    x: Number(changed.focalX ?? image.focalX),
-    y: Number(changed.focalY ?? image.focalY),
   };
 }
 
@@ -26,7 +24,7 @@ export function isUndescribed({ alt, isDecoration }: Details): boolean {
   return !isDecoration && alt.trim() === '';
 }
 
-/** The description and the focal point of an image. */
+/** An image and its description. */
 export function ImageDetails({
   image,
   changed,
@@ -42,22 +40,17 @@ export function ImageDetails({
   /** @param after milliseconds that may pass before the change is saved: more changes of a field follow */
   onChange: (fields: ImageDescription, after: number) => void;
 }) {
-  const { alt, isDecoration, caption, x, y } = detailsOf(image, changed);
+  const { alt, isDecoration, caption } = detailsOf(image, changed);
   const checkbox = useId();
 
   return (
     <>
-      <FocalPoint
+      <Image
         src={inWidth(image.src, 640)}
-        width={image.width}
-        height={image.height}
-        x={x}
-        y={y}
-        onChange={(toX, toY) => onChange({ focalX: String(toX), focalY: String(toY) }, 400)}
+        alt=""
+        className="mx-auto block max-h-72 max-w-full rounded-md border border-line bg-sunken"
+        instead={<p className="text-ink-soft">The image cannot be shown.</p>}
       />
-      <p className="-mt-1 text-ink-soft">
-        Click the most important point of the image: pages that crop it keep that point in view.
-      </p>
       <TextField
         label="Alt text"
         dir="auto"

@@ -26,7 +26,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Changes the alt text, caption and focal point of an image: only the fields that are sent. */
+/** Changes the alt text and caption of an image: only the fields that are sent. */
 export const action = formAction(failures, {
   describe: { run: (ctx, { id = '', ...fields }) => describeImage(ctx, id, fields), done: null },
 });

@@ -12,8 +12,6 @@ const sea: Image = {
   placeholder: 'AAAA',
   alt: 'The sea',
   caption: null,
-  focalX: 50,
-  focalY: 50,
 };
 const ready = (html: string, firstIsEager = false, images = [sea]) =>
   layOutBody(html, images, { firstIsEager }).html;

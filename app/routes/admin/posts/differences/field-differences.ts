@@ -149,11 +149,10 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
 }
 
 function descriptionWords(text: string): string {
-  const { alt, isDecoration, caption, focalX, focalY } = readDescription(text);
+  const { alt, isDecoration, caption } = readDescription(text);
   return [
     ...(isDecoration === 'true' ? ['Only decoration'] : alt === undefined ? [] : [`Alt text: ${alt}`]),
     ...(caption === undefined ? [] : [`Caption: ${caption}`]),
-    ...(focalX === undefined ? [] : [`Focal point: ${focalX}%, ${focalY}%`]),
   ].join('\n');
 }
 
