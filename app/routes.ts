@@ -124,7 +124,6 @@ export default [
     route('subscribers/export', 'routes/admin/subscribers/export.ts'),
     route('redirects', 'routes/admin/redirects/list.tsx'),
     route('redirects/missing', 'routes/admin/redirects/missing.tsx'),
-    route('redirects/export', 'routes/admin/redirects/export.ts'),
     route('work', 'routes/admin/pages/work.tsx'),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),

@@ -39,13 +39,11 @@ import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { referringPage } from '#domain/redirects/missing-page-recorder.ts';
-import { readRedirects } from '#domain/redirects/import-redirects.ts';
 import { redirectInput } from '#domain/redirects/redirect-input.ts';
 import { createRuleIndex } from '#domain/redirects/rule-index.ts';
 import { highlightExcerpt, highlight } from '#domain/search/highlight.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
 import { parseSearchQuery, tsqueryOf } from '#domain/search/search-query.ts';
-import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
@@ -152,14 +150,6 @@ const parsers: Parser[] = [
   { name: 'parseSearchQuery', largest: text, run: (typed) => tsqueryOf(parseSearchQuery(typed).terms) },
   { name: 'highlight', largest: text, run: (found) => highlight(found, parseSearchQuery(found).terms) },
   { name: 'highlightExcerpt', largest: text, run: (found) => highlightExcerpt(found, parseSearchQuery(found).terms, 240) },
-  {
-    name: 'spellings',
-    largest: text,
-    run: (typed) => {
-      for (const { plain } of parseSearchQuery(typed).terms)
-        spellingKeys(likeliestSpellings(plain, [typed.slice(0, 24)], 8)[0] ?? plain);
-    },
-  },
   { name: 'slugify', largest: text, run: slugify },
   { name: 'plainSlug', largest: text, run: plainSlug },
   { name: 'detectLanguage', largest: text, run: detectLanguage },
@@ -170,7 +160,6 @@ const parsers: Parser[] = [
   { name: 'nearestColor', largest: text, run: (typed) => [nearestColor(typed), nearestColor(`rgb(${typed}`)] },
   { name: 'readCsv', largest: text, run: readCsv },
   { name: 'readSubscribers', largest: text, run: (given) => readSubscribers(given, new Date()) },
-  { name: 'readRedirects', largest: text, run: (typed) => readRedirects(typed, 'https://firm.example') },
   { name: 'redirectInput', largest: text, run: (typed) => redirectInput('https://firm.example').safeParse({ from: typed, to: `https://a.test/${typed}`, status: typed }) },
   { name: 'redirect rules', largest: 4_000, run: (typed) => createRuleIndex([{ source: '/a', isPrefix: true, status: 301, target: '/b' }]).find(`/${typed}`) },
   { name: 'referringPage', largest: header, run: (typed) => [referringPage(typed), referringPage(`https://a.test/${typed}`)] },

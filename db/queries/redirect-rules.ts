@@ -77,21 +77,12 @@ export async function deleteRedirectRule(trx: Database, id: string): Promise<voi
   await trx.deleteFrom('redirect_rules').where('id', '=', id).execute();
 }
 
-/** Writes rules over those of the same source; what is the same stays untouched. @returns how many are new and how many changed. */
-export async function upsertRedirectRules(trx: Database, rules: readonly Rule[]) {
-  const { rows } = await sql<{ added: number; changed: number }>`
-    with written as (
-      insert into redirect_rules as r (source, is_prefix, status, target)
-      select source, is_prefix, status, target
-      from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
-        as given (source text, is_prefix boolean, status smallint, target text)
-      on conflict (source, is_prefix) do update set status = excluded.status, target = excluded.target
-        where (r.status, r.target) is distinct from (excluded.status, excluded.target)
-      returning xmax = 0 as is_new
-    )
-    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed
-    from written`.execute(trx);
-  return rows[0] ?? { added: 0, changed: 0 };
+export async function insertRedirectRules(trx: Database, rules: readonly Rule[]): Promise<void> {
+  await sql`
+    insert into redirect_rules (source, is_prefix, status, target)
+    select source, is_prefix, status, target
+    from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
+      as given (source text, is_prefix boolean, status smallint, target text)`.execute(trx);
 }
 
 /** Adds what a process has counted since it was stored last; rules that are gone are passed over. */

@@ -75,7 +75,6 @@ export const activityActions = {
   'redirect-created': 'created the redirect',
   'redirect-updated': 'edited the redirect',
   'redirect-deleted': 'deleted the redirect',
-  'redirects-imported': 'imported redirects',
   'missing-page-dismissed': 'dismissed the missing page',
   'image-described': 'described the image',
   'image-deleted': 'deleted the image',

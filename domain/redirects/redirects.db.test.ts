@@ -10,8 +10,7 @@ import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { createRedirect, deleteRedirect, updateRedirect } from './change-redirects.ts';
-import { exportRedirects, listRedirects } from './list-redirects.ts';
-import { importRedirects } from './import-redirects.ts';
+import { listRedirects } from './list-redirects.ts';
 
 type Admin = Awaited<ReturnType<typeof contextAs>>;
 
@@ -156,53 +155,4 @@ test('two rules that lead to each other cannot be saved at once', async ({ own }
     createRedirect(ctx, rule('/b', '/a')),
   ]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-});
-
-describe('lists and files', () => {
-  test('an export is imported again without a change', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await createRedirect(ctx, rule('/über/*', 'https://other.test/x/*', 308));
-    await createRedirect(ctx, rule('/gone', '', 410));
-    await createRedirect(ctx, rule('/old', '/new?a=1,2#"x"'));
-    const file = (await exportRedirects(ctx, '')).join('');
-    expect(await importRedirects(ctx, file)).toEqual({
-      kind: 'imported',
-      added: 0,
-      changed: 0,
-      unchanged: 3,
-    });
-    await db.deleteFrom('redirect_rules').execute();
-    expect(await importRedirects(ctx, file)).toMatchObject({ added: 3 });
-    expect((await exportRedirects(ctx, '')).join('')).toBe(file);
-  });
-
-  test('an import replaces rules for the same address, and may turn a chain around', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await createRedirect(ctx, rule('/a', '/b'));
-    expect(await importRedirects(ctx, '/a,/c\n/b,/c\n')).toMatchObject({
-      added: 1,
-      changed: 1,
-      unchanged: 0,
-    });
-  });
-
-  test('an import with one wrong row stores nothing and names every wrong row', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
-    await published(ctx, 'post');
-    await createRedirect(ctx, rule('/there', '/c'));
-    const file = ['From,To', '/fine,/new', '/admin,/x', '/blog/post,/x', '/a,/b', '/b,/c', '/c,/d'].join(
-      '\n',
-    );
-    expect(await importRedirects(ctx, file)).toEqual({
-      kind: 'refused',
-      problems: [
-        { row: 3, message: '/admin belongs to the site itself.' },
-        { row: 4, message: expect.stringContaining('is a page of this site') },
-        { row: 5, message: expect.stringContaining('leads on to /c') },
-        { row: 6, message: expect.stringContaining('leads on to /d') },
-        { row: 7, message: expect.stringContaining('The rule for /there leads here') },
-      ],
-    });
-    expect((await listRedirects(ctx, usual)).total).toBe(1);
-  });
 });

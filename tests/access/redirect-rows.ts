@@ -35,7 +35,6 @@ export const redirectRows: readonly Row[] = [
     tellsEditors: permissions['import-content'].denial,
   },
   read('admin/redirects/list.tsx', '/admin/redirects', redirectManagers),
-  read('admin/redirects/export.ts', '/admin/redirects/export', redirectManagers),
   read('admin/redirects/missing.tsx', '/admin/redirects/missing', redirectManagers),
   act('make a redirect', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
     intent: 'create',
@@ -53,10 +52,6 @@ export const redirectRows: readonly Row[] = [
   act('delete a redirect', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
     intent: 'delete',
     send: async (world) => ({ id: await world.redirect() }),
-  }),
-  act('import redirects', 'admin/redirects/list.tsx', '/admin/redirects', redirectManagers, {
-    intent: 'import',
-    send: () => ({ file: `/${randomUUID()},/about` }),
   }),
   act('dismiss a missing page', 'admin/redirects/missing.tsx', '/admin/redirects/missing', redirectManagers, {
     intent: 'dismiss',

@@ -17,5 +17,4 @@ export const redirectFailures = {
   create: 'Failed to save redirect.',
   update: 'Failed to save redirect.',
   delete: 'Failed to delete redirect.',
-  import: 'Failed to import redirects.',
 };
