@@ -489,10 +489,6 @@ export type Tables = {
     revision_id: string;
     image_id: string;
   };
-  search_spellings: {
-    word: string;
-    keys: number[];
-  };
   sessions: {
     id: Generated<string>;
     user_id: string;

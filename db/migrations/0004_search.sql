@@ -22,11 +22,3 @@ create trigger update_post_search
 create trigger mark_search_stale
   after update of language on blog_posts
   for each row when (old.language is distinct from new.language) execute function mark_search_stale();
-
--- Words as they are written, under keys that a misspelled word shares: candidates for a correction, which is offered only
--- when a public post has the word.
-create table search_spellings (
-  word text primary key,
-  keys integer[] not null
-);
-create index search_spellings_keys_idx on search_spellings using gin (keys);

@@ -62,7 +62,8 @@ export async function findPostsByWords(
       select s.post_id, s.visible_from, count(*) over () as total,
         ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
       from candidates
-      ${oneByOne(sql`select * from blog_post_search where post_id = candidates.post_id`, 's')}
+      -- A join by key, never by reading the whole table: the planner does not know how few candidates there are.
+      cross join lateral (select * from blog_post_search where post_id = candidates.post_id limit 1) s
       cross join wanted
       order by rank desc, s.visible_from desc, s.post_id desc
       limit ${window.limit} offset ${window.offset}
@@ -80,33 +81,6 @@ export async function findPostsByWords(
     where ${isPublic('p', kinds)}
     order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`.execute(db);
   return rows;
-}
-
-/** A join by key, never by reading the whole table: the planner does not know how few candidates there are. */
-function oneByOne(select: RawBuilder<unknown>, alias: 's' | 'p'): RawBuilder<unknown> {
-  return sql`cross join lateral (${select} limit 1) ${sql.raw(alias)}`;
-}
-
-/** Those of these queries (values of `tsquery`) that match at least one public post of these kinds. */
-export async function findMatchingQueries(
-  db: Database,
-  queries: readonly string[],
-  kinds: readonly PostKind[],
-): Promise<string[]> {
-  const { rows } = await sql<{ query: string }>`
-    select query from unnest(${queries}::text[]) as query
-    where exists (
-      select from search_collected(query::tsquery, 1000) hit
-      ${oneByOne(sql`select published, published_at, kind from blog_posts where id = hit.post_id`, 'p')}
-      where ${isPublic('p', kinds)})`.execute(db);
-  return rows.map(({ query }) => query);
-}
-
-/** Words with at least one of these spelling keys. */
-export async function findSpellings(db: Database, keys: readonly number[], limit: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from search_spellings where keys && ${keys}::integer[] limit ${limit}`.execute(db);
-  return rows.map(({ word }) => word);
 }
 
 /** The columns that a search document is made from. */
@@ -131,28 +105,6 @@ export async function updateSearchDocument(
     set document = ${row.document}::tsvector, title = ${row.title}::tsvector, words = ${row.words},
       index_version = ${row.index_version}
     where post_id = ${postId}`.execute(db);
-}
-
-/** Words that are not stored yet, always in the same order, so that two saves cannot deadlock. */
-export async function findNewSpellings(db: Database, words: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from unnest(${words}::text[]) as word
-    where not exists (select from search_spellings known where known.word = word.word)
-    order by word`.execute(db);
-  return rows.map(({ word }) => word);
-}
-
-export async function insertSpellings(
-  db: Database,
-  spellings: readonly { word: string; keys: readonly number[] }[],
-): Promise<void> {
-  if (spellings.length === 0) return;
-  await sql`
-    insert into search_spellings (word, keys)
-    select each->>'word', array(select jsonb_array_elements_text(each->'keys')::integer)
-    from jsonb_array_elements(${JSON.stringify(spellings)}::jsonb) with ordinality as listed (each, place)
-    order by place
-    on conflict do nothing`.execute(db);
 }
 
 /**

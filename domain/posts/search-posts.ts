@@ -1,12 +1,9 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findAuthorsByWords } from '#db/queries/authors.ts';
-import { findMatchingQueries, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
+import { findPostsByWords, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
 import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
-import { isSpelling } from '#domain/search/search-document.ts';
-import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
-import { wordsOf } from '#domain/search/words.ts';
 import { kindsWhere } from '#domain/kinds.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 import type { Page } from './post.ts';
@@ -19,8 +16,8 @@ export type SearchResult = SearchQuery & {
   posts: Page<FoundPost> | null;
   /** Whose name or role has the words, on the first page. */
   authors: { name: string; slug: string; role: string | null }[];
-  /** How the query was understood: as typed, with corrected spelling, or with only some of the words required. */
-  understood: { kind: 'typed' } | { kind: 'corrected'; text: string } | { kind: 'some' };
+  /** Whether no post has every word, and these have some of them. */
+  isPartial: boolean;
 };
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
@@ -32,8 +29,7 @@ const maxAuthors = 3;
 
 /**
  * Finds public posts by their words, in all their English forms and by their first characters, with or without accents.
- * Without a match misspelled words are replaced with the nearest ones that public posts have; if still nothing matches,
- * some of the words are enough. One statement when something matches, one for authors, a few more when nothing does.
+ * Without a match some of the words are enough. One statement for posts and one for authors, one more when nothing matches.
  * @param input.page counted from 1
  * @returns null when there is no such page
  */
@@ -43,26 +39,18 @@ export async function searchPosts(
 ): Promise<SearchResult | null> {
   const query = parseSearchQuery(typed);
   if (query.terms.length === 0) {
-    return page === 1 ? { ...query, posts: null, authors: [], understood: { kind: 'typed' } } : null;
+    return page === 1 ? { ...query, posts: null, authors: [], isPartial: false } : null;
   }
-  const [asTyped, authors] = await Promise.all([
+  const [all, authors] = await Promise.all([
     find(ctx, query.terms, 'all', page),
     page === 1 ? findAuthorsByWords(ctx.db, tsqueryOf(query.terms), kindsByAuthors, maxAuthors) : [],
   ]);
-  if (asTyped) return { ...query, posts: asTyped, authors, understood: { kind: 'typed' } };
-  const none = { items: [], page: 1, pages: 1, total: 0 };
-  if (authors.length > 0) return { ...query, posts: none, authors, understood: { kind: 'typed' } };
-
-  const corrected = await correct(ctx, query.terms);
-  if (corrected.isChanged && corrected.terms.length > 0) {
-    const posts = await find(ctx, corrected.terms, 'all', page);
-    const text = corrected.terms.map(({ plain }) => plain).join(' ');
-    if (posts) return { ...query, posts, authors, understood: { kind: 'corrected', text } };
-  }
-  const some = corrected.terms.length > 0 ? await find(ctx, corrected.terms, 'any', page) : null;
-  if (some) return { ...query, posts: some, authors, understood: { kind: 'some' } };
+  if (all) return { ...query, posts: all, authors, isPartial: false };
+  const some =
+    authors.length === 0 && query.terms.length > 1 ? await find(ctx, query.terms, 'any', page) : null;
+  if (some) return { ...query, posts: some, authors, isPartial: true };
   if (page > 1) return null;
-  return { ...query, posts: none, authors, understood: { kind: 'typed' } };
+  return { ...query, posts: { items: [], page: 1, pages: 1, total: 0 }, authors, isPartial: false };
 }
 
 async function find(
@@ -81,43 +69,6 @@ async function find(
     pages: Math.ceil(first.total / resultsPerPage),
     total: first.total,
   };
-}
-
-/** Replaces terms that no public post has with the nearest word that one has; without such a word they are left out. */
-async function correct(ctx: Reader, terms: readonly Term[]): Promise<{ terms: Term[]; isChanged: boolean }> {
-  const matching = new Set(
-    await findMatchingQueries(
-      ctx.db,
-      terms.map((term) => tsqueryOf([term])),
-      searchedKinds,
-    ),
-  );
-  const corrected: Term[] = [];
-  let isChanged = false;
-  for (const term of terms) {
-    const meant = matching.has(tsqueryOf([term])) ? term : await findNearest(ctx, term);
-    if (meant !== term) isChanged = true;
-    if (meant) corrected.push(meant);
-  }
-  return { terms: corrected, isChanged };
-}
-
-async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
-  if (!isSpelling(plain)) return null;
-  const near = likeliestSpellings(plain, await findSpellings(ctx.db, spellingKeys(plain), 500), 8);
-  const terms = near
-    .flatMap((spelling) => [...wordsOf(spelling)].slice(0, 1))
-    .map(({ plain: word, stem }) => {
-      return { plain: word, stem, isPrefix: false };
-    });
-  const matching = new Set(
-    await findMatchingQueries(
-      ctx.db,
-      terms.map((term) => tsqueryOf([term])),
-      searchedKinds,
-    ),
-  );
-  return terms.find((term) => matching.has(tsqueryOf([term]))) ?? null;
 }
 
 /** From the body, else from the excerpt; without a match there, how the text starts. */

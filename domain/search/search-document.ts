@@ -7,8 +7,6 @@ export type SearchDocument = {
   title: string;
   /** The start of what a reader sees of the body, on one line. */
   words: string;
-  /** Words as they are written: candidates for the correction of a misspelled word. */
-  spellings: string[];
 };
 
 /** Raised when this code makes other words: documents of an older version are made anew. */
@@ -16,7 +14,6 @@ export const indexVersion = 2;
 
 /** Limits that keep the largest content (5 MB) far below those of a tsvector (1 MB, 16,383 positions). */
 const limits = { characters: 300_000, lexemes: 20_000, bytes: 500_000, position: 16_383, positionsOfOne: 24 };
-const maxSpellings = 5_000;
 /** Characters of a body in which the words of an excerpt are looked for. */
 const maxExcerptSource = 60_000;
 
@@ -45,7 +42,6 @@ export function searchDocumentOf(post: IndexedPost): SearchDocument {
     document: written(whole),
     title: written(title),
     words: onOneLine(body.slice(0, maxExcerptSource)).toWellFormed(),
-    spellings: [...whole.spellings],
   };
 }
 
@@ -57,13 +53,12 @@ function onOneLine(text: string): string {
 type Lexemes = {
   language: string | null;
   places: Map<string, string[]>;
-  spellings: Set<string>;
   position: number;
   bytes: number;
 };
 
 function newLexemes(language: string | null): Lexemes {
-  return { language, places: new Map(), spellings: new Set(), position: 0, bytes: 0 };
+  return { language, places: new Map(), position: 0, bytes: 0 };
 }
 
 function addText(lexemes: Lexemes, text: string, weight: string): void {
@@ -72,7 +67,6 @@ function addText(lexemes: Lexemes, text: string, weight: string): void {
     lexemes.position = Math.min(lexemes.position + 1, limits.position);
     addLexeme(lexemes, plain, weight);
     if (stem !== plain) addLexeme(lexemes, stem, weight);
-    if (lexemes.spellings.size < maxSpellings && isSpelling(plain)) lexemes.spellings.add(plain);
   }
   lexemes.position = Math.min(lexemes.position + gap, limits.position);
 }
@@ -96,9 +90,4 @@ function addLexeme(lexemes: Lexemes, lexeme: string, weight: string): void {
 /** As PostgreSQL reads a tsvector. A lexeme has only alphabetic characters and digits, so nothing is escaped. */
 function written({ places }: Lexemes): string {
   return [...places].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
-}
-
-/** Whether a word is a candidate for corrections: alphabetic, and long enough that few others are near it. */
-export function isSpelling(word: string): boolean {
-  return /^\p{L}[\p{L}\p{M}]{3,23}$/u.test(word);
 }

@@ -422,7 +422,7 @@ export const siteDocuments = {
         searchDescription: text('Description', 300, 'Search every post by its words.'),
         searchPrompt: line('Before a search', 160, 'Type a word or two.'),
         searchNoWords: line('For a query without words', 160, 'Your search contains no words.'),
-        searchHint: line('Hint', 160, 'Word endings, accents and small typos do not matter.'),
+        searchHint: line('Hint', 160, 'Word endings and accents do not matter.'),
         searchOneMatch: line('One match', 160, '1 post matches {query}.', { placeholders: ['query'] }),
         searchMatches: line('Several matches', 160, '{count} posts match {query}.', {
           placeholders: ['count', 'query'],
@@ -431,12 +431,6 @@ export const siteDocuments = {
         searchNoMatchesHint: line('Hint for no match', 160, 'Try fewer or different words, or {link}.', {
           placeholders: ['link'],
         }),
-        searchCorrected: line(
-          'After a correction',
-          200,
-          'No post matches {query}. Showing results for {corrected} instead.',
-          { placeholders: ['query', 'corrected'] },
-        ),
         searchSomeWords: line(
           'Where only some words match',
           200,

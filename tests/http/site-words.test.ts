@@ -52,7 +52,6 @@ const ofStates: Partial<Record<DocumentName, string[]>> = {
     'searchMatches',
     'searchNoMatches',
     'searchNoMatchesHint',
-    'searchCorrected',
     'searchSomeWords',
     'searchShortened',
     'searchUnavailable',

@@ -104,7 +104,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Says how many posts were found and which words were searched for. */
-function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { result: SearchResult }) {
+function ResultSummary({ result: { text, posts, isPartial, isCut, terms } }: { result: SearchResult }) {
   const words = useWords('blog');
   if (posts === null) {
     return (
@@ -128,16 +128,11 @@ function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { 
   }
   return (
     <p className="lead">
-      {understood.kind === 'typed' && (
+      {isPartial ? (
+        <FilledText text={words.searchSomeWords} values={values} />
+      ) : (
         <FilledText text={posts.total === 1 ? words.searchOneMatch : words.searchMatches} values={values} />
       )}
-      {understood.kind === 'corrected' && (
-        <FilledText
-          text={words.searchCorrected}
-          values={{ ...values, corrected: <bdi>“{understood.text}”</bdi> }}
-        />
-      )}
-      {understood.kind === 'some' && <FilledText text={words.searchSomeWords} values={values} />}
       {isCut && ' '}
       {isCut && fillText(words.searchShortened, { words: terms.length, characters: maxQueryLength })}
     </p>
