@@ -87,7 +87,6 @@ export default [
     route('analytics/export/:what', 'routes/admin/analytics/export.ts'),
     route('posts', 'routes/admin/posts/list.tsx'),
     route('posts/choices', 'routes/admin/posts/list-choices.ts'),
-    route('posts/selectable', 'routes/admin/posts/list-selectable.ts'),
     route('posts/link-targets', 'routes/admin/posts/link-targets.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/proposals', 'routes/admin/proposals/list.tsx'),

@@ -12,12 +12,6 @@ export function listTags(db: Database): Promise<TermRow[]> {
   return tags(db).orderBy(byName).orderBy('id').execute();
 }
 
-/** The names of those of these tags that exist. */
-export async function listTagNames(db: Database, ids: readonly string[]): Promise<string[]> {
-  const rows = await tags(db).where('id', 'in', ids).orderBy(byName).execute();
-  return rows.map(({ name }) => name);
-}
-
 export function findCategory(db: Database, id: string): Promise<TermRow | undefined> {
   return categories(db).where('id', '=', id).executeTakeFirst();
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
 import { conflict, notFound } from '#domain/errors.ts';
+import { postsPerPage } from './list-posts.ts';
 
-/** Bounds the work of one action, which stores a revision of each post. */
-export const maxPostsAtOnce = 1_000;
+/** Bounds the work of one action, which stores a revision of each post: as many as the longest page of the list has. */
+export const maxPostsAtOnce = Math.max(...postsPerPage);
 
 /** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z
   .array(z.string())
   .min(1, 'Please select at least one post.')
-  .max(maxPostsAtOnce, `At most ${maxPostsAtOnce.toLocaleString('en-US')} posts can be changed at once.`)
+  .max(maxPostsAtOnce, `At most ${maxPostsAtOnce} posts can be changed at once.`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 /**

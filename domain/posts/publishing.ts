@@ -78,19 +78,6 @@ export function decideToggle(wanted: Toggle, before: Publication, now: Date): Pu
   };
 }
 
-/**
- * A post whose publishing or unpublishing is undone: state and date are those before. The first publish date of a post that
- * was public in between stays, because visitors may know its address.
- */
-export function publicationAfterUndo(
-  { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
-  firstPublishedAt: Date | null,
-  now: Date,
-): Publication {
-  const before = { published, publishedAt, firstPublishedAt };
-  return { ...before, firstPublishedAt: decideFirstPublishedAt(published ? publishedAt : null, before, now) };
-}
-
 /** The date on which a published post becomes public; null for a draft and for a post that is public. */
 export function scheduledInstant(
   { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-import { setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
+import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
+import { recordActivities } from '#domain/activity/record-activity.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid } from '#domain/errors.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
-import { changePosts } from './change-posts.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { postFields } from './post-fields.ts';
 import { flag } from './post-input.ts';
-import { postIds } from './posts-input.ts';
+import { assertAllFound, postIds } from './posts-input.ts';
 import { publishingProblems } from './publishing-problems.ts';
 import {
   decideToggle,
@@ -28,13 +31,20 @@ const input = z.object({
 });
 
 /**
- * Publishes or unpublishes posts from the list. Publishing gives the featured images what their forms say about them.
- * @returns also the dates of those that are not public yet
- * @throws as `changePosts`; conflict also when a draft has a date in the future and `when` is missing
+ * Publishes or unpublishes posts from the list, all of them or none. Publishing gives the featured images what their forms
+ * say about them.
+ * @returns how many were in the other state before, and the dates of those that are not public yet
+ * @throws forbidden; invalid; not-found or conflict when a post was deleted; conflict also when a draft has a date in the
+ *   future and `when` is missing
  */
-export function setPublished(ctx: DomainContext, sent: unknown) {
+export async function setPublished(ctx: DomainContext, sent: unknown) {
   const now = ctx.now();
-  return changePosts(ctx, input, sent, async ({ db }, posts, wanted, by) => {
+  const { userId } = requirePermission(ctx, 'edit-content');
+  const { ids, ...wanted } = parseInput(input, sent);
+  return inTransaction(ctx, async ({ db, afterCommit }) => {
+    // PostgreSQL refuses ids that are not well formed.
+    const posts = await lockPosts(db, ids.filter(isId));
+    assertAllFound(ids, posts);
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }
@@ -49,17 +59,23 @@ export function setPublished(ctx: DomainContext, sent: unknown) {
     const changed = decided.filter(({ before, after }) => after !== before);
     await setPublications(
       db,
-      by,
+      userId,
       changed.map(({ post: { id }, after }) => ({ id, ...after })),
     );
     if (wanted.published) for (const { post } of changed) await describeFeaturedImage(db, imageOf(post));
-    const changes = changed.map(({ post, before, after }) => ({
-      post,
+    const activities = changed.map(({ post: { id, title }, before, after }) => ({
       action: publicationAction(after, now),
+      subject: { id, label: title },
       before: { publishedAt: before.publishedAt },
       after: { publishedAt: after.publishedAt },
     }));
-    return { changes, scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []) };
+    await recordActivities(db, ctx, activities);
+    if (changed.length > 0) afterCommit('contentChanged');
+    return {
+      posts: posts.length,
+      changed: changed.length,
+      scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
+    };
   });
 }
 

@@ -16,7 +16,6 @@ import { createToken, hashToken } from '#domain/accounts/secrets.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
-import { setPublished } from '#domain/posts/set-published.ts';
 import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { getSiteDocument } from '#domain/site/site-document.ts';
@@ -164,11 +163,6 @@ export async function createWorld(product: RunningProduct) {
         newPost({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
       ),
     /** A draft that was published, as undoing that names it. */
-    changedPost: async (): Promise<string> => {
-      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
-      const { changed } = await setPublished(author, { ids: [id], published: 'true' });
-      return `${id}:${changed[0]?.version}`;
-    },
     /** A proposal for a draft that waits; of the contributor of the matrix, or of another person. */
     proposal: async (own: 'own' | 'other' = 'other'): Promise<string> => {
       const { userId, email } = people.contributor;
@@ -180,8 +174,6 @@ export async function createWorld(product: RunningProduct) {
       await sendProposal(writer, id, { reason: 'It is better.' });
       return id;
     },
-    /** An administrator who is the author of no post. */
-    otherAuthor: () => people.admin.userId,
     /** The token of a link to a draft. */
     shared: async () => {
       const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));

@@ -63,26 +63,11 @@ function postListRows(): Row[] {
       id: await draft(world),
     })),
     press('delete a post', 'delete', async (world) => ({ id: await draft(world) })),
-    press('file a post under a category', 'set-category', async (world) => ({
-      id: await draft(world),
-      categoryId: (await world.category()).id,
-    })),
-    press('set the author of a post', 'set-author', async (world) => ({
-      id: await draft(world),
-      authorId: world.otherAuthor(),
-    })),
-    press('add a tag to a post', 'set-tags', async (world) => ({
-      id: await draft(world),
-      tagId: (await world.tag()).id,
-      way: 'add',
-    })),
-    press('undo a change of a post', 'undo', async (world) => ({ post: await world.changedPost() })),
     press('duplicate a post', 'duplicate', async (world) => ({
       id: await draft(world),
       creationKey: randomUUID(),
     })),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', writers),
-    read('admin/posts/list-selectable.ts', '/admin/posts/selectable', writers, { at: draft, shows: secret }),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', writers, { at: draft, shows: secret }),
   ];
 }

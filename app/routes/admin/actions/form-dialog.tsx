@@ -15,8 +15,6 @@ export type SentForm<Details = unknown> = {
 type FormDialogProps<Value, Details> = {
   title: string;
   submit: string;
-  /** A second button that sends it, with a field that replaces one of `fields`. */
-  otherSubmit?: { text: string; name: string; value: string };
   variant?: 'primary' | 'danger';
   intent: string;
   /** Hidden fields; a list is a field for each of its values. */
@@ -39,7 +37,6 @@ type FormDialogProps<Value, Details> = {
 export function FormDialog<Value = unknown, Details = unknown>({
   title,
   submit,
-  otherSubmit,
   variant = 'primary',
   intent,
   fields = {},
@@ -71,11 +68,6 @@ export function FormDialog<Value = unknown, Details = unknown>({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {otherSubmit && (
-            <Button {...submits} name={otherSubmit.name} value={otherSubmit.value}>
-              {otherSubmit.text}
-            </Button>
-          )}
           <Button {...submits} variant={variant}>
             {submit}
           </Button>

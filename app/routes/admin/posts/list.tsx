@@ -8,7 +8,6 @@ import { can } from '#domain/permissions.ts';
 import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
-import { postLimits } from '#domain/posts/post-input.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -27,7 +26,6 @@ import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery, readPerPage } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { postColumns, PostRow, type PostTableRow } from './list/post-columns.tsx';
-import { SelectPosts } from './list/select-posts.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { useSelection } from './list/use-selection.ts';
 
@@ -65,7 +63,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   const actor = requireActor(domain);
   const canImport = can(actor, 'import-content');
   const canEdit = can(actor, 'edit-content');
-  return { ...page, maxAtOnce: maxPostsAtOnce, filter, posts, canImport, canEdit };
+  return { ...page, filter, posts, canImport, canEdit };
 });
 
 /** When a post was or will be published, and by whom. */
@@ -81,7 +79,7 @@ function publicationText(
 
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
 
-export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce + postLimits.tags });
+export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
 
 export const clientAction = formClientAction(failures);
 
@@ -92,7 +90,7 @@ export const meta = () => screenMeta('Posts');
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
-  const { posts, filter, page, pages, total, isMore, maxAtOnce, canImport, canEdit } = loaderData;
+  const { posts, filter, page, pages, total, isMore, canImport, canEdit } = loaderData;
   const proposals = useWaitingProposals();
   const [params] = useSearchParams();
   const narrowed = isNarrowed(params);
@@ -129,7 +127,19 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       }
       count={countOf(total, isMore, narrowed)}
       loading="Loading posts..."
-      beforeTable={canEdit && <SelectPosts {...{ selection, total, isMore, maxAtOnce }} rows={posts} />}
+      beforeTable={
+        canEdit && (
+          <label className="mb-2 flex w-fit items-center gap-2 py-1 text-ink-soft">
+            <input
+              type="checkbox"
+              className="size-4 accent-signal"
+              checked={selection.isPageSelected}
+              onChange={(event) => selection.set(posts, event.currentTarget.checked)}
+            />
+            Select all on this page
+          </label>
+        )
+      }
       columns={postColumns({ selection: canEdit ? selection : null, remove: setPostToDelete })}
       orders={postOrders}
       rows={posts}
@@ -167,7 +177,6 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
           confirm="Delete"
           fields={{ intent: 'delete', id: postToDelete.id }}
           onClose={() => setPostToDelete(null)}
-          onSettled={({ ok }) => ok && selection.drop([postToDelete.id])}
         >
           <p>Are you sure you want to delete "{postToDelete.title}"? This action cannot be undone.</p>
         </ConfirmAction>

@@ -1,18 +1,21 @@
-import type { ListChoices } from '#domain/posts/get-list-choices.ts';
+import { href } from 'react-router';
+
+import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FilterChips, FilterMenu } from '#app/routes/admin/list/filter-menu.tsx';
 import { useChangeList, useListParams } from '#app/routes/admin/list/use-list-params.ts';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
-import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import { choicesFailure } from './list-messages.ts';
+
+type Choices = Pick<PostChoices<{ slug: string; name: string }>, 'categories' | 'authors'>;
 
 /** The names of the category and the author that the list is filtered by. */
 type FilterNames = { category: string | null; author: string | null };
 
 export function PostFilter({ names }: { names: FilterNames }) {
-  const { find, found: choices, isBusy } = useLookup<ListChoices>();
+  const { find, found: choices, isBusy } = useLookup<Choices>();
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
@@ -33,7 +36,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
     <FilterMenu
       label="Filter posts"
       onOpen={() => {
-        if (!isBusy) void find(choicesAddress());
+        if (!isBusy) void find(href('/admin/posts/choices'));
       }}
     >
       {choices === null && <Notice>{choicesFailure}</Notice>}
@@ -45,12 +48,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
           </option>
         ))}
       </SelectField>
-      <FoundSelect
-        label="Category"
-        isLong={choices?.areMany.categories ?? false}
-        onFind={(words) => void find(choicesAddress({ category: words }))}
-        {...field('category')}
-      >
+      <SelectField label="Category" {...field('category')}>
         <option value="">All categories</option>
         <option value={uncategorized}>Uncategorized</option>
         {isOther && <option value={category}>{names.category ?? category}</option>}
@@ -59,13 +57,8 @@ export function PostFilter({ names }: { names: FilterNames }) {
             {name}
           </option>
         ))}
-      </FoundSelect>
-      <FoundSelect
-        label="Author"
-        isLong={choices?.areMany.authors ?? false}
-        onFind={(words) => void find(choicesAddress({ author: words }))}
-        {...field('author')}
-      >
+      </SelectField>
+      <SelectField label="Author" {...field('author')}>
         <option value="">All authors</option>
         {isOtherAuthor && <option value={author}>{names.author ?? 'Unknown'}</option>}
         {authors.map(({ id: known, label }) => (
@@ -73,7 +66,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
             {label}
           </option>
         ))}
-      </FoundSelect>
+      </SelectField>
     </FilterMenu>
   );
 }

@@ -6,10 +6,6 @@ export const choicesFailure = 'Failed to load categories and tags.';
 /** The message for each action of the posts list that failed. */
 export const failures = {
   'set-published': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  'set-category': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  'set-author': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  'set-tags': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
-  undo: 'Failed to undo the change. Please try again.',
   duplicate: 'Failed to duplicate post. Please try again.',
   delete: (form: FormData) => `Failed to delete ${postsOf(form)}. Please try again.`,
 };
@@ -50,34 +46,6 @@ export function deletedToast(titles: readonly string[]): Toast {
   return titles.length === 1
     ? { title: 'Post deleted', text: `"${title}" has been deleted successfully.` }
     : success(`${titles.length} posts have been deleted successfully.`);
-}
-
-export function categoryToast(posts: number, category: string | null): Toast {
-  const what = postCount(posts);
-  return success(
-    category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
-  );
-}
-
-export function authorToast(posts: number, author: string): Toast {
-  return success(`"${author}" is now the author of ${postCount(posts)}.`);
-}
-
-/** @param isAdded whether the tags were added or removed */
-export function tagsToast(posts: number, tags: readonly string[], isAdded: boolean): Toast {
-  const what = tags.length === 1 ? `The tag "${tags[0]}" was` : `${tags.length} tags were`;
-  return success(`${what} ${isAdded ? 'added to' : 'removed from'} ${postCount(posts)}.`);
-}
-
-/** @param changedSince number of posts that stay as they are */
-export function undoneToast(undone: number, changedSince: number): Toast {
-  const since =
-    changedSince === 1
-      ? ' 1 post was changed since and stays as it is.'
-      : ` ${postCount(changedSince)} were changed since and stay as they are.`;
-  return success(
-    `Change undone. ${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${changedSince === 0 ? '' : since}`,
-  );
 }
 
 /** `1 post`, `1,200 posts`. */

@@ -105,7 +105,7 @@ export function postColumns({
   remove,
 }: {
   /** Missing where nothing can be done with what is selected. */
-  selection: Pick<Selection, 'has' | 'toggle'> | null;
+  selection: Pick<Selection<PostTableRow>, 'has' | 'set'> | null;
   remove: (post: PostTableRow) => void;
 }): Column<PostTableRow, keyof typeof postOrders.first>[] {
   return [
@@ -120,9 +120,7 @@ export function postColumns({
               type="checkbox"
               aria-label={`Select ${post.title}`}
               checked={selection.has(post)}
-              onChange={({ nativeEvent, currentTarget: { checked } }) =>
-                selection.toggle(post, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
+              onChange={({ currentTarget: { checked } }) => selection.set([post], checked)}
               className="size-4 shrink-0 accent-signal"
             />
           )}

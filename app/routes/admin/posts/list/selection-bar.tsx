@@ -1,28 +1,27 @@
-import { Folder, Send, Tag, Trash2, Undo2, UserRound, X } from 'lucide-react';
+import { Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { ChooseForPostsDialog, SetTagsDialog } from './choose-for-posts-dialog.tsx';
 import { postCount, postCountInTitle } from './list-messages.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
+import type { PostTableRow } from './post-columns.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The actions for the selected posts. Each changes all of them or none. */
-export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: { selection: Selection }) {
+export function SelectionBar({ selection: { posts, clear } }: { selection: Selection<PostTableRow> }) {
   const onSettled = (result: ActionResult) => {
     setAsking(null);
     if (result.ok) onClear();
-    else drop(Object.keys(result.fieldErrors));
   };
   function onClear() {
     clear();
     document.querySelector<HTMLElement>('main h1')?.focus();
   }
   const { submit, isBusy } = useAction({ onSettled });
-  const [asking, setAsking] = useState<'when' | 'category' | 'tags' | 'author' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'when' | 'delete' | null>(null);
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
   const ids = posts.map(({ id }) => id);
   const close = () => setAsking(null);
@@ -36,9 +35,6 @@ export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: {
   const tools = [
     { name: 'Publish', icon: Send, run: publish },
     { name: 'Unpublish', icon: Undo2, run: () => setPublished(false) },
-    { name: 'Set Category', icon: Folder, run: () => setAsking('category') },
-    { name: 'Tags', icon: Tag, run: () => setAsking('tags') },
-    { name: 'Set Author', icon: UserRound, run: () => setAsking('author') },
     { name: 'Delete', icon: Trash2, run: () => setAsking('delete') },
   ];
 
@@ -49,13 +45,7 @@ export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: {
       className="sticky bottom-4 z-20 mx-auto flex max-w-full flex-wrap items-center justify-center gap-1.5 rounded-lg border border-line-strong bg-surface p-1.5 shadow-lg"
     >
       <output className="max-sm:-order-2 px-2 font-medium tabular-nums max-sm:basis-[calc(100%-3rem)]">
-        {posts.length.toLocaleString('en-US')} selected
-        {elsewhere > 0 && (
-          <span className="font-normal text-ink-soft">
-            {' '}
-            ({elsewhere.toLocaleString('en-US')} on other pages)
-          </span>
-        )}
+        {posts.length} selected
       </output>
       {tools.map(({ name, icon: Icon, run }) => (
         <Button
@@ -76,10 +66,6 @@ export function SelectionBar({ selection: { posts, elsewhere, clear, drop } }: {
       {asking === 'when' && (
         <PublishWhenDialog posts={posts} planned={planned} onClose={close} onSettled={onSettled} />
       )}
-      {(asking === 'category' || asking === 'author') && (
-        <ChooseForPostsDialog what={asking} posts={posts} onClose={close} onSettled={onSettled} />
-      )}
-      {asking === 'tags' && <SetTagsDialog posts={posts} onClose={close} onSettled={onSettled} />}
       {asking === 'delete' && (
         <ConfirmAction
           title={posts.length === 1 ? 'Delete Post' : `Delete ${postCountInTitle(posts.length)}`}
