@@ -194,24 +194,6 @@ describe('toasts', () => {
   });
 });
 
-test('Undo of unpublishing in the form makes public what was public, since then', async () => {
-  const title = 'Taken back';
-  const id = await storePost(product, { title, isPublic: true });
-  const before = await postTitled(product, title);
-  const { page } = await visitAsWriter(product);
-  await openEdit(page, id);
-  await page.getByRole('switch', { name: 'Published' }).click();
-  await button(page, 'Save Changes').click();
-  await page.getByText('Post updated successfully.').waitFor();
-  expect((await postTitled(product, title)).published).toBe(false);
-  await button(page, 'Undo unpublish').click();
-  await page.getByRole('link', { name: 'View Live' }).waitFor();
-  expect(await postTitled(product, title)).toMatchObject({
-    published: true,
-    published_at: before.published_at,
-  });
-});
-
 test('the sign-in screen stays within its scripts', async () => {
   const visitor = await visit();
   const { files, bytes } = await scriptsOf(visitor.page, () =>

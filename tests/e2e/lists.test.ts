@@ -15,7 +15,7 @@ import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, narrow, phone, test } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
-import { button, postTitled, savesItself, storePost, titleOf, typeBody } from './writing-page.ts';
+import { button, postTitled, savesItself, titleOf, typeBody } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 let ctx: Awaited<ReturnType<typeof contextAs>>;

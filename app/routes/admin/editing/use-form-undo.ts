@@ -10,7 +10,7 @@ export function useFormUndo() {
   const showToast = useToast();
   const dismiss = useRef<() => void>(undefined);
   useEffect(() => () => dismiss.current?.(), []);
-  return (toast: Toast, label: string, run: () => void) => {
-    dismiss.current = showToast(toast, { label, run });
+  return (toast: Toast, run: () => void) => {
+    dismiss.current = showToast(toast, { label: undoDiscard, run });
   };
 }

@@ -192,7 +192,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
       if (live === null) return;
       takeStored(live);
       const toast = { title: 'Success', text: 'Changes discarded. The form shows the live page again.' };
-      showUndo(toast, undoDiscard, () => setValues(values));
+      showUndo(toast, () => setValues(values));
     },
   });
   const isBusy = saving.isSubmitting || discard.isBusy;

@@ -2,13 +2,12 @@ import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
-import { kinds, type Noun } from '#domain/kinds.ts';
+import { kinds } from '#domain/kinds.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
-import { useToast, type Toast } from '#app/ui/toaster.tsx';
-import { useLatest } from '#app/ui/use-latest.ts';
+import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { undoDiscard, useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
+import { useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
 import { isStale, type JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
 import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
 import { usePresence } from '#app/routes/admin/editing/presence/use-presence.ts';
@@ -21,7 +20,7 @@ import {
 } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
-import type { EditState, SavedVersion, VersionConflict } from '../state/edit-state.ts';
+import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
@@ -84,11 +83,9 @@ export function usePostForm(props: PostFormProps) {
   const isTitled = text.values.title.trim() !== '';
   const { isReady, titleError } = useTitleCheck(isTitled, isBusy, title);
   const rememberFocus = useRestoredFocus(isBusy, heading);
-  const offerUndo = useUndoOfUnpublishing(noun, { stored, isUnsaved, submit });
 
   function noteResult(result: PostSaveResult, request: SaveRequest) {
-    const isUnpublishing = stored?.isPublished === true && request.kind === 'submit' && !request.published;
-    showResult(result, request, isUnpublishing ? offerUndo : undefined);
+    showResult(result, request);
     if (result.ok && result.value && result.value.liveSlug !== null) setIsSlugFixed(true);
     if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
   }
@@ -190,7 +187,7 @@ function useDiscard(
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
       const toast = { title: 'Success', text: 'Changes discarded. The form shows the live text again.' };
-      showUndo(toast, undoDiscard, () => text.replace(discarded.values, discarded.content));
+      showUndo(toast, () => text.replace(discarded.values, discarded.content));
     },
   });
   return { isBusy, run: () => void submit({ intent: 'discard-pending-changes' }, { method: 'post' }) };
@@ -212,32 +209,11 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
   };
 }
 
-type Submitting = { stored: SavedVersion | null; isUnsaved: boolean; submit: (published: boolean) => void };
-
-/** Offers to undo unpublishing, which makes public what was public, not text typed since. */
-function useUndoOfUnpublishing(noun: Noun, submitting: Submitting) {
-  const showToast = useToast();
-  const showUndo = useFormUndo();
-  const latest = useLatest(submitting);
-  return (toast: Toast, unpublished: SavedVersion | null) =>
-    showUndo(toast, undoUnpublish, () => {
-      const { isUnsaved, stored, submit } = latest.current;
-      if (!isUnsaved && unpublished !== null && isAtVersionOf(unpublished, stored)) return submit(true);
-      showToast({
-        title: 'Error',
-        text: `The ${noun} was changed since. Publish makes it public again.`,
-        tone: 'error',
-      });
-    });
-}
-
 type Versions = { version: number | null; pendingVersion: number };
 
 function isAtVersionOf(one: Versions, other: Versions | null): boolean {
   return one.version === other?.version && one.pendingVersion === other.pendingVersion;
 }
-
-const undoUnpublish = 'Undo unpublish';
 
 /** What the form offers to choose from, with what is created beside it. */
 export function useChoices(loaded: PostChoices) {

@@ -1,7 +1,6 @@
-import { useToast, type Toast } from '#app/ui/toaster.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
 import { kinds, type PostKind } from '#domain/kinds.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
-import type { SavedVersion } from '../state/edit-state.ts';
 import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
 import type { PostSaveResult } from './saved-post.ts';
 import {
@@ -14,27 +13,21 @@ import type { SaveRequest } from '#app/routes/admin/editing/saving/save-state.ts
 /**
  * Shows the result of a click in a toast. An autosave only changes the state line.
  * @param kind of the post that the form is of
- * @returns `show`, if given, shows the toast of a save that succeeded
  */
 export function useSaveMessages(
   mode: 'new' | 'edit',
   timeZone: string,
   kind: PostKind,
-): (
-  result: PostSaveResult,
-  request: SaveRequest,
-  show?: (toast: Toast, saved: SavedVersion | null) => void,
-) => void {
+): (result: PostSaveResult, request: SaveRequest) => void {
   const showToast = useToast();
-  return (result, request, show) => {
+  return (result, request) => {
     // A dialog asks about a conflict.
     if (request.kind !== 'submit' || (!result.ok && result.details !== null)) return;
     if (result.ok) {
       const text =
         savedMessage(mode, kinds[kind].name, request.published) +
         scheduledNote(result.value?.stored, timeZone);
-      if (show) show({ title: 'Success', text }, result.value);
-      else showToast({ title: 'Success', text });
+      showToast({ title: 'Success', text });
     } else showToast({ title: 'Error', text: failureText(result, mode, kind), tone: 'error' });
   };
 }
