@@ -26,8 +26,6 @@ export type BodyRules = {
   calloutNames: Readonly<Record<string, string>>;
   /** The address that a link of a search engine leads on to; every other address as it is. */
   unwrapRedirect: (address: string) => string;
-  /** The language of a text, as `lang` has it; null where it is not certain. */
-  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   footnoteReference: (key: string, number: number) => string;
   footnoteList: (notes: readonly { key: string; html: string }[]) => string;

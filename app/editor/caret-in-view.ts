@@ -37,16 +37,11 @@ export const CaretInView = Extension.create({
   },
 });
 
-/** Scrolls to a part of the text without moving the focus to it. */
-export function scrollToRange(editor: Editor, from: number, to: number): void {
-  const { node } = editor.view.domAtPos(from);
-  const element = node instanceof Element ? node : node.parentElement;
-  // Sideways within a code block; the page itself only far enough.
-  element?.closest('.match')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const { container, containerSpan, covered } = measure(editor);
-  const line = { top: editor.view.coordsAtPos(from).top, bottom: editor.view.coordsAtPos(to).bottom };
-  const distance = scrollDistance(line, containerSpan, covered);
-  if (distance !== 0) (container ?? window).scrollBy(0, distance);
+/** Scrolls to a place in the text. */
+function scrollTo(editor: Editor, position: number): void {
+  const { page, covered } = measure(editor);
+  const distance = scrollDistance(editor.view.coordsAtPos(position), page, covered);
+  if (distance !== 0) window.scrollBy(0, distance);
 }
 
 /** What of the layout viewport is in sight: without an on-screen keyboard all of it. */
@@ -56,19 +51,15 @@ export function visibleSpan(): Span {
   return { top, bottom: top + (viewport?.height ?? window.innerHeight) };
 }
 
-/** @returns the scroll container, null for the page, and what of it is covered */
-function measure(editor: Editor): { container: Element | null; containerSpan: Span; covered: Span } {
+/** @returns the part of the page that the window shows, and what of it is covered */
+function measure(editor: Editor): { page: Span; covered: Span } {
   const frame = editor.view.dom.closest('[data-editor-frame]');
-  const container = frame?.matches('[data-editor-frame="full-screen"]') === true ? frame : null;
   const visible = visibleSpan();
-  const containerSpan = container?.getBoundingClientRect() ?? {
-    top: 0,
-    bottom: visible.bottom - visible.top,
-  };
+  const page = { top: 0, bottom: visible.bottom - visible.top };
   const barAt = (place: 'top' | 'bottom') =>
     frame?.querySelector(`[data-editor-bar="${place}"]`)?.getBoundingClientRect();
   const bars = { top: barAt('top'), bottom: barAt('bottom') };
-  return { container, containerSpan, covered: coveredEdges(containerSpan, visible, bars) };
+  return { page, covered: coveredEdges(page, visible, bars) };
 }
 
 /**
@@ -90,8 +81,7 @@ function followKeys(editor: Editor): PluginView {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         if (editor.isDestroyed || !editor.isFocused) return;
-        const { head } = editor.state.selection;
-        scrollToRange(editor, head, head);
+        scrollTo(editor, editor.state.selection.head);
       });
     },
     destroy() {

@@ -13,14 +13,12 @@ import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
 import { CaretInView } from './caret-in-view.ts';
 import { ControlKeys } from './controls.ts';
-import { Find } from './find.ts';
 import { FreshSelection } from './current-selection.ts';
 import { KeptBlock, KeptInline } from './preserved-nodes.ts';
 import { blockStyles, textStyleMarks } from './text-style-marks.ts';
 import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
 import { pasteAddress } from './paste-address.ts';
-import { typography } from './typography.ts';
 import { imageNode } from './image.ts';
 import { tableNodes } from './tables.ts';
 import { uploadNode } from './uploads.ts';
@@ -99,13 +97,11 @@ export function bodyExtensions(rules: BodyRules, upload: UploadImage | undefined
     uploadNode(upload),
     KeptBlock,
     KeptInline,
-    Find,
     FreshSelection,
     CaretInView,
     ControlKeys,
     Body,
     markdown(rules),
     pasteAddress(rules),
-    typography(rules),
   ];
 }

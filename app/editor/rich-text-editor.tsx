@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
 } from 'react';
 
@@ -18,7 +17,6 @@ import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { ContextTools } from './context-tools.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
-import { FindBar } from './find-bar.tsx';
 import { headings, marks, quote } from './controls.ts';
 import { insertControls } from './insert-controls.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
@@ -27,7 +25,6 @@ import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { addedTools, toolGroups } from './tool-groups.tsx';
 import { countPendingImages } from './uploads.ts';
-import { useFullScreen } from './use-full-screen.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useNarrow } from './use-narrow.ts';
 import '../blocks.css';
@@ -60,8 +57,6 @@ export type RichTextEditorProps = {
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
-  /** Called with the place above the toolbar for what the screen shows in full screen; null outside of it. */
-  onFullScreenBar?: ((bar: HTMLElement | null) => void) | undefined;
   /** The library of images. Read once. */
   findImages?: FindImages | undefined;
   /** Posts that a link can lead to. Read once. */
@@ -72,13 +67,11 @@ export type RichTextEditorProps = {
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
   const { label, rules, uploadImage, findImages, findTargets } = props;
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
-  const [isFinding, setIsFinding] = useState(false);
   const { editor, notice } = useBodyEditor(props);
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow();
   useKeyboardInset(frame);
-  const { isFullScreen, toggleFullScreen } = useFullScreen(frame, editor);
 
   const inserts = useMemo(() => insertControls(setDialog, uploadImage !== undefined), [uploadImage]);
   const slash = useSlashMenu(editor, inserts.groups);
@@ -86,16 +79,13 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     () => [...marks.slice(0, 2), inserts.link, ...headings.slice(1, 3), quote],
     [inserts],
   );
-  const toggleFind = () => setIsFinding(!isFinding);
   const tools = useMemo(() => toolGroups(rules, inserts), [rules, inserts]);
-  const added = addedTools(inserts, { toggleFind, isFullScreen, toggleFullScreen });
+  const added = useMemo(() => addedTools(inserts), [inserts]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const action = shortcutOf(event, editor, isFullScreen);
+    const action = shortcutOf(event, editor);
     if (action === null) return;
-    if (action === 'full-screen') toggleFullScreen();
-    else if (action === 'find') setIsFinding(true);
-    else if (action === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    if (action === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     else setDialog(action);
     event.preventDefault();
     event.stopPropagation();
@@ -108,30 +98,20 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
       <div
         ref={frame}
-        data-editor-frame={isFullScreen ? 'full-screen' : 'page'}
+        data-editor-frame
         onKeyDownCapture={(event) => {
           slash.onKeyDownCapture(event);
           if (!event.isPropagationStopped()) onKeyDown(event);
         }}
-        className={
-          isFullScreen
-            ? 'fixed inset-0 z-40 flex flex-col overflow-y-auto bg-surface'
-            : 'rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal'
-        }
+        className="rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal"
       >
-        <TopBar isFullScreen={isFullScreen} onFullScreenBar={props.onFullScreenBar}>
+        <div
+          {...topBarAttributes}
+          className="sticky top-[var(--sticky-top,0px)] z-10 rounded-t-md border-b border-line bg-surface"
+        >
           {!isNarrow && bar}
-          {isFinding && (
-            <FindBar
-              editor={editor}
-              onClose={() => {
-                setIsFinding(false);
-                editor.commands.focus();
-              }}
-            />
-          )}
-        </TopBar>
-        <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
+        </div>
+        <div className="relative">
           <MountedEditor editor={editor} />
           <ContextTools editor={editor} rules={rules} onEdit={setDialog} />
           {slash.menu}
@@ -156,29 +136,6 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
     </div>
   );
 });
-
-/** The bar that stays above the text. */
-function TopBar({
-  isFullScreen,
-  onFullScreenBar,
-  children,
-}: {
-  isFullScreen: boolean;
-  onFullScreenBar: RichTextEditorProps['onFullScreenBar'];
-  children: ReactNode;
-}) {
-  return (
-    <div
-      {...topBarAttributes}
-      className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
-    >
-      {isFullScreen && (
-        <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
-      )}
-      {children}
-    </div>
-  );
-}
 
 /** The text itself. */
 function MountedEditor({ editor }: { editor: Editor }) {
@@ -246,19 +203,15 @@ function useBodyEditor({
   return { editor, notice };
 }
 
-type ShortcutAction = 'link' | 'image' | 'find' | 'full-screen' | 'toolbar';
+type ShortcutAction = 'link' | 'image' | 'toolbar';
 
 /** What a key does that is not the text's own. */
-function shortcutOf(event: KeyboardEvent, editor: Editor, isFullScreen: boolean): ShortcutAction | null {
+function shortcutOf(event: KeyboardEvent, editor: Editor): ShortcutAction | null {
   const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
   const mod = event.metaKey || event.ctrlKey;
-  const keyName = event.key.toLowerCase();
-  if (mod && !event.altKey && keyName === 'k' && isInText) return 'link';
-  if (mod && event.shiftKey && keyName === 'f') return 'full-screen';
-  if (mod && !event.altKey && keyName === 'f' && isInText) return 'find';
+  if (mod && !event.altKey && event.key.toLowerCase() === 'k' && isInText) return 'link';
   if (event.altKey && event.key === 'F10') return 'toolbar';
-  if (event.key === 'Enter' && isInText && isImageSelected(editor)) return 'image';
-  return event.key === 'Escape' && isInText && isFullScreen ? 'full-screen' : null;
+  return event.key === 'Enter' && isInText && isImageSelected(editor) ? 'image' : null;
 }
 
 function isImageSelected(editor: Editor): boolean {

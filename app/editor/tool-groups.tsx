@@ -1,7 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import {
-  ALargeSmall, Baseline, Highlighter, Maximize2, Minimize2, Search, TextQuote, Type,
-} from 'lucide-react'; // prettier-ignore
+import { ALargeSmall, Baseline, Highlighter, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
@@ -30,13 +28,6 @@ export type ToolMenu = {
 
 export type Tool = Control | ToolMenu;
 
-/** What the toolbar switches around the text. */
-type Switches = {
-  toggleFind: () => void;
-  isFullScreen: boolean;
-  toggleFullScreen: () => void;
-};
-
 const [bold, italic, underline, strike, inlineCode, subscript, superscript] = marks;
 
 /** The tools that the specification names, in its order. */
@@ -54,25 +45,11 @@ export function toolGroups(rules: BodyRules, { link, image, video }: InsertContr
 }
 
 /** What stands beside them. */
-export function addedTools({ blocks }: InsertControls, switches: Switches): (Control & { group: string })[] {
-  const { toggleFind, isFullScreen, toggleFullScreen } = switches;
-  const typography: Control = {
-    name: 'Typographic quotes and dashes',
-    icon: TextQuote,
-    isActive: (editor) => editor.storage.typography.isOn,
-    run: (editor) => editor.commands.toggleTypography(),
-  };
-  const find = { name: 'Find', icon: Search, shortcut: 'Mod+F', run: toggleFind };
-  const fullScreen = {
-    name: 'Full screen',
-    icon: isFullScreen ? Minimize2 : Maximize2,
-    shortcut: 'Mod+Shift+F',
-    run: toggleFullScreen,
-  };
+export function addedTools({ blocks }: InsertControls): (Control & { group: string })[] {
   const groups = {
     Insert: [table, rule, ...blocks],
-    Text: [inlineCode, typography],
-    Editor: [...history, find, fullScreen],
+    Text: [inlineCode],
+    Editor: history,
   };
   return Object.entries(groups).flatMap(([group, controls]) =>
     controls.flatMap((control) => (control ? [{ ...control, group }] : [])),

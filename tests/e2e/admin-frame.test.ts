@@ -8,7 +8,7 @@ import { useProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 import { contentOf, visitAsWriter, writerSettings } from './editor-page.ts';
 import { openWithoutScript } from './held-scripts.ts';
-import { bodyOf, button, openEdit, openNew, postTitled, storePost } from './writing-page.ts';
+import { bodyOf, button, openNew, postTitled, storePost } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 

@@ -137,39 +137,6 @@ test('View Live leads to the page of a published post, also with pending changes
   expect(await link.count()).toBe(0);
 });
 
-test('full screen keeps the state of saving and the buttons', async () => {
-  const visitor = await visitAsWriter(product, { viewport: phone });
-  const { page } = visitor;
-  const title = 'Full screen';
-  const id = await storePost(product, { title, words: 'First words.' });
-  await openEdit(page, id);
-  await bodyOf(page).click();
-  await page.keyboard.press('Control+Shift+f');
-  await page.locator('[data-editor-frame="full-screen"]').waitFor();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' Typed.');
-  const bar = page.locator('[data-editor-frame="full-screen"]');
-  await bar.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await bar.getByRole('button', { name: 'Save Changes' }).click();
-  await bar
-    .getByRole('status')
-    .filter({ hasText: /^Saved$/ })
-    .waitFor();
-  await bar.getByRole('button', { name: 'Publish' }).click();
-  await bar.getByRole('button', { name: 'Publish' }).waitFor({ state: 'detached' });
-  expect(await postTitled(product, title)).toMatchObject({
-    published: true,
-    content: '<p>First words. Typed.</p>',
-  });
-  await bodyOf(page).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
-  await button(page, 'Save Changes').waitFor();
-  expectQuiet(visitor);
-});
-
 const image = { name: 'shared.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
 
 describe('search and sharing', () => {

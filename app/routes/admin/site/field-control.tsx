@@ -260,7 +260,6 @@ function BodyField({
           onChange(shown.current);
         }}
         onImages={({ underWay }) => onUploads(underWay)}
-        onFullScreenBar={() => {}}
       />
       {error !== undefined && <p className="text-danger">{error}</p>}
     </div>

@@ -28,15 +28,12 @@ export function ContentEditor({
   initialHtml,
   onChange,
   onImages,
-  onFullScreenBar,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
-  /** Called with the place for the buttons of the form in full screen; null outside of it. */
-  onFullScreenBar: (bar: HTMLElement | null) => void;
 }) {
   const editor = useRef<ContentHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -117,7 +114,6 @@ export function ContentEditor({
         onChange={noteChange}
         onImages={noteImages}
         rules={loaded.bodyRules}
-        onFullScreenBar={onFullScreenBar}
         uploadImage={uploadBodyImage}
         findImages={findImages}
         findTargets={findLinkTargets}

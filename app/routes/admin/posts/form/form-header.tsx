@@ -1,6 +1,5 @@
 import { ExternalLink, Keyboard } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type Ref, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
 import { Link, href } from 'react-router';
 
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
@@ -24,7 +23,6 @@ export function FormHeader({
   isCalm,
   isBusy,
   isPreviewing,
-  fullScreenBar,
   onPreview,
   onSave,
   onPublish,
@@ -48,8 +46,6 @@ export function FormHeader({
   isCalm: boolean;
   isBusy: boolean;
   isPreviewing: boolean;
-  /** While the editor fills the window: where it has room for the state of saving and the buttons. */
-  fullScreenBar: HTMLElement | null;
   onPreview: () => void;
   onSave: () => void;
   onPublish: () => void;
@@ -61,36 +57,6 @@ export function FormHeader({
   const mayPublish = useCan('edit-content');
   const header = useStickyTop<HTMLElement>();
   const showsTitle = !useInSight(titleField) && title.trim() !== '';
-  const actions = (
-    <>
-      <div className="min-w-0 max-lg:flex-1 max-lg:leading-tight">
-        {showsTitle && (
-          <p dir="auto" className="truncate font-semibold lg:hidden">
-            {title}
-          </p>
-        )}
-        <output
-          className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
-        >
-          {line}
-        </output>
-      </div>
-      <div className="flex shrink-0 gap-2">
-        <Button
-          variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
-          disabled={isBusy}
-          onClick={onSave}
-        >
-          {proposes ? 'Review and Send' : mode === 'new' ? 'Save Draft' : 'Save Changes'}
-        </Button>
-        {mayPublish && (mode === 'new' || !isPublished) && (
-          <Button variant="primary" disabled={isBusy} onClick={onPublish}>
-            Publish
-          </Button>
-        )}
-      </div>
-    </>
-  );
   return (
     // On small screens only the second half is sticky.
     <header
@@ -164,11 +130,34 @@ export function FormHeader({
         </IconButton>
       </div>
       <div className="flex items-center gap-3 lg:order-2 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
-        {fullScreenBar === null ? actions : null}
+        <div className="min-w-0 max-lg:flex-1 max-lg:leading-tight">
+          {showsTitle && (
+            <p dir="auto" className="truncate font-semibold lg:hidden">
+              {title}
+            </p>
+          )}
+          <output
+            className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
+          >
+            {line}
+          </output>
+        </div>
+        <div className="flex shrink-0 gap-2">
+          <Button
+            variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
+            disabled={isBusy}
+            onClick={onSave}
+          >
+            {proposes ? 'Review and Send' : mode === 'new' ? 'Save Draft' : 'Save Changes'}
+          </Button>
+          {mayPublish && (mode === 'new' || !isPublished) && (
+            <Button variant="primary" disabled={isBusy} onClick={onPublish}>
+              Publish
+            </Button>
+          )}
+        </div>
       </div>
       {children}
-      {fullScreenBar !== null &&
-        createPortal(<div className="flex items-center justify-end gap-3">{actions}</div>, fullScreenBar)}
     </header>
   );
 }

@@ -4,7 +4,6 @@ import { readMinutes } from '#domain/posts/presenting.ts';
 import { calloutNames } from '#domain/text/blocks.ts';
 import { anchorId } from '#domain/text/anchor.ts';
 import { countWords } from '#domain/text/count-words.ts';
-import { detectLanguage } from '#domain/text/detect-language.ts';
 import { isSafeLink, unwrapRedirect } from '#domain/text/link.ts';
 import {
   alignments, colorNames, maxIndent, fontNames, textStyleClass, parseTextStyles, sizeNames, widthNames,
@@ -15,7 +14,7 @@ import { readVideo, videoSites } from '#domain/text/video.ts';
 /** What the body of a post may contain: the rules by which the server cleans it. */
 export const bodyRules: BodyRules = {
   isSafeLink, anchorId, isOwnImage, parseTextStyles, textStyleClass, fontNames, sizeNames, colorNames, alignments, widthNames,
-  maxIndent, calloutNames, unwrapRedirect, detectLanguage, readVideo, videoSites, countWords, readMinutes,
+  maxIndent, calloutNames, unwrapRedirect, readVideo, videoSites, countWords, readMinutes,
   footnoteReference, footnoteList,
   markdownHtml: async (...text) => (await import('#domain/markdown/markdown-html.ts')).markdownHtml(...text),
 }; // prettier-ignore

@@ -45,7 +45,6 @@ export function PostForm(props: PostFormProps) {
   const { choices, addChoice } = useChoices(props.choices);
   const [dialog, setDialog] = useState<'shortcuts' | 'publish' | null>(null);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const [fullScreenBar, setFullScreenBar] = useState<HTMLElement | null>(null);
   const { lines, missing, plan, setIsImageUndescribed } = useOutcome(form, props);
   const closeDialog = () => setDialog(null);
   const showShortcuts = () => setDialog('shortcuts');
@@ -76,7 +75,6 @@ export function PostForm(props: PostFormProps) {
         isCalm={state.kind === 'idle' || state.kind === 'saving'}
         isBusy={form.isBusy}
         isPreviewing={isPreviewing}
-        fullScreenBar={fullScreenBar}
         onPreview={preview}
         onSave={form.save}
         onPublish={form.publish}
@@ -95,7 +93,7 @@ export function PostForm(props: PostFormProps) {
           inert={mode === 'new' && saving.isSubmitting}
           className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
         >
-          <TextFields form={form} props={props} onFullScreenBar={setFullScreenBar} />
+          <TextFields form={form} props={props} />
           <SideCards
             form={form}
             props={props}
@@ -247,11 +245,7 @@ const noticeClass =
   'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2';
 
 /** Title, slug, excerpt and body. */
-function TextFields({
-  form: { text, title, noun, images, isSlugFixed, errorAt },
-  props,
-  onFullScreenBar,
-}: PartProps & { onFullScreenBar: (bar: HTMLElement | null) => void }) {
+function TextFields({ form: { text, title, noun, images, isSlugFixed, errorAt }, props }: PartProps) {
   const { values, body, editor } = text;
   const details = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -315,7 +309,6 @@ function TextFields({
         initialHtml={body.html}
         onChange={text.noteBodyChange}
         onImages={images.setInText}
-        onFullScreenBar={onFullScreenBar}
       />
     </div>
   );

@@ -48,8 +48,6 @@ export const shortcuts: readonly ShortcutGroup[] = [
     keys: [
       ['Mod Z', 'Undo'],
       ['Mod Shift Z', 'Redo'],
-      ['Mod F', 'Find'],
-      ['Mod Shift F', 'Full screen'],
       ['/', 'Insert images, videos, tables and more'],
       ['Alt F10', 'To the toolbar'],
     ],
