@@ -125,9 +125,6 @@ export type Tables = {
     saved_at: Instant;
     settings: Json;
     content: string;
-    name: string | null;
-    changes: string | null;
-    changes_since: string | null;
   };
   blog_post_search: {
     post_id: string;

@@ -1,8 +1,22 @@
 -- Runs before every save, from any writer: a save raises the version. Stores the state that is written over; its tags are
--- replaced after this has run. A writer that does not say who saves is not taken for the previous one.
+-- replaced after this has run. `settings` has every column that is not named here, so that a new one is never missing, and
+-- the tags. A writer that does not say who saves is not taken for the previous one.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin
-  perform store_current_revision(old.id);
+  insert into blog_post_revisions (post_id, version, saved_by, save_kind, saved_at, settings, content)
+  values (
+    old.id, old.version, old.saved_by, old.save_kind, old.updated_at,
+    (
+      select jsonb_object_agg(camel_case(key), value)
+      from jsonb_each(to_jsonb(old) - array[
+        'id', 'content', 'word_count', 'read_minutes', 'first_published_at', 'created_at', 'updated_at',
+        'version', 'is_untitled', 'creation_key', 'saved_by', 'save_kind', 'save_key', 'position'
+      ])
+    ) || jsonb_build_object(
+      'tagIds', (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from blog_post_tags where post_id = old.id)
+    ),
+    old.content
+  );
   if new.save_key = old.save_key then
     new.saved_by := null;
     new.save_kind := 'other';

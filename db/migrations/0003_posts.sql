@@ -197,12 +197,7 @@ create table blog_post_revisions (
   saved_at timestamptz not null,
   -- Every field but the content.
   settings jsonb not null check (jsonb_typeof(settings) = 'object'),
-  content text not null,
-  -- Given by an editor; a revision with a name is kept until it is taken off.
-  name text check (name = btrim(name) and char_length(name) between 1 and 80),
-  -- What differs from the state before, in words, and the id of that state. Written when the list is read.
-  changes text check (char_length(changes) <= 500),
-  changes_since uuid
+  content text not null
 );
 create index blog_post_revisions_post_idx on blog_post_revisions (post_id, version desc, saved_at desc);
 create index blog_post_revisions_saved_by_idx on blog_post_revisions (saved_by);

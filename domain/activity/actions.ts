@@ -58,8 +58,6 @@ export const activityActions = {
   'proposal-rejected': 'rejected a proposal for',
   'share-link-created': 'shared by a link',
   'share-link-ended': 'ended a link to',
-  'revision-named': 'named a revision of the post',
-  'revision-unnamed': 'removed the name of a revision of the post',
   'category-created': 'created the category',
   'category-updated': 'edited the category',
   'category-deleted': 'deleted the category',

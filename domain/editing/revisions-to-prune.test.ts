@@ -67,12 +67,3 @@ test('pruning a pruned list deletes nothing', () => {
   expect(left.length).toBeLessThanOrEqual(revisionLimits.count);
   expect(revisionsToPrune(left, now)).toEqual([]);
 });
-
-test('a revision with a name stays, and leaves the others their room', () => {
-  const named = minutesAgo(2_000, { name: 'Sent', bytes: revisionLimits.bytes });
-  const autosave = minutesAgo(2, { save_kind: 'autosave', name: 'Sent' });
-  const others = Array.from({ length: revisionLimits.count }, (_, n) => minutesAgo(10 * n + 3));
-  expect(
-    revisionsToPrune([minutesAgo(1, { save_kind: 'autosave' }), autosave, ...others, named], now),
-  ).toEqual([String(10 * (revisionLimits.count - 1) + 3)]);
-});

@@ -1,11 +1,9 @@
-/** As it is stored; without a name where its kind has none. */
 export type KeptRevision = {
   id: string;
   save_kind: string;
   saved_by: string | null;
   saved_at: Date;
   bytes: number;
-  name?: string | null;
 };
 
 export const revisionLimits = { count: 50, bytes: 30 * 1024 * 1024, always: 3 };
@@ -16,8 +14,7 @@ const recent = 24 * 60 * minute;
 /**
  * The ids of the revisions of one subject to delete, so that their number and size stay limited. Of autosaves one for each user
  * and ten minutes stays, and one for each hour when it is older than a day; the state that a save with a button overwrote
- * always stays, and so does one with a name, which does not count. Of the rest the oldest are deleted first; the three
- * newest always stay. Pure.
+ * always stays. Of the rest the oldest are deleted first; the three newest always stay. Pure.
  *
  * @param revisions newest first
  */
@@ -27,7 +24,6 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
   let bytes = 0;
   return revisions
     .filter((revision) => {
-      if (typeof revision.name === 'string') return false;
       if (revision.save_kind === 'autosave') {
         const span = spanOf(revision, now);
         if (spans.has(span)) return true;

@@ -5,9 +5,8 @@ import type { SiteSaveKind } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
-import { changedFields } from './field-words.ts';
 import { requireDocumentName } from './site-document.ts';
-import { type DocumentValues, fieldsOf } from './site-words.ts';
+import type { DocumentValues } from './site-words.ts';
 import { listStoredKeys } from '#db/queries/images.ts';
 import { notFound } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
@@ -21,8 +20,6 @@ export type SiteRevision = {
   savedBy: string | null;
   savedAt: Date;
   values: DocumentValues;
-  /** The labels of the fields that differ from the state before; null for the oldest. */
-  changes: string | null;
 };
 
 /** The earlier states of a document, newest first; at most 50 (`revisionsToPrune`). @throws not-found */
@@ -30,24 +27,13 @@ export async function listSiteRevisions(ctx: DomainContext, name: string): Promi
   requirePermission(ctx, 'view-site');
   const known = requireDocumentName(name);
   const rows = await listSiteRevisionRows(ctx.db, known);
-  const states = rows.map(({ words }) => valuesFrom(known, words));
-  const fields = fieldsOf(known);
-  return rows.map((row, index) => {
-    const values = states[index] ?? {};
-    const before = states[index + 1];
-    return {
-      id: row.id,
-      kind: row.version === 1 ? 'default' : row.save_kind,
-      savedBy: row.saved_by_name,
-      savedAt: row.saved_at,
-      values,
-      changes: before
-        ? changedFields(known, before, values)
-            .map((key) => fields.get(key)?.label ?? key)
-            .join(', ')
-        : null,
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.version === 1 ? 'default' : row.save_kind,
+    savedBy: row.saved_by_name,
+    savedAt: row.saved_at,
+    values: valuesFrom(known, row.words),
+  }));
 }
 
 const input = z.object({ revision: z.string(), version: z.coerce.number().int().positive() });

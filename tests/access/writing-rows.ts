@@ -155,11 +155,6 @@ function postRows(): Row[] {
     }),
     read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', writers),
     read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
-    act('give a revision a name', revisions, '/admin/posts/edit/{}/revisions', staff, {
-      at: (world) => world.revised(),
-      intent: 'name',
-      send: async (world, _who, id) => ({ revision: await world.revisionOf(id), name: 'Sent to print' }),
-    }),
     act('go back to a revision', revisions, '/admin/posts/edit/{}/revisions', staff, {
       at: (world) => world.revised(),
       send: async (world, _who, id) => ({

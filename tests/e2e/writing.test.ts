@@ -248,7 +248,7 @@ describe('beside the text', () => {
     expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
   });
 
-  test('two revisions are compared, one gets a name, and parts of it are brought back', async () => {
+  test('a revision is compared with the text, and parts of it are brought back', async () => {
     const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Has revisions', words: 'The first text.' });
     await openEdit(page, id);
@@ -261,15 +261,8 @@ describe('beside the text', () => {
     await page.locator('ins', { hasText: 'A second message.' }).waitFor();
     const changed = page.getByRole('region', { name: 'Content' }).locator('div', { hasText: /^Changed/ });
     await changed.getByText('The first text.').first().waitFor();
-    await button(page, 'Name this version').click();
-    await page.getByLabel('Name', { exact: true }).fill('As sent to Ann');
-    await page.keyboard.press('Enter');
-    await page.getByText('The version has a name and is kept.').waitFor();
-    await page.getByRole('link', { name: /^As sent to Ann/ }).waitFor();
-    await button(page, 'Remove name').click();
-    await page.getByText('The name was removed.').waitFor();
     await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
-    await button(page, 'Restore chosen parts').dblclick();
+    await button(page, 'Restore this version').dblclick();
     await page.getByText('Restored into the text you are editing.').waitFor();
     await bodyOf(page).getByText('The first text.', { exact: true }).waitFor();
     expect(await page.getByLabel('Excerpt').inputValue()).toBe('Later excerpt.');

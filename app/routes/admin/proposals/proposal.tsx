@@ -39,7 +39,7 @@ import {
   wordsOf,
   type State,
 } from '../posts/differences/field-differences.ts';
-import { ComparedBody } from '../posts/revisions/compared-body.tsx';
+import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { loadEditState } from '../posts/state/edit-state.ts';
 import { postFormData, postValues } from '../posts/state/post-values.ts';
 import { AdditionsCard } from './additions-card.tsx';

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+
+import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** The earlier states of a post or of a document of Site, one of them compared with the present one, and a way back to it. */
+export function RevisionsScreen({
+  heading,
+  back,
+  title,
+  message,
+  noun,
+  intro,
+  revisions,
+  shown,
+  timeZone,
+  present,
+  mayRestore,
+  notice,
+  differences,
+}: {
+  heading: string;
+  back: { to: string; label: string };
+  /** Of the post. */
+  title?: string;
+  /** Why the last try failed. */
+  message: string | null;
+  /** What these are states of. */
+  noun: string;
+  intro?: ReactNode;
+  revisions: readonly {
+    id: string;
+    /** How it was saved, in words. */
+    kind: string;
+    savedBy: string | null;
+    savedAt: Date;
+  }[];
+  /** The id of the one that is compared; null where there is none. */
+  shown: string | null;
+  timeZone: string;
+  /** The versions of the present state, sent along. */
+  present: Readonly<Record<string, number | null>>;
+  mayRestore: boolean;
+  /** Above the differences. */
+  notice?: ReactNode;
+  /** `restores`: the value of the field `part` by which this difference is restored; without it, it is not chosen alone. */
+  differences: readonly { name: string; restores?: string; words: ReactNode }[];
+}) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link to={back.to} className={buttonClass('quiet', '-ml-3')}>
+          {back.label}
+        </Link>
+        <h1 className="text-base font-semibold tracking-tight">{heading}</h1>
+        {title !== undefined && (
+          <p dir="auto" className="min-w-0 truncate text-ink-soft">
+            {title}
+          </p>
+        )}
+      </header>
+      {message !== null && <Notice>{message}</Notice>}
+      {intro}
+      {shown === null ? (
+        <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
+          There is only one version so far. Every save that changes this {noun} keeps what was there before.
+        </p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <nav aria-label="Revisions" className="rounded-lg border border-line bg-surface">
+            <ol className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
+              {revisions.map(({ id, kind, savedBy, savedAt }) => (
+                <li key={id}>
+                  <Link
+                    to={`?${new URLSearchParams({ show: id })}`}
+                    replace
+                    preventScrollReset
+                    aria-current={id === shown ? 'true' : undefined}
+                    className="grid gap-0.5 px-4 py-2 wrap-anywhere hover:bg-sunken aria-[current]:bg-signal/8"
+                  >
+                    <span className="font-medium">{formatLongDateTimeSeconds(savedAt, timeZone)}</span>
+                    <span className="text-ink-soft">
+                      {kind}
+                      {savedBy !== null && ` · ${savedBy}`}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <Form
+            key={shown}
+            method="post"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4"
+          >
+            {Object.entries({ revision: shown, ...present }).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value ?? ''} />
+            ))}
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-ink-soft">What changed from this version to the present one</p>
+              {mayRestore && (
+                <Button type="submit" variant="primary" disabled={differences.length === 0} pending={isBusy}>
+                  Restore this version
+                </Button>
+              )}
+            </div>
+            {notice}
+            {differences.length === 0 && (
+              <p className="py-6 text-center text-ink-soft">The two are the same.</p>
+            )}
+            {differences.map(({ name, restores, words }) => (
+              <section
+                key={name}
+                aria-label={name}
+                className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3"
+              >
+                <h2 className="font-semibold">
+                  {restores === undefined ? (
+                    name
+                  ) : (
+                    <label className="flex w-fit cursor-pointer items-center gap-2">
+                      <input
+                        type="checkbox"
+                        name="part"
+                        value={restores}
+                        defaultChecked
+                        className="size-4 accent-signal"
+                      />
+                      {name}
+                    </label>
+                  )}
+                </h2>
+                {words}
+              </section>
+            ))}
+          </Form>
+        </div>
+      )}
+    </div>
+  );
+}
