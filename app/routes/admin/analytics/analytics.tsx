@@ -1,4 +1,4 @@
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams, href } from 'react-router';
 
@@ -236,22 +236,6 @@ function AllPosts({ figures, posts, period }: Props) {
       title="All Posts Performance"
       definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
       flush
-      actions={
-        <span className="flex flex-wrap items-center justify-end gap-x-3 text-ink-soft">
-          <Download className="size-3.5" />
-          {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
-            <a
-              key={what}
-              href={`${href('/admin/analytics/export/:what', { what })}?period=${period}`}
-              download
-              className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline"
-            >
-              {exportNames[what]}
-              <span className="sr-only">&nbsp;as CSV</span>
-            </a>
-          ))}
-        </span>
-      }
     >
       {figures.posts > 0 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
@@ -273,7 +257,5 @@ function AllPosts({ figures, posts, period }: Props) {
     </Card>
   );
 }
-
-const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
 
 export const ErrorBoundary = ScreenFailure;
