@@ -38,8 +38,8 @@ function mailTo(to: string) {
   });
 }
 
-test('an email arrives in both shapes, with nothing of its text taken for HTML', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from });
+test('an email arrives in both shapes, in the brand, with nothing of its text taken for HTML', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from, accent: async () => '#123456' });
   await mailer.send(mailTo('reader@firm.test'));
   mailer.close();
   const mail = await server.next('reader@firm.test');
@@ -49,6 +49,8 @@ test('an email arrives in both shapes, with nothing of its text taken for HTML',
   expect(source).toContain('Content-Type: text/plain');
   expect(source).toContain('Content-Type: text/html');
   expect(source).toContain('&lt;script&gt; &amp; &quot;quotes&quot;');
+  expect(source).toContain('font-weight:600">Anyforge</p>');
+  expect(source).toContain('background:#123456');
   expect(source).toContain('Auto-Submitted: auto-generated');
 });
 

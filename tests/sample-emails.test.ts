@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 
+import { withBrand } from '#domain/email/compose-email.ts';
 import { sampleEmails } from './sample-emails.ts';
 
 const origin = 'https://firm.test';
@@ -59,6 +60,13 @@ describe.each(emails)('%s', (name, email) => {
     const after = readHtml(dangerous.html);
     expect(after.links).toEqual(before.links);
     expect(after.names).toEqual(expect.not.arrayContaining(['img', 'b', 'script']));
+  });
+
+  test('carries the name and the accent of the site', () => {
+    const html = withBrand(email.html, { name: 'Firm & Co', accent: '#123456' });
+    for (const brand of isPost ? ['Firm', '#005f73'] : ['Firm &amp; Co', '#123456'])
+      expect(html).toContain(brand);
+    expect(html).not.toMatch(/<!--name-->|<accent>/);
   });
 
   test.skipIf(isPost)('loads nothing from anywhere', () => {

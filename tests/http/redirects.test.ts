@@ -35,6 +35,13 @@ async function visit(path: string): Promise<string> {
   return `${answer.status} ${answer.headers.get('location')}`;
 }
 
+test('the menu has Redirects from the first redirect on', async () => {
+  const hasEntry = async () => /href="\/admin\/redirects"/.test(await (await admin.get('/admin')).text());
+  expect(await hasEntry()).toBe(false);
+  await save('/first', '/about');
+  expect(await hasEntry()).toBe(true);
+});
+
 test('a rule holds within a second, and ends with its deletion', async () => {
   expect(await visit('/old-page')).toBe('404 null');
   await save('/old-page', '/about', '302');
