@@ -9,9 +9,10 @@ import { storePost } from '#tests/e2e/writing-page.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { findFreePort } from '#server/http/listen.ts';
 import { contextAs } from '#tests/factories.ts';
+import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { browsersUnderTest, type Driver } from './driver.ts';
-import { click, content, control, field, signIn, until, written } from './page.ts';
+import { click, content, control, field, pasteImage, signIn, until, written } from './page.ts';
 
 /** Passes everything on to the product, but keeps its scripts back while a test wants that. */
 let front: Server;
@@ -93,6 +94,34 @@ describe.each(browsersUnderTest())('$name', ({ name, missing, launch }) => {
       await until(driver, `document.activeElement === ${content}`);
       expect(await written(driver), menu).toBe('<p>Some words</p>');
     }
+  });
+
+  journey('radios stand in one row, and no alternative text covers a blur', async (driver) => {
+    await driver.open(origin);
+    const { rows, color } = await driver.evaluate<{ rows: number; color: string }>(`(() => {
+      const labels = [...document.querySelectorAll('[role="radiogroup"] label')];
+      const box = document.createElement('span');
+      box.className = 'image';
+      box.innerHTML = '<svg class="blur"></svg><img alt="A pier">';
+      document.querySelector('main').append(box);
+      return {
+        rows: new Set(labels.map((one) => Math.round(one.getBoundingClientRect().top))).size,
+        color: getComputedStyle(box.lastChild).color,
+      };
+    })()`);
+    expect([rows, color]).toEqual([1, 'rgba(0, 0, 0, 0)']);
+  });
+
+  journey('a selected image is not tinted', async (driver) => {
+    await signIn(driver, origin, writerAccount);
+    await driver.open(`${origin}/admin/posts/new`);
+    await click(driver, content);
+    await pasteImage(driver, (await photograph(300, 200)).toString('base64'));
+    const image = `${content}.querySelector('figure img[src^="/storage/"]')`;
+    await click(driver, image);
+    await until(driver, `${content}.querySelector('.ProseMirror-selectednode')`);
+    const tint = `getComputedStyle(${image}, '::selection').backgroundColor`;
+    expect(await driver.evaluate<string>(tint)).toMatch(/^(?:transparent|rgba\(0, 0, 0, 0\))$/);
   });
 
   journey('Escape closes dialogs, also from their search fields', async (driver) => {
