@@ -27,6 +27,7 @@ import { proposalLimits } from '#domain/proposals/proposal.ts';
 import { saveProposal } from '#domain/proposals/save-proposal.ts';
 import { sendProposal, withdrawProposal } from '#domain/proposals/send-proposal.ts';
 import { cleanHtml, cleanTree } from '#domain/text/html.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import { mergedHtml, mergeHtml } from '#domain/text/merge-html.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
@@ -113,7 +114,11 @@ export const agentTools = [
     }),
     isReading: true,
     run: async (ctx, { search, kind: only, page }) => {
-      const wanted = { search, kinds: only ? [only] : kindNames, withDrafts: ctx.rights.readDrafts };
+      const wanted = {
+        search: withoutControls(search),
+        kinds: only ? [only] : kindNames,
+        withDrafts: ctx.rights.readDrafts,
+      };
       const rows = await findTexts(ctx.db, wanted, { limit: perPage + 1, offset: (page - 1) * perPage });
       const items = rows.slice(0, perPage).map((row) => ({
         id: row.id,
@@ -267,7 +272,9 @@ async function readEither(ctx: AgentContext, either: string): Promise<PostState>
     return await readText(ctx, either);
   } catch (error) {
     if (!isDomainError(error)) throw error;
-    return ownProposal(ctx, either);
+    const { isOwn, proposed } = await getProposal(ctx, either);
+    if (!isOwn) throw notFound('There is no text and no proposal of yours with this id.');
+    return proposed;
   }
 }
 
@@ -276,12 +283,6 @@ async function isImageUndescribed(ctx: AgentContext, state: PostState): Promise<
   const image = featuredImage === null ? null : await findImage(ctx, featuredImage);
   const { alt, isDecoration } = readDescription(imageDescription, featuredImage);
   return image?.alt === null && alt === undefined && isDecoration !== 'true';
-}
-
-async function ownProposal(ctx: AgentContext, proposal: string): Promise<PostState> {
-  const { isOwn, proposed } = await getProposal(ctx, proposal);
-  if (!isOwn) throw notFound('There is no text and no proposal of yours with this id.');
-  return proposed;
 }
 
 /** Runs what changes something: nothing of it stays where the token has ended meanwhile. */
@@ -312,13 +313,8 @@ async function propose(
   why: string,
 ) {
   mustPropose(ctx);
-  const limit = {
-    name: 'proposed by a token',
-    subject: ctx.token?.id ?? requireActor(ctx).userId,
-    maxAttempts: maxProposed,
-    minutes: 1,
-  };
-  await limitAttempts(ctx, [limit]);
+  const subject = ctx.token?.id ?? requireActor(ctx).userId;
+  await limitAttempts(ctx, [{ name: 'proposed by a token', subject, maxAttempts: maxProposed, minutes: 1 }]);
   const content = body === undefined ? base.content : htmlOf(body, base.content);
   const form = { ...formOf(base), ...changes, kind: base.kind, content, version, creationKey: randomUUID() };
   return changing(ctx, async (tx) => {

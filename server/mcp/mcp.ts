@@ -97,13 +97,8 @@ async function findCaller({ parts, log, ...options }: Options, exchange: Streami
       return null;
     }
     const { tokenId, tokenName, rights } = found;
-    const limit = {
-      name: 'mcp',
-      subject: tokenId ?? found.actor.userId,
-      maxAttempts: callsPerMinute,
-      minutes: 1,
-    };
-    await limitAttempts(base, [limit]);
+    const subject = tokenId ?? found.actor.userId;
+    await limitAttempts(base, [{ name: 'mcp', subject, maxAttempts: callsPerMinute, minutes: 1 }]);
     const actor = { ...found.actor, role: 'contributor' as const };
     const ctx: DomainContext = { ...base, actor, session: null, token: { id: tokenId, name: tokenName } };
     return { ...ctx, rights, storeImage: imageStoring(options, ctx) } satisfies AgentContext;

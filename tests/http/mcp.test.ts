@@ -142,6 +142,7 @@ describe('the tools', () => {
     expect(await call(agent, 'read_content', { id }, '2025-11-25')).toMatchObject({
       value: { version: 1, fields: { title }, body: 'One.\n\nTwo.\n' },
     });
+    expect((await call(agent, 'find_content', { search: `${title}\u0000` })).value).toEqual(find.value);
     expect(JSON.stringify([find, await call(agent, 'read_content', { id: draft.id })])).not.toContain(
       secretWords,
     );
