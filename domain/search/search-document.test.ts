@@ -25,7 +25,7 @@ test('words of a post in another language than English are stored as written onl
 
 test('the document of the largest content stays below the limits of PostgreSQL and is made within 5 s', () => {
   const words = Array.from({ length: 700_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   for (const content of [
     `<p>${words}</p>`,
     `<p>${'語'.repeat(1_600_000)}</p>`,
@@ -36,7 +36,8 @@ test('the document of the largest content stays below the limits of PostgreSQL a
     const places = [...document.matchAll(/[:,](\d+)/g)].map(([, place]) => Number(place));
     expect(places.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(16_383);
   }
-  expect(performance.now() - start).toBeLessThan(5_000);
+  // Of this thread: how busy the machine is does not count.
+  expect(process.threadCpuUsage(start).user / 1_000).toBeLessThan(5_000);
 });
 
 test('a heading stands apart from the text below it in what an extract is taken from', () => {
