@@ -182,7 +182,25 @@ async function stateOf(): Promise<Record<string, string>> {
       select md5(string_agg(t::text, ',' order by t::text)) as digest from ${sql.table(name)} t`.execute(db);
     digests[name] = rows[0]?.digest ?? '';
   }
-  return digests;
+  const foreign = await db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('id', '=', ids[2] ?? '')
+    .execute();
+  return { ...digests, foreign: JSON.stringify(foreign) };
+}
+
+/** Every tool that takes an id, with each id of another person, by each token. */
+function callsWithForeignIds(): Call[] {
+  const named = ['read_content', 'check_before_publishing', 'withdraw_proposal', 'propose_change'];
+  return ids.flatMap((id) =>
+    named.flatMap((name) =>
+      secrets.map((secret) => {
+        const input = { id, version: 1, fields: { title: told }, reason: told };
+        return { secret, ...messageOf('tools/call', { name, arguments: input }) };
+      }),
+    ),
+  );
 }
 
 test(
@@ -193,10 +211,11 @@ test(
     const own: string[] = [];
     const statuses = new Map<number, number>();
     const memory: number[] = [];
+    const first = callsWithForeignIds();
     let last: Call | null = null;
     for (let n = 0; n < calls; n += 1) {
       // One of ten is the one before once more.
-      const made: Call = last !== null && random() < 0.1 ? last : hostileCall(random, own);
+      const made: Call = first.pop() ?? (last !== null && random() < 0.1 ? last : hostileCall(random, own));
       last = made;
       const { status, text } = await sendToMcp(product.origin, made.secret, made.body, made.headers);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
