@@ -70,11 +70,11 @@ function placeOf({ moduleId }: TestSpecification): number {
 
 const cores = availableParallelism();
 
-/** Three files at a time for each core: more than half of the time of most tests is waiting. */
-const waiting = { maxWorkers: Math.min(9, 3 * cores), sequence: { groupOrder: 1 } };
+/** Two files at a time for each core: much of the time of most tests is waiting. */
+const waiting = { maxWorkers: Math.min(8, 2 * cores), sequence: { groupOrder: 1 } };
 
 /** These compute, and `npm test` runs them beside the others. */
-const computing = { maxWorkers: Math.min(9, cores + 1), sequence: { groupOrder: 0 } };
+const computing = { maxWorkers: Math.min(8, cores), sequence: { groupOrder: 0 } };
 
 /**
  * Five kinds of tests by what they need: `unit` nothing, `rules` the files and tools of the repository, `database` a
