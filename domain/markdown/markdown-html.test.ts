@@ -7,4 +7,6 @@ test('markdownHtml refuses what its parser would read again and again, and nothi
     expect(() => markdownHtml(text)).toThrow('nested too deeply');
   const stars = 'a*'.repeat(5_000);
   expect(markdownHtml(`${stars}\n\n${stars}\n \n${stars}`)).toContain('<p>a');
+  for (const text of ['a\\*'.repeat(20_000), `~~~\n${'a*'.repeat(20_000)}\n~~~`])
+    expect(markdownHtml(text)).toContain('a*a*');
 });

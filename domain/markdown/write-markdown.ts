@@ -1,3 +1,4 @@
+import { isDomainError } from '#domain/errors.ts';
 import { cleanTree, serializeClean, type CleanTree } from '#domain/text/html.ts';
 import { element, isVoid, serializeHtml, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { markdownHtml } from './markdown-html.ts';
@@ -48,8 +49,14 @@ function chooseWriting(node: HtmlNode): { block: Block; style: Style } {
 
 const rule = element('hr', {}, []);
 
+/** What a reader refuses is not the same either. */
 function isSame(markdown: string, body: CleanTree): boolean {
-  return serializeClean(cleanTree(markdownHtml(markdown))) === serializeHtml(body);
+  try {
+    return serializeClean(cleanTree(markdownHtml(markdown))) === serializeHtml(body);
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
 }
 
 function joinBlocks(body: CleanTree, blocks: readonly string[]): string {

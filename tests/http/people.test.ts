@@ -244,14 +244,14 @@ describe('a new email address', () => {
     const client = await clientOf(email);
     const ask = (typed: string) =>
       client.post('/admin/account.data', { intent: 'change-email', email: typed });
-    expect((await ask('new@firm.test')).status).toBe(200);
-    expect(await isIn(await clientOf('new@firm.test'))).toBe(false);
-    const link = await linkTo('new@firm.test');
+    expect((await ask('moved@firm.test')).status).toBe(200);
+    expect(await isIn(await clientOf('moved@firm.test'))).toBe(false);
+    const link = await linkTo('moved@firm.test');
     const reader = createClient(product);
     expect((await reader.get(link)).status).toBe(200);
     expect((await reader.post(link, {})).status).toBe(200);
     expect((await reader.post(link, {})).status).toBe(410);
-    expect(await isIn(await clientOf('new@firm.test'))).toBe(true);
+    expect(await isIn(await clientOf('moved@firm.test'))).toBe(true);
     expect(await isIn(await clientOf(email))).toBe(false);
 
     const undo = await linkTo(email, 'has changed');

@@ -64,7 +64,7 @@ test.each([
   ['   ', 'Type a word or two.'],
   ['?! & | <->', 'Your search contains no words.'],
   ['zzyzx', 'No post matches <bdi>“zzyzx”</bdi>.'],
-  ['wobmat', 'Showing results for <bdi>“wombat”</bdi> instead.'],
+  ['wobmat', 'No post matches <bdi>“wobmat”</bdi>.'],
   ['wombat badger', 'These contain some of them.'],
   [`wombat ${'x'.repeat(300)}`, 'words, up to 200 characters.'],
   [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
