@@ -144,7 +144,7 @@ describe('a post with many photographs', () => {
     const author = await visitAsWriter(product);
     const { page } = author;
     const sources = [];
-    for (let seed = 0; seed < 6; seed += 1) {
+    for (let seed = 0; seed < 8; seed += 1) {
       sources.push(await uploadFrom(page, await photograph(1400, 700 + 40 * seed, 'jpeg', 100 + seed)));
     }
     sources.push(await uploadFrom(page, await animation('gif', 4)));
@@ -170,15 +170,15 @@ describe('a post with many photographs', () => {
     });
     await reader.page.goto(`${product.origin}/blog/many-photographs`);
     const shownImages = reader.page.locator('.prose img');
-    expect(await shownImages.count()).toBe(7);
+    expect(await shownImages.count()).toBe(9);
     const loading = await shownImages.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
     expect(loading[0]).toBeNull();
     expect(await shownImages.first().getAttribute('fetchpriority')).toBe('high');
     expect(new Set(loading.slice(1))).toEqual(new Set(['lazy']));
     const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
-    expect(await shownImages.nth(5).evaluate(isLoaded)).toBe(false);
+    expect(await shownImages.nth(7).evaluate(isLoaded)).toBe(false);
 
-    for (let at = 0; at < 7; at += 1) {
+    for (let at = 0; at < 9; at += 1) {
       await shownImages.nth(at).scrollIntoViewIfNeeded();
       await expect.poll(() => shownImages.nth(at).evaluate(isLoaded), soon).toBe(true);
     }
@@ -192,7 +192,7 @@ describe('a post with many photographs', () => {
         };
       }),
     );
-    for (const { asked, shown } of sizes.slice(0, 6)) {
+    for (const { asked, shown } of sizes.slice(0, 8)) {
       expect(asked, `${shown} px wide`).toBeGreaterThanOrEqual(
         Math.min(1400, shown * deviceScaleFactor) * 0.75,
       );
@@ -258,7 +258,7 @@ describe('the media library', () => {
       .waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Image deleted successfully.');
-    await page.getByText('3 images found').waitFor();
+    await page.getByText('2 images found').waitFor();
     expectQuiet(author);
   });
 });
