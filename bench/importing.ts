@@ -98,7 +98,10 @@ async function writeBlog(file: string): Promise<void> {
 /** Started as `scripts/run.mjs` does. @returns seconds and CPU seconds, and the memory of the process with what it starts */
 function importByCommand({ databaseUrl }: OwnProduct, file: string) {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), MALLOC_ARENA_MAX: '2' };
-  const command = startProcess(['--max-semi-space-size=8', 'scripts/import.ts', file], env);
+  const command = startProcess(
+    ['--max-semi-space-size=4', '--heap-growing-percent=25', 'scripts/import.ts', file],
+    env,
+  );
   return peakDuring(command.pid, async () => {
     const started = performance.now();
     let cpu = 0;
