@@ -116,7 +116,8 @@ async function addAuthors(
  */
 async function linkTeam(ctx: DomainContext, { own }: Demonstration): Promise<void> {
   for (const { slug } of own.authors) {
-    const [author, account] = [await findAuthorRow(ctx.db, { slug }), await findAdminByEmail(ctx.db, emailOf(slug))]; // prettier-ignore
+    const author = await findAuthorRow(ctx.db, { slug });
+    const account = await findAdminByEmail(ctx.db, emailOf(slug));
     if (author && account && !(await findAuthorRow(ctx.db, { userId: account.user_id })))
       await linkAccount(ctx.db, author.id, account.user_id);
   }
