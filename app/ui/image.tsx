@@ -4,12 +4,17 @@ import { useState, type ReactNode } from 'react';
 export function Image({
   src,
   alt,
+  width = null,
+  height = null,
   isLazy = false,
   className,
   instead = null,
 }: {
   src: string;
   alt: string;
+  /** Where they are known, the room is kept before it has loaded. */
+  width?: number | null;
+  height?: number | null;
   isLazy?: boolean;
   className: string;
   instead?: ReactNode;
@@ -20,6 +25,8 @@ export function Image({
     <img
       src={src}
       alt={alt}
+      width={width ?? undefined}
+      height={height ?? undefined}
       {...(isLazy ? { loading: 'lazy', decoding: 'async' } : {})}
       ref={(image) => {
         // It may have failed before hydration.

@@ -48,7 +48,9 @@ export function ImageDetails({
       <Image
         src={inWidth(image.src, 640)}
         alt=""
-        className="mx-auto block max-h-72 max-w-full rounded-md border border-line bg-sunken"
+        width={image.width}
+        height={image.height}
+        className="block h-auto max-h-72 w-full rounded-md border border-line bg-sunken object-contain"
         instead={<p className="text-ink-soft">The image cannot be shown.</p>}
       />
       <TextField
