@@ -34,7 +34,7 @@ export function SelectionBubble({
   );
   const [shown, look] = useAfterPaint(editor, select);
   useLayoutEffect(() => {
-    if (shown && bubble.current) place(bubble.current, editor, shown, isNarrow);
+    if (shown && bubble.current) place(bubble.current, editor, isNarrow);
   });
   if (shown === null || isDrawn) return null;
   return (
@@ -77,12 +77,9 @@ function useDrawing(editor: Editor): boolean {
 }
 
 /** Above the selection, on a phone below it; on the other side where a bar would cover the bubble. */
-function place(
-  bubble: HTMLElement,
-  { view }: Editor,
-  { from, to }: { from: number; to: number },
-  isNarrow: boolean,
-) {
+function place(bubble: HTMLElement, { view }: Editor, isNarrow: boolean) {
+  // The selection as it is now: what is shown may be of a text that has been typed over since.
+  const { from, to } = view.state.selection;
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const frame = view.dom.getBoundingClientRect();
   const barAt = (side: string) =>

@@ -9,7 +9,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, narrow, phone, test, visit } from './browser.ts';
 import { writerSettings, visitAsWriter } from './editor-page.ts';
-import { bodyOf, button } from './writing-page.ts';
+import { bodyOf, button, says } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -214,6 +214,29 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   await page.getByText('Rare texts').click();
   await button(page, 'Publish').click();
   await legend.and(page.locator('[aria-invalid]')).waitFor();
+  expectQuiet(visitor);
+});
+
+test('every letter typed quickly on a slow machine is in the editor and in the draft saved right after it', async () => {
+  const visitor = await visitAsWriter(product);
+  const { page } = visitor;
+  await page.goto(`${product.origin}/admin/site/terms`);
+  await bodyOf(page).click();
+  const machine = await page.context().newCDPSession(page);
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await page.keyboard.press('Control+a');
+  const words = Array.from({ length: 12 }, (_, index) => `word ${index}`).join(', ');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Control+s');
+  await says(page, 'The draft was saved.');
+  expect(await bodyOf(page).textContent()).toBe(words);
+  const stored = await product.database.db
+    .selectFrom('site_documents')
+    .select('draft')
+    .where('name', '=', 'terms')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(stored.draft)).toContain(words);
+  await product.database.db.deleteFrom('site_documents').execute();
   expectQuiet(visitor);
 });
 

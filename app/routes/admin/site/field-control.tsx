@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
 
 import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import { pageNames } from '#domain/public-addresses.ts';
@@ -244,8 +244,9 @@ function BodyField({
 }) {
   const editor = useRef<ContentHandle>(null);
   const shown = useRef(value);
-  // Only a text from elsewhere, restored or saved by another user, replaces what is in the editor.
-  useEffect(() => {
+  // Only a text from elsewhere, restored or saved by another user, replaces what is in the editor. Done later than at
+  // once, it would take an own text that was typed on for one from elsewhere.
+  useLayoutEffect(() => {
     if (value === shown.current) return;
     shown.current = value;
     editor.current?.setHtml(value);
@@ -255,6 +256,7 @@ function BodyField({
       <ContentEditor
         ref={editor}
         initialHtml={value}
+        isToldAtOnce
         onChange={() => {
           shown.current = editor.current?.html() ?? shown.current;
           onChange(shown.current);

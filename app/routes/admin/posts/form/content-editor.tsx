@@ -26,11 +26,14 @@ type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: B
 export function ContentEditor({
   ref,
   initialHtml,
+  isToldAtOnce = false,
   onChange,
   onImages,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
+  /** Whether `onChange` comes at once, for a form that keeps the text itself, and not after the character is painted. */
+  isToldAtOnce?: boolean;
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
@@ -70,6 +73,10 @@ export function ContentEditor({
   const noteChange = useCallback(() => {
     isTouched.current = true;
     if (isWaiting.current) return;
+    if (isToldAtOnce) {
+      latest.current.onChange();
+      return;
+    }
     isWaiting.current = true;
     // The typed character is painted first, then the form is rendered.
     afterPaint(() => {
@@ -78,12 +85,12 @@ export function ContentEditor({
       latest.current.onChange();
     });
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-  }, [latest]);
+  }, [latest, isToldAtOnce]);
   // A page that is left before the next paint still has to store the last change: the form gets it first, in the
   // capture phase, and the journal stores it in the same event.
   useEffect(() => {
     const changeNow = () => {
-      if (!isWaiting.current) return;
+      if (!isWaiting.current && !(isToldAtOnce && isTouched.current)) return;
       isWaiting.current = false;
       flushSync(() => latest.current.onChange());
     };
@@ -92,7 +99,7 @@ export function ContentEditor({
       window.addEventListener(event, changeNow, { capture: true, signal: stop.signal });
     return () => stop.abort();
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
-  }, [latest]);
+  }, [latest, isToldAtOnce]);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
