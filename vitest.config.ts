@@ -116,8 +116,8 @@ export default defineConfig({
           include: [`${rooms}/**/*.db.test.ts`],
           exclude: long,
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...computing,
         },
       },
@@ -130,8 +130,8 @@ export default defineConfig({
           env: { NODE_ENV: 'production' },
           // What is built runs as it is.
           server: { deps: { external: [/\/build\//] } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Each file has a product and a database of its own, and shares only the process.
           isolate: false,
           ...waiting,

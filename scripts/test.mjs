@@ -25,7 +25,7 @@ const failures = [];
 /** The same of tests that failed beside others and passed alone. @type {string[]} */
 const unsteady = [];
 /** More files than this fail for a reason that another run does not take away. */
-const rerunAtMost = 4;
+const rerunAtMost = 10;
 /** Runs of tests in which some failed. @type {(ReturnType<typeof readReport> & { kinds: string[], code: number })[]} */
 const failedRuns = [];
 /** Of each file of tests. @type {{ file: string, seconds: number }[]} */
