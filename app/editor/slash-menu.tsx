@@ -40,9 +40,11 @@ export function useSlashMenu(editor: Editor, groups: InsertControls['groups']) {
   }, [editor, id, isShown, current]);
 
   function choose(item: Control) {
-    if (!open) return;
+    // As the text is now: what is shown may be a key behind.
+    const written = slashAt(editor);
     setOpen(null);
-    editor.chain().focus().deleteRange({ from: open.from, to: open.to }).run();
+    if (!written) return;
+    editor.chain().focus().deleteRange({ from: written.from, to: written.to }).run();
     item.run(editor);
   }
 

@@ -87,6 +87,25 @@ describe('the toolbar', () => {
     expectQuiet(writer);
   });
 
+  test('a choice of the menu takes away all of the word behind its slash, however soon it comes', async () => {
+    const writer = await visitAsWriter(product);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    await startAfresh(content);
+    await page.keyboard.type('/tab');
+    await page.getByRole('option', { name: 'Table', exact: true }).waitFor();
+    // Within one task of the browser, so that nothing is rendered between the last words and the key.
+    await page.evaluate(async () => {
+      document.execCommand('insertText', false, 'le');
+      await Promise.resolve();
+      const enter = { key: 'Enter', bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter));
+    });
+    await content.getByRole('table').waitFor();
+    expect(await content.textContent()).not.toContain('le');
+  });
+
   test('writes every look, and a video only from where it may come', async () => {
     const writer = await visitAsWriter(product);
     const { page } = writer;

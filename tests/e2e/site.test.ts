@@ -217,7 +217,7 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   expectQuiet(visitor);
 });
 
-test('every letter typed quickly on a slow machine is in the editor and in the draft saved right after it', async () => {
+test('every character typed quickly on a slow machine is in the editor and in the draft saved right after it', async () => {
   const visitor = await visitAsWriter(product);
   const { page } = visitor;
   await page.goto(`${product.origin}/admin/site/terms`);
