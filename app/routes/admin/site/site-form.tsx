@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Link, href, useLocation } from 'react-router';
 
 import { liveAddressOf } from '#domain/site/preview-pages.ts';
@@ -148,7 +148,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const showToast = useToast();
   const showUndo = useFormUndo();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [values, setValues, latest] = useValues(atLoad.values);
+  const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
   const editor = useRef(null);
   const form = useRef<HTMLFormElement>(null);
@@ -156,7 +156,7 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     values,
     bodyRevision: 0,
     editor,
-    now: () => ({ values: latest.current, content: '', bodyRevision: 0 }),
+    now: () => ({ values, content: '', bodyRevision: 0 }),
     update: setValues,
   };
   const saving = useSaving({
@@ -230,17 +230,6 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
     underWay,
     setUploads,
   };
-}
-
-/** The values, and what they are even before they are shown: a save may follow the last key sooner than that. */
-function useValues(first: DocumentValues) {
-  const [values, show] = useState(first);
-  const latest = useRef(first);
-  const setValues = useCallback((next: DocumentValues | ((before: DocumentValues) => DocumentValues)) => {
-    latest.current = typeof next === 'function' ? next(latest.current) : next;
-    show(latest.current);
-  }, []);
-  return [values, setValues, latest] as const;
 }
 
 function Header({
