@@ -38,6 +38,12 @@ describe('the words of the site', () => {
     await page.getByText('The draft was saved.').waitFor();
     await frame.getByText(mission).waitFor();
     expect(await publicText('/about')).not.toContain(mission);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const topAtStart = await preview.evaluate((pane) => pane.getBoundingClientRect().top);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const top = await preview.evaluate((pane) => pane.getBoundingClientRect().top);
+    expect(top, 'the preview stays in sight at the end of the form').toBeGreaterThan(100);
+    expect(top).toBeLessThanOrEqual(topAtStart);
 
     await button(page, 'Add person').click();
     await page.keyboard.type('Ann');
