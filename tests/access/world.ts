@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ import { totalsOf } from '#domain/imports/import-report.ts';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { createToken, hashToken } from '#domain/accounts/secrets.ts';
+import { tokenPrefix } from '#domain/accounts/tokens/read-token.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
@@ -46,6 +47,8 @@ export type Kind = (typeof kinds)[number];
 /** Is in drafts and nowhere else: an answer that holds it shows a draft. */
 export const secret = 'zebra-quartz-4711';
 const password = 'correct horse battery';
+
+type TokenRights = { may_propose?: boolean; may_read_drafts?: boolean };
 
 /** One of each kind, signed in, and ways to make things to act upon. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -117,6 +120,19 @@ export async function createWorld(product: RunningProduct) {
     return id;
   }
 
+  async function newToken(user_id: string, rights: TokenRights = {}) {
+    const sent = tokenPrefix + randomBytes(32).toString('base64url');
+    const all = { may_propose: false, may_read_drafts: false, factor: 'password', ...rights } as const;
+    const { id } = await insertToken(db, {
+      user_id,
+      name: 'Script',
+      token_hash: hashToken(sent),
+      days: 7,
+      ...all,
+    });
+    return { id, sent };
+  }
+
   return {
     db,
     password,
@@ -144,10 +160,11 @@ export async function createWorld(product: RunningProduct) {
         .select('user_id')
         .where('id', '=', await ownAdminRow(kind))
         .executeTakeFirstOrThrow();
-      const rights = { may_propose: false, may_read_drafts: false, factor: 'password', days: 7 } as const;
-      const token = { user_id, name: 'Script', token_hash: hashToken(randomUUID()), ...rights };
-      return (await insertToken(db, token)).id;
+      return (await newToken(user_id)).id;
     },
+    /** What a program sends as its token, of a person whom no other test needs. */
+    tokenSecret: async (kind: Kind, rights: TokenRights) =>
+      (await newToken((await freshPerson(kind)).userId, rights)).sent,
     draft: () =>
       createPost(
         author,

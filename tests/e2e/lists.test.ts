@@ -60,7 +60,7 @@ describe('the posts list', () => {
     await page.getByPlaceholder('Search posts...').pressSequentially('CRAFT');
     await page.getByText('1 post found').waitFor();
     expect(await rows.nth(1).textContent()).toContain('A word apart');
-    expect(new URL(page.url()).search).toBe('?q=CRAFT');
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=CRAFT');
     await page.getByPlaceholder('Search posts...').fill('nothing like it');
     await page.getByText('No posts found').waitFor();
     expect(await page.getByText('Try adjusting your search criteria.').isVisible()).toBe(true);

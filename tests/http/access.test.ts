@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { agentTools } from '#domain/agents/agent-tools.ts';
 import { matrix } from '#tests/access/matrix.ts';
 import type { Row } from '#tests/access/row.ts';
+import { rights, toolRows, type Rights } from '#tests/access/tool-rows.ts';
 import { createWorld, kinds, secret, type Kind, type World } from '#tests/access/world.ts';
+import { callTool } from '#tests/mcp-client.ts';
 import { useProduct } from '#tests/product.ts';
 
 const product = useProduct({ CONTACT_EMAIL: 'security@firm.test' });
@@ -11,6 +14,17 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld(product);
 });
+
+const roles = ['contributor', 'editor', 'admin', 'super_admin'] as const;
+const rightsNames = Object.keys(rights) as Rights[]; // keys of the object itself
+const tokens = new Map<string, Promise<string>>();
+
+/** What a program sends, of one person for each role and rights. */
+function tokenOf(kind: (typeof roles)[number], right: Rights): Promise<string> {
+  const token = tokens.get(kind + right) ?? world.tokenSecret(kind, rights[right]);
+  tokens.set(kind + right, token);
+  return token;
+}
 
 type Answer = { status: number; location: string | null; body: string };
 
@@ -119,6 +133,56 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
       }
     },
   );
+});
+
+describe('a token in place of a session', () => {
+  const rows = matrix.filter(({ only }) => only?.includes('anonymous') ?? true);
+  test.each(rows.map((row, n) => [row.what, row, n] as const))(
+    '%s: as anybody may, whatever the token and its person',
+    async (_what, row, n) => {
+      const kind = isAct(row) ? 'super_admin' : roles[n % roles.length];
+      const token = await tokenOf(kind ?? 'editor', 'propose and read-drafts');
+      const { answer, written } = await ask(row, 'anonymous', '', { authorization: `Bearer ${token}` });
+      if (row.may.includes('anonymous')) expect(isIn(answer.status), `${answer.status}`).toBe(true);
+      else {
+        expect(isDenied(answer), `${answer.status}`).toBe(true);
+        expect(written).toEqual(row.leaves ?? []);
+        if (!readersOf(row).includes('anonymous')) expect(answer.body).not.toContain(secret);
+      }
+    },
+  );
+});
+
+describe.each(toolRows.map((row) => [row.tool, row.about ?? '', row] as const))(
+  '%s %s',
+  (_tool, _about, row) => {
+    test.each(roles.flatMap((who) => rightsNames.map((right) => [who, right] as const)))(
+      'by a token of %s with %s',
+      async (who, right) => {
+        const input = await row.input(world);
+        const token = await tokenOf(who, right);
+        const before = await world.lastWrite();
+        const isMeant = row.may.includes(right) && (row.only ?? roles).includes(who);
+        const { value, error } = await callTool(product, token, row.tool, input);
+        const written = await world.tablesWrittenSince(before);
+        if (isMeant) {
+          expect(error).toBeUndefined();
+          expect(written).toEqual(expect.arrayContaining([...(row.writes ?? [])]));
+          if (!right.includes('drafts')) expect(JSON.stringify(value)).not.toContain(secret);
+        } else {
+          expect(error).toBeDefined();
+          expect(error).not.toContain(secret);
+        }
+        const mayWrite = ['activity', 'tokens', 'attempts', ...(isMeant ? (row.writes ?? []) : [])];
+        expect(written.filter((table) => !mayWrite.includes(table))).toEqual([]);
+      },
+    );
+  },
+);
+
+test('every tool has a row', () => {
+  const named = new Set(toolRows.map(({ tool }) => tool));
+  expect(agentTools.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
 });
 
 describe('a form from another site, with the session of a super admin', () => {
