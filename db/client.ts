@@ -60,12 +60,12 @@ export function openDatabase(
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
   };
-  const { listen } = options;
+  const { listen, connectMilliseconds = connectWithin } = options;
   const server = createServerCheck(settings);
   const pool = new pg.Pool({
     ...settings,
     max: options.max ?? 12,
-    connectionTimeoutMillis: options.connectMilliseconds ?? connectWithin,
+    connectionTimeoutMillis: connectMilliseconds,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',
@@ -85,7 +85,7 @@ export function openDatabase(
     dialect: new PostgresDialect({
       pool: guardConnections(pool, {
         timeoutMilliseconds,
-        writeTimeoutMilliseconds: connectWithin,
+        writeTimeoutMilliseconds: connectMilliseconds,
         server,
         mayWrite,
         timeZone: { atConnect: options.timeZone, now: () => timeZone },
