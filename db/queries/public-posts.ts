@@ -23,6 +23,30 @@ const cardColumns = [
   'category_id',
 ] as const satisfies (keyof PostRow)[];
 
+/** What the page of a post reads of it besides. Not `*`: a statement with it is planned anew for each page, see `statement-names.ts`. */
+const pageColumns = [
+  'content',
+  'first_published_at',
+  'updated_at',
+  'language',
+  'meta_description',
+  'social_title',
+  'social_image',
+  'canonical_url',
+  'noindex',
+  'client',
+  'client_logo',
+  'industry',
+  'services',
+  'technologies',
+  'year',
+  'results',
+  'quote',
+  'quote_name',
+  'quote_role',
+  'link',
+] as const satisfies (keyof PostRow)[];
+
 /** A post's name and address. */
 export type PostLinkRow = { id: string; slug: string; title: string };
 
@@ -248,7 +272,7 @@ export function selectCards(db: Database, kinds?: readonly PostKind[]) {
 
 function selectWhole(db: Database, kinds?: readonly PostKind[]) {
   return selectCards(db, kinds)
-    .selectAll('p')
+    .select(columnsOf(pageColumns))
     .select([
       bodyImages('p').as('images'),
       socialImage('p').as('social_image_facts'),

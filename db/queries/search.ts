@@ -63,7 +63,9 @@ export async function findPostsByWords(
         ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
       from candidates
       -- A join by key, never by reading the whole table: the planner does not know how few candidates there are.
-      cross join lateral (select * from blog_post_search where post_id = candidates.post_id limit 1) s
+      cross join lateral (
+        select post_id, visible_from, document from blog_post_search where post_id = candidates.post_id limit 1
+      ) s
       cross join wanted
       order by rank desc, s.visible_from desc, s.post_id desc
       limit ${window.limit} offset ${window.offset}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { openStatementNames } from '#db/statement-names.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
@@ -79,6 +80,17 @@ test.for(Object.entries(budget))('%s takes %i statements', async ([path, most]) 
   expect([200, 301, 404]).toContain(response.status);
   expect(statements.length, statements.join('\n')).toBe(most);
 });
+
+test('a statement of a public page is planned once for each connection, not for each page', async () => {
+  statements = [];
+  for (const path of Object.keys(budget)) await (await answer(path)).text();
+  expect([...new Set(statements)].filter((text) => !isNamed(text))).toEqual([]);
+});
+
+function isNamed(text: string): boolean {
+  const nameOf = openStatementNames();
+  return [1, 2, 3, 4].map(() => nameOf(text)).at(-1) !== undefined;
+}
 
 test('the guard of the admin takes 1 statement, whatever factors a user has', async () => {
   statements = [];
