@@ -12,7 +12,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/text/html.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { readMinutes } from './presenting.ts';
+import { readMinutes } from './reading-time.ts';
 
 type CleanContext = Pick<DomainContext, 'db' | 'contentChanged'>;
 

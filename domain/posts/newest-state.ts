@@ -9,7 +9,7 @@ import { isId } from '#domain/text/fields.ts';
 import { countWords, visibleText } from '#domain/text/html.ts';
 import { columnsOf } from './post-fields.ts';
 import { readSettings } from './post-settings.ts';
-import { readMinutes } from './presenting.ts';
+import { readMinutes } from './reading-time.ts';
 
 /**
  * A post with its pending changes, if it has any (`hasPendingChanges`). `published` and `scheduled` are always the post's own. The

@@ -1,7 +1,7 @@
 import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/text/html.ts';
 import { columnsOf, formFieldsOf } from './post-fields.ts';
 import type { PostInput } from './post-input.ts';
-import { readMinutes } from './presenting.ts';
+import { readMinutes } from './reading-time.ts';
 
 /**
  * The columns of a post that follow from the form: its fields, the cleaned content, number of words and reading time.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { authorLabel, bylineOf, displayedDay, readMinutes } from './presenting.ts';
+import { authorLabel, bylineOf, displayedDay } from './presenting.ts';
 
 describe('names', () => {
   const empty = { first_name: null, last_name: null, display_name: null, username: null };
@@ -45,8 +45,4 @@ describe('the day that visitors see', () => {
     expect(displayedDay({ ...row, display_published_at: null }, 'Pacific/Kiritimati')).toBe('2026-02-04');
     expect(displayedDay(row, 'Pacific/Kiritimati')).toBe('2026-01-02');
   });
-});
-
-test('reading time is words divided by 200, rounded up, at least one minute', () => {
-  expect([0, 1, 200, 201, 400, 401].map(readMinutes)).toEqual([1, 1, 1, 2, 2, 3]);
 });

@@ -36,11 +36,6 @@ export function displayedDay(
   return post.display_published_at ?? dayInZone(post.published_at ?? post.created_at, timeZone);
 }
 
-/** Visible words at 200 a minute, rounded up, at least one minute. */
-export function readMinutes(words: number): number {
-  return Math.max(1, Math.ceil(words / 200));
-}
-
 export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCard {
   const day = displayedDay(row, timeZone);
   return {

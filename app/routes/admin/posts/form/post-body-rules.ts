@@ -1,6 +1,6 @@
 import type { BodyRules } from '#app/editor/body-rules.ts';
 import { footnoteList, footnoteReference } from '#domain/markdown/footnotes.ts';
-import { readMinutes } from '#domain/posts/presenting.ts';
+import { readMinutes } from '#domain/posts/reading-time.ts';
 import { calloutNames } from '#domain/text/blocks.ts';
 import { anchorId } from '#domain/text/anchor.ts';
 import { countWords } from '#domain/text/count-words.ts';
