@@ -14,6 +14,8 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
+  'AGENTS.md',
+  'bench/results.md',
   'db/embedded/README.md',
   ...readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
