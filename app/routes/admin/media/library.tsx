@@ -115,7 +115,10 @@ export default keepLoaded(function Library({ loaderData }: { loaderData: Loaded 
   );
 });
 
-const thumbnailClass = 'aspect-4/3 w-full border-b border-line bg-sunken';
+const thumbnailClass = 'aspect-4/3 w-full border-b border-line';
+/** Logos are wide, and often transparent: shown whole, on a ground on which both black and white can be seen. */
+const logoClass =
+  'object-contain p-3 bg-[repeating-conic-gradient(#fff_0_25%,#cfcfcf_0_50%)] bg-[length:1rem_1rem]';
 
 function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) {
   return (
@@ -125,9 +128,9 @@ function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) 
         src={inWidth(image.src, 320)}
         alt=""
         isLazy
-        className={`object-cover ${thumbnailClass}`}
+        className={`${image.width > 2 * image.height ? logoClass : 'bg-sunken object-cover'} ${thumbnailClass}`}
         instead={
-          <span className={`grid place-items-center text-ink-soft ${thumbnailClass}`}>
+          <span className={`grid place-items-center bg-sunken text-ink-soft ${thumbnailClass}`}>
             <ImageOff className="size-4" />
           </span>
         }

@@ -147,7 +147,9 @@ export function postColumns({
         <>
           <StatusButton />
           {post.publication !== null && (
-            <span className="mt-0.5 block text-xs wrap-anywhere">{post.publication}</span>
+            <span className="mt-0.5 block text-xs wrap-anywhere @max-3xl:ml-2 @max-3xl:inline">
+              {post.publication}
+            </span>
           )}
           {post.email !== null && (
             <EmailStateLink postId={post.id} email={post.email} className="mt-0.5 text-xs" />
@@ -197,7 +199,7 @@ export function postColumns({
 function StatusButton() {
   const { published, scheduled, isBusy, setPublished } = useRow();
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 @max-3xl:inline-flex">
       {setPublished === null ? (
         <Badge tone={published ? 'ok' : 'neutral'}>{published ? 'Published' : 'Draft'}</Badge>
       ) : (
