@@ -36,7 +36,7 @@ const connectWithin = 1_700;
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days until `setTimeZone`: the site's.
  * @param options.onStatement called for every statement; tests count the statements of a page with it.
  * @param options.timeoutMilliseconds time limit for an answer on one connection.
- * @param options.connectMilliseconds time limit for a connection and a place in the pool.
+ * @param options.connectMilliseconds time limit for a connection, a place in the pool and a place among the writers.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
  * @param options.listen each connection listens to this channel. What is notified while none is open is lost.
  * @param options.onIdleError called when an idle connection broke (the pool replaces it).

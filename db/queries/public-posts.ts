@@ -23,7 +23,10 @@ const cardColumns = [
   'category_id',
 ] as const satisfies (keyof PostRow)[];
 
-/** What the page of a post reads of it besides. Not `*`: a statement with it is planned anew for each page, see `statement-names.ts`. */
+/**
+ * What the page of a post reads of it besides. Not `*`: a statement with a star is planned anew for each page, see
+ * `statement-names.ts`.
+ */
 const pageColumns = [
   'content',
   'first_published_at',

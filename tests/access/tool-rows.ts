@@ -4,7 +4,7 @@ import { onePixel } from '#tests/image-files.ts';
 import { staff } from './row.ts';
 import type { Kind, World } from './world.ts';
 
-/** The rights of a token, which it has whatever its person may. */
+/** The rights that are chosen for a token; those that its person lacks are left out of it. */
 export const rights = {
   read: {},
   propose: { may_propose: true },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { roles, type Role } from '#domain/actor.ts';
 import { agentTools } from '#domain/agents/agent-tools.ts';
 import { matrix } from '#tests/access/matrix.ts';
 import type { Row } from '#tests/access/row.ts';
@@ -15,14 +16,13 @@ beforeAll(async () => {
   world = await createWorld(product);
 });
 
-const roles = ['contributor', 'editor', 'admin', 'super_admin'] as const;
 const rightsNames = Object.keys(rights) as Rights[]; // keys of the object itself
 const tokens = new Map<string, Promise<string>>();
 
 /** What a program sends, of one person for each role and rights. */
-function tokenOf(kind: (typeof roles)[number], right: Rights): Promise<string> {
-  const token = tokens.get(kind + right) ?? world.tokenSecret(kind, rights[right]);
-  tokens.set(kind + right, token);
+function tokenOf(role: Role, right: Rights): Promise<string> {
+  const token = tokens.get(role + right) ?? world.tokenSecret(role, rights[right]);
+  tokens.set(role + right, token);
   return token;
 }
 
@@ -140,8 +140,8 @@ describe('a token in place of a session', () => {
   test.each(rows.map((row, n) => [row.what, row, n] as const))(
     '%s: as anybody may, whatever the token and its person',
     async (_what, row, n) => {
-      const kind = isAct(row) ? 'super_admin' : roles[n % roles.length];
-      const token = await tokenOf(kind ?? 'editor', 'propose and read-drafts');
+      const role = isAct(row) ? 'super_admin' : roles[n % roles.length];
+      const token = await tokenOf(role ?? 'editor', 'propose and read-drafts');
       const { answer, written } = await ask(row, 'anonymous', '', { authorization: `Bearer ${token}` });
       if (row.may.includes('anonymous')) expect(isIn(answer.status), `${answer.status}`).toBe(true);
       else {
@@ -162,10 +162,10 @@ describe.each(toolRows.map((row) => [row.tool, row.about ?? '', row] as const))(
         const input = await row.input(world);
         const token = await tokenOf(who, right);
         const before = await world.lastWrite();
-        const isMeant = row.may.includes(right) && (row.only ?? roles).includes(who);
+        const isAllowed = row.may.includes(right) && (row.only ?? roles).includes(who);
         const { value, error } = await callTool(product, token, row.tool, input);
         const written = await world.tablesWrittenSince(before);
-        if (isMeant) {
+        if (isAllowed) {
           expect(error).toBeUndefined();
           expect(written).toEqual(expect.arrayContaining([...(row.writes ?? [])]));
           if (!right.includes('drafts')) expect(JSON.stringify(value)).not.toContain(secret);
@@ -173,7 +173,7 @@ describe.each(toolRows.map((row) => [row.tool, row.about ?? '', row] as const))(
           expect(error).toBeDefined();
           expect(error).not.toContain(secret);
         }
-        const mayWrite = ['activity', 'tokens', 'attempts', ...(isMeant ? (row.writes ?? []) : [])];
+        const mayWrite = ['activity', 'tokens', 'attempts', ...(isAllowed ? (row.writes ?? []) : [])];
         expect(written.filter((table) => !mayWrite.includes(table))).toEqual([]);
       },
     );
