@@ -33,13 +33,25 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!isLive) {
     headers.set('Speculation-Rules', speculationRules);
-    const markup = renderToStaticMarkup(<ServerRouter context={entry} url={request.url} />);
+    const markup = renderToStaticMarkup(<ServerRouter context={withoutScripts(entry)} url={request.url} />);
     return new Response(request.method === 'HEAD' ? null : `<!DOCTYPE html>${markup}`, { status, headers });
   }
   const nonce = context.get(nonceContext);
   headers.set('Content-Security-Policy', contentSecurityPolicyWithNonce(nonce));
   const body = await renderWhole(<ServerRouter context={entry} url={request.url} nonce={nonce} />, nonce);
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/**
+ * What a page without framework needs: the routes that it shows, and no data for a script. The router would build all
+ * routes of the site for each page.
+ */
+function withoutScripts(entry: EntryContext): EntryContext {
+  const { serverHandoffStream: _, manifest, staticHandlerContext, ...rest } = entry;
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]),
+  );
+  return { ...rest, staticHandlerContext, manifest: { ...manifest, routes } };
 }
 
 function renderWhole(page: React.ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
