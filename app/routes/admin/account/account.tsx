@@ -15,9 +15,8 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { LinkTabs } from '../list/list-screen.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { EmailsCard } from './emails-card.tsx';
@@ -97,9 +96,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? new Headers();
 }
 
-export const handle = new FailingScreen('Your account', loadFailure);
-
-export const meta = () => screenMeta('Your account');
+export const handle = new Screen('Your account', loadFailure);
 
 const tabs = ['Profile', 'Sign-in', 'Sessions', 'Tokens'];
 
@@ -148,5 +145,3 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -6,13 +6,13 @@ import type { Route } from './+types/prove';
 import { internalPath } from '#app/http/internal-path.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useProof } from '../actions/proof-context.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   return { from: internalPath(url.searchParams.get('from'), href('/admin')) };
 }
 
-export const meta = () => screenMeta('Confirm that it is you');
+export const handle = new Screen('Confirm that it is you');
 
 /** Asks for a fresh proof before a file is sent, then goes to its address. */
 export default function Prove({ loaderData: { from } }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
 
-import type { Route } from './+types/list';
 import { activityActions } from '#domain/activity/actions.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -8,12 +7,11 @@ import { Details } from '#app/ui/details.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { changed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { StepLink } from '../list/pager.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 
 const loadFailure = 'Failed to load the activity log.';
 
@@ -33,15 +31,11 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
-export const handle = new FailingScreen('Activity', loadFailure);
-
-export const meta = () => screenMeta('Activity');
+export const handle = new Screen('Activity', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-export default keepLoaded(function Activity({ loaderData }: { loaderData: Loaded }) {
+export default function Activity({ loaderData }: { loaderData: Loaded }) {
   const { entries, older, newer, people } = loaderData;
   const [params] = useSearchParams();
   return (
@@ -77,7 +71,7 @@ export default keepLoaded(function Activity({ loaderData }: { loaderData: Loaded
       }
     />
   );
-});
+}
 
 const columns: Column<Loaded['entries'][number]>[] = [
   { name: 'When', width: '@3xl:w-44', cell: ({ at }) => at },
@@ -180,5 +174,3 @@ function filterKey(params: URLSearchParams): string {
     .join('\n')
     .trim();
 }
-
-export const ErrorBoundary = ScreenFailure;

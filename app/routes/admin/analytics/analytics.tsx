@@ -1,19 +1,15 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, data, useRevalidator, useSearchParams, href } from 'react-router';
+import { Link, useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
 import { requireActor } from '#domain/actor.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { can } from '#domain/permissions.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
+import { Screen, ScreenFailure } from '../frame/screen.tsx';
 import { isNarrowed, readPage } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
@@ -32,43 +28,22 @@ import { ViewsChart } from './views-chart.tsx';
 const failure = 'Failed to load analytics data.';
 const topPostsShown = 5;
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const domain = context.get(domainContext);
-  const { searchParams } = url;
+export const loader = screenLoader(failure, async (domain, { url: { searchParams } }) => {
   const period = periodOf(searchParams.get('period'));
-  try {
-    const loaded = await getAnalytics(domain, {
-      period,
-      order: readStatsOrder(searchParams),
-      page: readPage(searchParams),
-      search: searchParams.get('q') ?? '',
-    });
-    const opensLeads = can(requireActor(domain), 'manage-inbox');
-    return data({ period, loaded: { ...loaded, opensLeads } });
-  } catch (error) {
-    return data({ period, loaded: null }, { status: failureOf(error, failure, context).status });
-  }
-}
+  const figures = await getAnalytics(domain, {
+    period,
+    order: readStatsOrder(searchParams),
+    page: readPage(searchParams),
+    search: searchParams.get('q') ?? '',
+  });
+  return { ...figures, period, opensLeads: can(requireActor(domain), 'manage-inbox') };
+});
 
-/** After a failed reload the loaded figures stay, below a message. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (error instanceof Response && error.status < 400) throw error;
-    return { period: periodOf(new URL(request.url).searchParams.get('period')), loaded: null };
-  }
-}
-
-export const handle = new FailingScreen('Analytics', failure);
-
-export const meta = () => screenMeta('Analytics');
+export const handle = new Screen('Analytics', failure);
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
   const isLoading = useIsLoading() || revalidator.state === 'loading';
-  const figures = useLastLoaded(loaderData);
-
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={isLoading}>
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -82,44 +57,16 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </header>
-      {figures === null ? (
-        <p className="rounded-lg border border-line bg-surface px-4 py-16 text-center text-ink-soft">
-          No data available
-        </p>
-      ) : (
-        <AllFigures period={loaderData.period} {...figures} />
-      )}
+      <SiteFigures figures={loaderData.figures} />
+      <LeadsCard leads={loaderData.leads} period={loaderData.period} opens={loaderData.opensLeads} />
+      <Rankings {...loaderData} />
+      <AllPosts {...loaderData} />
+      <MoreAboutViews {...loaderData} />
     </div>
   );
 }
 
-type Loaded = Awaited<ReturnType<typeof loader>>['data'];
-type LoadedFigures = NonNullable<Loaded['loaded']>;
-
-/** The newest figures that came; each failure is said once. */
-function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
-  const [last, setLast] = useState(loaderData.loaded);
-  if (loaderData.loaded !== null && loaderData.loaded !== last) setLast(loaderData.loaded);
-  const showToast = useToast();
-  useEffect(() => {
-    if (loaderData.loaded === null) showToast({ title: 'Error', text: failure, tone: 'error' });
-  }, [loaderData, showToast]);
-  return last;
-}
-
-type Props = LoadedFigures & { period: number };
-
-function AllFigures(props: Props) {
-  return (
-    <>
-      <SiteFigures figures={props.figures} />
-      <LeadsCard leads={props.leads} period={props.period} opens={props.opensLeads} />
-      <Rankings {...props} />
-      <AllPosts {...props} />
-      <MoreAboutViews {...props} />
-    </>
-  );
-}
+type Props = Route.ComponentProps['loaderData'];
 
 function SiteFigures({ figures }: Pick<Props, 'figures'>) {
   return (
@@ -258,4 +205,13 @@ function AllPosts({ figures, posts, period }: Props) {
   );
 }
 
-export const ErrorBoundary = ScreenFailure;
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <div className="grid gap-5">
+      <ScreenFailure error={error} />
+      <p className="rounded-lg border border-line bg-surface px-4 py-16 text-center text-ink-soft">
+        No data available
+      </p>
+    </div>
+  );
+}

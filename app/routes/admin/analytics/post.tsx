@@ -5,8 +5,7 @@ import type { Route } from './+types/post';
 import { getPostAnalytics } from '#domain/analytics/get-post-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Figure, Figures } from './figure.tsx';
 import { PeriodPicker } from './period-picker.tsx';
@@ -24,14 +23,10 @@ export const loader = screenLoader(
   },
 );
 
-export const handle = new FailingScreen('Analytics', failure, {
-  to: href('/admin/analytics'),
-  label: 'Analytics',
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Analytics', failure, {
+  back: { to: href('/admin/analytics'), label: 'Analytics' },
+  title: ({ title }) => `Analytics of ${title}`,
 });
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData === undefined ? 'Analytics' : `Analytics of ${loaderData.title}`);
-}
 
 export default function PostAnalytics({ loaderData, params }: Route.ComponentProps) {
   const { period, title, slug, published, days, sources, ...figures } = loaderData;
@@ -84,5 +79,3 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
     </div>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

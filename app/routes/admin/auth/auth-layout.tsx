@@ -17,6 +17,7 @@ export function AuthLayout({
 }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <title>{`${title} · Admin`}</title>
       <div className="grid w-full max-w-sm gap-5">
         <div className="grid gap-5 rounded-lg border border-line bg-surface p-6">
           <header className="grid gap-1">

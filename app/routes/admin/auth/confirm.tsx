@@ -3,7 +3,6 @@ import { confirmEmail } from '#domain/accounts/confirm-email.ts';
 import { findLink } from '#domain/accounts/links.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
@@ -22,8 +21,6 @@ export const action = formAction(
 export const clientAction = formClientAction(failures);
 
 export const shouldRevalidate = revalidatesLink;
-
-export const meta = () => screenMeta('Confirm your email address');
 
 export default function Confirm({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {

@@ -1,10 +1,7 @@
 import { href } from 'react-router';
 
 import { useTellOtherTabs } from '../factors/other-tab.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthMessage } from './auth-layout.tsx';
-
-export const meta = () => screenMeta('Signed in');
 
 /** The end of a tab that was opened only to sign in, or to prove who the user is. */
 export default function Done() {

@@ -4,7 +4,6 @@ import type { Route } from './+types/email-change';
 import { changeEmail, findEmailChange } from '#domain/accounts/change-email.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
@@ -28,8 +27,6 @@ export const action = formAction(
 export const clientAction = formClientAction(failures);
 
 export const shouldRevalidate = revalidatesLink;
-
-export const meta = () => screenMeta('Email address');
 
 export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
   const { found: change, signInWays } = loaderData;

@@ -6,7 +6,6 @@ import { domainContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
@@ -28,8 +27,6 @@ export const action = formAction(
 export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
-
-export const meta = () => screenMeta('Forgot password');
 
 const title = 'Forgot your password?';
 const noMail =

@@ -4,7 +4,6 @@ import { findInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { roleNames } from '#domain/permissions.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm, DisplayNameField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
@@ -21,8 +20,6 @@ export const loader = (args: Route.LoaderArgs) =>
 export const action = createAccountAction(acceptInvitation);
 
 export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
-
-export const meta = () => screenMeta('Invitation');
 
 const title = 'Accept your invitation';
 

@@ -1,5 +1,3 @@
-import { Outlet } from 'react-router';
-
 import { hydrated } from '#app/http/hydration.ts';
 import stylesheet from '../admin.css?url';
 import { linkHeaders } from './auth-headers.ts';
@@ -15,6 +13,5 @@ export function headers() {
   return linkHeaders;
 }
 
-export default function AuthScreens() {
-  return <Outlet />;
-}
+/** No page of the admin is for search engines. */
+export const meta = () => [{ name: 'robots', content: 'noindex, nofollow' }];

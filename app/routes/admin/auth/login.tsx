@@ -25,7 +25,6 @@ import { formAction, type Refused } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 
 /** A signed-in administrator is redirected to the admin; a user without a role is told that they have no access. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -81,8 +80,6 @@ function answerSignIn(answer: SignIn, url: URL): Refused {
 export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
-
-export const meta = () => screenMeta('Admin Login');
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;

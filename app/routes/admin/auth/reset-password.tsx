@@ -8,7 +8,6 @@ import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm, NewPasswordField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
@@ -35,8 +34,6 @@ export const clientAction = formClientAction(failures);
 export const headers = authHeaders;
 
 export const shouldRevalidate = revalidatesLink;
-
-export const meta = () => screenMeta('New password');
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {

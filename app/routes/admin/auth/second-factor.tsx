@@ -24,7 +24,6 @@ import type { ActionResult } from '../actions/action-result.ts';
 import { formAction, type FormRequest, type Refused } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AddPasskey } from '../factors/add-passkey.tsx';
 import { AuthenticatorSetUp } from '../factors/authenticator-set-up.tsx';
 import { CodeField } from '../factors/code-field.tsx';
@@ -80,8 +79,6 @@ export const headers = authHeaders;
 export function shouldRevalidate() {
   return false;
 }
-
-export const meta = () => screenMeta('Second factor');
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.missing === 'prove') return <Prove result={actionData} />;

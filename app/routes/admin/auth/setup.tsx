@@ -1,7 +1,6 @@
 import type { Route } from './+types/setup';
 import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/roles/first-admin.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
@@ -13,8 +12,6 @@ export const loader = (args: Route.LoaderArgs) => loadLink(args, isSetupOpen);
 export const action = createAccountAction(setUpFirstAdmin);
 
 export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
-
-export const meta = () => screenMeta('Set up');
 
 const title = 'Set up the admin';
 

@@ -8,7 +8,6 @@ import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
 import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
@@ -30,8 +29,6 @@ export const action = formAction(
 );
 
 export const clientAction = formClientAction(failures);
-
-export const meta = () => screenMeta('Sign in');
 
 export default function SignInLink({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (email === null)

@@ -17,7 +17,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { loginAfterFailure, singleSignOnFailures } from './single-sign-on-address.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 
 /** Where the issuer sends the browser back to. Its address is made from the configuration, not from the request. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -65,8 +64,6 @@ function failed(status: number, message: string, cookies: string[], others: Reco
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
-
-export const meta = () => screenMeta('Single sign-on');
 
 /** Only for what has no other screen: a proof that failed, and too many attempts. */
 export default function SingleSignOnCallback({ loaderData }: Route.ComponentProps) {

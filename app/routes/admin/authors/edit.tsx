@@ -13,8 +13,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
 import { FieldControl } from '../site/field-control.tsx';
 
@@ -39,9 +38,7 @@ export const action = formAction<'save', Params>(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Author', loadFailure, { to: list, label: 'Back to Authors' });
-
-export const meta = () => screenMeta('Authors');
+export const handle = new Screen('Author', loadFailure, { back: { to: list, label: 'Back to Authors' } });
 
 const names = ['name', 'slug', 'role', 'bio', 'portrait', 'links'] as const;
 
@@ -117,5 +114,3 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
     </Form>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

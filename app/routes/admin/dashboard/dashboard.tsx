@@ -19,10 +19,9 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { useCan, useWaitingProposals } from '../hooks/use-frame.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 
 /** A part that cannot be loaded is logged and omitted; the status is that of its error. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -67,9 +66,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Dashboard', 'The dashboard could not be loaded. Please try again.');
-
-export const meta = () => screenMeta('Dashboard');
+export const handle = new Screen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { counts, views, recent, sendings, unread, notices, examples, firstSteps } = loaderData;
@@ -332,5 +329,3 @@ function count(figure: number): string {
 function countDrafts(drafts: number): string {
   return drafts === 1 ? '1 draft' : `${count(drafts)} drafts`;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -3,7 +3,6 @@ import { isKind, type PostKind } from '#domain/kinds.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   Outlet,
-  isRouteErrorResponse,
   useLocation,
   useMatches,
   useNavigation,
@@ -24,9 +23,10 @@ import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { useFocusOnClick } from '#app/ui/use-focus-on-click.ts';
 import { ProofProvider } from '../factors/proof-dialog.tsx';
+import { keepShown, useKeptShown } from './keep-shown.ts';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
-import { ScreenFailure } from './screen-failure.tsx';
+import { ScreenFailure, ScreenTitle } from './screen.tsx';
 import { UndoProvider } from './undo-provider.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useReturnedPage } from './use-returned-page.ts';
@@ -35,6 +35,11 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+
+/** No page of the admin is for search engines. */
+export const meta = () => [{ name: 'robots', content: 'noindex, nofollow' }];
 
 /** Its existence also makes the middleware run for the data of every screen. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -73,29 +78,19 @@ export function links() {
 const sidebarId = 'admin-sidebar';
 const contentId = 'content';
 
-type Loaded = Route.ComponentProps['loaderData'];
-
-/** In this browser: what cannot be loaded never takes away a frame that was shown. */
-let shownLast: Loaded | null = null;
-
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  useEffect(() => {
-    shownLast = loaderData;
-  }, [loaderData]);
   return (
     <Toaster>
       <ProofProvider email={loaderData.email}>
         <UndoProvider>
-          <Frame signedIn={loaderData}>
-            <Outlet />
-          </Frame>
+          <Frame signedIn={loaderData} />
         </UndoProvider>
       </ProofProvider>
     </Toaster>
   );
 }
 
-function Frame({ signedIn, children }: { signedIn: Loaded; children: React.ReactNode }) {
+function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
   const { pathname } = useLocation();
   const section = sectionName(
     pathname,
@@ -112,9 +107,11 @@ function Frame({ signedIn, children }: { signedIn: Loaded; children: React.React
   useDoubleClicks();
   useFocusOnClick();
   useReturnedPage(signedIn.userId);
+  useKeptShown();
 
   return (
     <div className="min-h-dvh lg:flex">
+      <ScreenTitle />
       <a
         href={`#${contentId}`}
         inert={isDrawerOpen}
@@ -144,7 +141,7 @@ function Frame({ signedIn, children }: { signedIn: Loaded; children: React.React
             <output className="block py-16 text-center text-ink-soft">{loadingMessage(coming)}</output>
           )}
           <div hidden={isLong} className="contents">
-            {children}
+            <Outlet />
           </div>
         </main>
       </div>
@@ -217,15 +214,12 @@ function useRedirectToast(timeZone: string) {
 
 /** Where not even the frame came: a line that failed, a server that is gone. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const mayStay = !isRouteErrorResponse(error) || error.status >= 500;
-  const failure = <ScreenFailure error={error} />;
   return (
     <Toaster>
-      {shownLast === null || !mayStay ? (
-        <main className="mx-auto max-w-lg px-4 py-16">{failure}</main>
-      ) : (
-        <Frame signedIn={shownLast}>{failure}</Frame>
-      )}
+      <main className="mx-auto max-w-lg px-4 py-16">
+        <ScreenTitle />
+        <ScreenFailure error={error} />
+      </main>
     </Toaster>
   );
 }

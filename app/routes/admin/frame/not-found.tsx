@@ -1,13 +1,13 @@
 import { Link, data, href } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
-import { screenMeta } from './screen-meta.ts';
+import { Screen } from './screen.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = () => screenMeta('Page not found');
+export const handle = new Screen('Page not found');
 
 /** Any address under /admin that is no screen. */
 export default function NotFound() {

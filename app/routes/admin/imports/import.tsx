@@ -8,9 +8,8 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
 import { ImportCard } from './import-card.tsx';
@@ -64,9 +63,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Import', loadFailure, backToPosts);
-
-export const meta = () => screenMeta('Import');
+export const handle = new Screen('Import', loadFailure, { back: backToPosts });
 
 export default function Import({ loaderData: { imports, shown } }: Route.ComponentProps) {
   usePolling(shown?.state === 'checking' || shown?.state === 'importing');
@@ -99,5 +96,3 @@ export default function Import({ loaderData: { imports, shown } }: Route.Compone
     </div>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -2,7 +2,6 @@ import { ImageOff, Images } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
 
-import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -13,8 +12,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
 import { LinkTabs, useIsLoading } from '../list/list-screen.tsx';
@@ -47,8 +45,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url: { searchPa
   return { ...page, images: items.map((image) => shown(image, domain.timeZone)) };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 const aWeek = 7 * 24 * 3_600_000;
 
 function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: string): ShownImage {
@@ -66,13 +62,11 @@ export const action = formAction(mediaFailures, {
 
 export const clientAction = formClientAction(mediaFailures);
 
-export const handle = new FailingScreen('Media', loadFailure);
-
-export const meta = () => screenMeta('Media');
+export const handle = new Screen('Media', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-export default keepLoaded(function Library({ loaderData }: { loaderData: Loaded }) {
+export default function Library({ loaderData }: { loaderData: Loaded }) {
   usePreloadedRoute(href('/admin/media/image'));
   const { images, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
@@ -113,7 +107,7 @@ export default keepLoaded(function Library({ loaderData }: { loaderData: Loaded 
       {open && <MediaDialog key={open.id} image={open} onClose={() => setOpenId(null)} />}
     </MediaUpload>
   );
-});
+}
 
 const thumbnailClass = 'aspect-4/3 w-full border-b border-line';
 /** Logos are wide, and often transparent: shown whole, on a ground on which both black and white can be seen. */
@@ -172,5 +166,3 @@ function countOf(total: number, isFiltered: boolean): string {
   const images = `${total.toLocaleString('en-US')} ${total === 1 ? 'image' : 'images'}`;
   return isFiltered ? `${images} found` : images;
 }
-
-export const ErrorBoundary = ScreenFailure;

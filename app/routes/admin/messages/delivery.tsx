@@ -11,9 +11,8 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { useAction } from '../actions/use-action.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
@@ -38,12 +37,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Delivery', loadFailure, {
-  to: href('/admin/messages'),
-  label: 'Back to Messages',
+export const handle = new Screen('Delivery', loadFailure, {
+  back: { to: href('/admin/messages'), label: 'Back to Messages' },
 });
-
-export const meta = () => screenMeta('Delivery');
 
 const mailServer = 'The mail server';
 
@@ -107,5 +103,3 @@ function TestMessage() {
     </Form>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -2,7 +2,6 @@ import { Ellipsis, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useSearchParams } from 'react-router';
 
-import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
 import { kindNames, statusNames } from '#domain/messages/message-status.ts';
@@ -14,9 +13,8 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { FilterChips, FilterMenu, type FilterChip } from '../list/filter-menu.tsx';
 import { isNarrowed, readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
@@ -44,8 +42,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, {
   erase: async (ctx, { email = '', leaves }) => {
     await erasePerson(ctx, email);
@@ -56,14 +52,12 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Messages', loadFailure);
-
-export const meta = () => screenMeta('Messages');
+export const handle = new Screen('Messages', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Message = Loaded['messages'][number];
 
-export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded }) {
+export default function Messages({ loaderData }: { loaderData: Loaded }) {
   const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -141,7 +135,7 @@ export default keepLoaded(function Messages({ loaderData }: { loaderData: Loaded
       {isErasing && <EraseDialog email={null} onClose={() => setErasing(false)} />}
     </ListScreen>
   );
-});
+}
 
 function emptyText(isSearch: boolean, isSpam: boolean) {
   if (isSearch) return { title: 'No messages found', text: 'Try adjusting your search or filter.' };
@@ -307,5 +301,3 @@ function periodText(since: string | null, until: string | null): string {
   const from = formatLongDate(since);
   return until === null ? `since ${from}` : `${from} to ${formatLongDate(until)}`;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -28,8 +28,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { DeliveryText } from './message-badges.tsx';
 
@@ -96,12 +95,9 @@ export const action = formAction(failures, verbs);
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Message', loadFailure, {
-  to: href('/admin/messages'),
-  label: 'Back to Messages',
+export const handle = new Screen('Message', loadFailure, {
+  back: { to: href('/admin/messages'), label: 'Back to Messages' },
 });
-
-export const meta = () => screenMeta('Message');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
@@ -322,5 +318,3 @@ function replyTo({ email, subject, name, received, message }: Loaded): string {
   const query = `subject=${encodeURIComponent(`Re: ${subject}`)}&body=${encodeURIComponent(body)}`;
   return `mailto:${encodeURIComponent(email)}?${query}`;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 
-import type { Route } from './+types/work';
 import { requireActor } from '#domain/actor.ts';
 import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
@@ -16,8 +15,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { useCan } from '../hooks/use-frame.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { PostsOfKind } from './posts-of-kind.tsx';
@@ -43,8 +41,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(
   failures,
   {
@@ -66,14 +62,12 @@ export const action = formAction(
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Work', loadFailure);
-
-export const meta = () => screenMeta('Work');
+export const handle = new Screen('Work', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type CaseStudy = Loaded['caseStudies'][number];
 
-export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) {
+export default function Work({ loaderData }: { loaderData: Loaded }) {
   const isSearch = isNarrowed(useSearchParams()[0]);
   const { rows, save, isBusy } = useOrder(loaderData.caseStudies);
   const mayOrder = useCan('edit-content');
@@ -106,7 +100,7 @@ export default keepLoaded(function Work({ loaderData }: { loaderData: Loaded }) 
       {...(isSearch || !mayOrder ? {} : { rowActions: orderControls(rows, move, setTarget) })}
     />
   );
-});
+}
 
 /** Dismissed, the entry waits in Site, hidden. */
 function NavigationOffer() {
@@ -233,5 +227,3 @@ function rowAt({ clientX, clientY }: PointerEvent): string | null {
   const row = document.elementFromPoint(clientX, clientY)?.closest('tr');
   return row?.querySelector('[data-move]')?.getAttribute('data-move') ?? null;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -19,9 +19,8 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { keepJournalUntilSaved } from './saving/keep-journal.ts';
 import { loadProposalForm } from './state/proposal-form.ts';
@@ -126,11 +125,10 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['id'] !== nextParams['id'];
 }
 
-export const handle = new FailingScreen('Edit Post', loadFailure, backToPosts);
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title || untitled}` : 'Edit Post');
-}
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Edit Post', loadFailure, {
+  back: backToPosts,
+  title: ({ stored }) => `Edit: ${stored.values.title || untitled}`,
+});
 
 export default function EditPost({ loaderData }: Route.ComponentProps) {
   const { stored, proposal } = loaderData;
@@ -139,5 +137,3 @@ export default function EditPost({ loaderData }: Route.ComponentProps) {
     <PostForm key={stored.id} mode="edit" values={stored.values} content={stored.content} {...loaderData} />
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

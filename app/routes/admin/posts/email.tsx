@@ -16,9 +16,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { usePolling } from '../hooks/use-polling.ts';
 import { loadEmails } from './email/load-emails.ts';
 import { EmailPreview } from './email/email-preview.tsx';
@@ -75,11 +74,10 @@ export function shouldRevalidate({ formAction: to, defaultShouldRevalidate }: Sh
   return defaultShouldRevalidate && (to === undefined || /\/email(?:\?|$)/.test(to));
 }
 
-export const handle = new FailingScreen('Email', loadFailure, backToPosts);
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Email: ${loaderData.post.title}` : 'Email');
-}
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Email', loadFailure, {
+  back: backToPosts,
+  title: ({ post }) => `Email: ${post.title}`,
+});
 
 export default function PostEmail({ loaderData }: Route.ComponentProps) {
   const { post, sendings, next, maySend, missing, visits } = loaderData;
@@ -146,5 +144,3 @@ export default function PostEmail({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 
-import type { Route } from './+types/list';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-states.ts';
@@ -16,8 +15,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { plannedForMessage, shortDay, shortMoment } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PageSize, Pager } from '../list/pager.tsx';
@@ -77,19 +75,15 @@ function publicationText(
   return author === null ? when : `${when} by ${author}`;
 }
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Posts', loadFailure);
-
-export const meta = () => screenMeta('Posts');
+export const handle = new Screen('Posts', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded }) {
+export default function PostList({ loaderData }: { loaderData: Loaded }) {
   const { posts, filter, page, pages, total, isMore, canImport, canEdit } = loaderData;
   const proposals = useWaitingProposals();
   const [params] = useSearchParams();
@@ -184,12 +178,10 @@ export default keepLoaded(function PostList({ loaderData }: { loaderData: Loaded
       {selection.posts.length > 0 && <SelectionBar selection={selection} />}
     </ListScreen>
   );
-});
+}
 
 function countOf(total: number, isMore: boolean, narrowed: boolean): string {
   if (total === 0) return '';
   const posts = `${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${total === 1 ? 'post' : 'posts'}`;
   return narrowed ? `${posts} found` : posts;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -13,9 +13,8 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { listOf } from '../frame/sections.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { keepJournalUntilSaved } from './saving/keep-journal.ts';
@@ -93,11 +92,10 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const handle = new FailingScreen('Create New Post', loadFailure, backToPosts);
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(`Create New ${kinds[loaderData?.postKind ?? 'post'].name}`);
-}
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Create New Post', loadFailure, {
+  back: backToPosts,
+  title: ({ postKind }) => `Create New ${kinds[postKind].name}`,
+});
 
 export default function NewPost({ loaderData: { stored, values, ...rest } }: Route.ComponentProps) {
   return (
@@ -111,5 +109,3 @@ export default function NewPost({ loaderData: { stored, values, ...rest } }: Rou
     />
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -21,8 +21,7 @@ import { Image } from '#app/ui/image.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { backToPosts, FailingScreen } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type NewShareLink } from '../editing/share-panel.tsx';
@@ -64,11 +63,10 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Post Not Found', errorMessage, backToPosts);
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Preview: ${loaderData.post.title}` : 'Post Not Found');
-}
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Post Not Found', errorMessage, {
+  back: backToPosts,
+  title: ({ post }) => `Preview: ${post.title}`,
+});
 
 export default function PostPreview({ loaderData: { post, links, shows, timeZone } }: Route.ComponentProps) {
   const [isAsVisitor, setIsAsVisitor] = useState(false);

@@ -15,9 +15,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { backToPosts, FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './state/edit-state.ts';
 import {
   differencesOf,
@@ -107,9 +106,7 @@ async function findState(
 /** Publishing is left to the buttons of the form. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
-export const handle = new FailingScreen('Revisions', loadFailure, backToPosts);
-
-export const meta = () => screenMeta('Revisions');
+export const handle = new Screen('Revisions', loadFailure, { back: backToPosts });
 
 export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, current, revisions, choices, accepted, timeZone, show, shown, compared } = loaderData;
@@ -178,5 +175,3 @@ function Gone({ fields, inBody }: GoneImages) {
     </Notice>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -5,8 +5,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { backToPosts, FailingScreen, keepLoaded, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { backToPosts, Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
@@ -25,14 +24,12 @@ export const loader = screenLoader(loadFailure, async (domain, { url: { searchPa
   return { ...list, proposals, isDecided, post };
 });
 
-export const handle = new FailingScreen('Proposals', loadFailure, backToPosts);
-
-export const meta = () => screenMeta('Proposals');
+export const handle = new Screen('Proposals', loadFailure, { back: backToPosts });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Row = Loaded['proposals'][number];
 
-export default keepLoaded(function Proposals({ loaderData }: { loaderData: Loaded }) {
+export default function Proposals({ loaderData }: { loaderData: Loaded }) {
   const { proposals, total, page, pages, isDecided, post } = loaderData;
   const address = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...(post === null ? {} : { post }), ...more })}`;
@@ -71,7 +68,7 @@ export default keepLoaded(function Proposals({ loaderData }: { loaderData: Loade
       pager={<Pager page={page} pages={pages} />}
     />
   );
-});
+}
 
 const columns = [
   {
@@ -114,5 +111,3 @@ const states: Record<ListedProposal['state'], { name: string; tone: BadgeTone }>
 export function ProposalBadge({ state }: { state: ListedProposal['state'] }) {
   return <Badge tone={states[state].tone}>{states[state].name}</Badge>;
 }
-
-export const ErrorBoundary = ScreenFailure;

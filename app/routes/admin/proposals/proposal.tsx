@@ -30,8 +30,7 @@ import { wordsOfBlocks } from '../editing/differences/body-merge.ts';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import {
   changedParts,
   isProse,
@@ -140,9 +139,7 @@ export const clientAction = formClientAction(failures);
 
 const backToProposals = { to: href('/admin/posts/proposals'), label: 'Back to Proposals' };
 
-export const handle = new FailingScreen('Proposal', loadFailure, backToProposals);
-
-export const meta = () => screenMeta('Proposal');
+export const handle = new Screen('Proposal', loadFailure, { back: backToProposals });
 
 type Loaded = Route.ComponentProps['loaderData'];
 
@@ -360,5 +357,3 @@ function RejectDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -2,7 +2,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Route } from './+types/list';
 import { createRedirect, deleteRedirect, updateRedirect } from '#domain/redirects/change-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -12,8 +11,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -36,8 +34,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(redirectFailures, {
   create: { run: createRedirect, done: 'Redirect created successfully.' },
   update: {
@@ -49,14 +45,12 @@ export const action = formAction(redirectFailures, {
 
 export const clientAction = formClientAction(redirectFailures);
 
-export const handle = new FailingScreen('Redirects', loadFailure);
-
-export const meta = () => screenMeta('Redirects');
+export const handle = new Screen('Redirects', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Redirect = Loaded['redirects'][number];
 
-export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loaded }) {
+export default function Redirects({ loaderData }: { loaderData: Loaded }) {
   const { redirects, found, total, page, pages } = loaderData;
   const [params] = useSearchParams();
   const [edited, setEdited] = useState<EditedRedirect | null>(null);
@@ -102,7 +96,7 @@ export default keepLoaded(function Redirects({ loaderData }: { loaderData: Loade
       )}
     </ListScreen>
   );
-});
+}
 
 function columnsOf({
   edit,
@@ -171,5 +165,3 @@ function columnsOf({
     },
   ];
 }
-
-export const ErrorBoundary = ScreenFailure;

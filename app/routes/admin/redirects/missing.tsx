@@ -2,7 +2,6 @@ import { CornerUpRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Route } from './+types/missing';
 import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ActionIconButton } from '../actions/action-button.tsx';
@@ -10,8 +9,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -36,22 +34,18 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, {
   dismiss: { run: (ctx, { path = '' }) => dismissMissingPage(ctx, path), done: null },
 });
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Missing pages', loadFailure);
-
-export const meta = () => screenMeta('Missing pages');
+export const handle = new Screen('Missing pages', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type MissingPage = Loaded['missing'][number];
 
-export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Loaded }) {
+export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
   const { missing, page, pages } = loaderData;
   const [params] = useSearchParams();
   const [from, setFrom] = useState<string | null>(null);
@@ -81,7 +75,7 @@ export default keepLoaded(function MissingPages({ loaderData }: { loaderData: Lo
       )}
     </ListScreen>
   );
-});
+}
 
 function columnsOf(
   redirect: (from: string) => void,
@@ -145,5 +139,3 @@ function columnsOf(
     },
   ];
 }
-
-export const ErrorBoundary = ScreenFailure;

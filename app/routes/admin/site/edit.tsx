@@ -20,8 +20,7 @@ import { siteContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { writerOf } from '../editing/state/writer.ts';
 import { SiteForm } from './site-form.tsx';
 import { siteStateOf } from './site-text.ts';
@@ -101,17 +100,11 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['document'] !== nextParams['document'];
 }
 
-export const handle = new FailingScreen('Site', loadFailure, {
-  to: href('/admin/site'),
-  label: 'Back to Site',
+export const handle = new Screen<Route.ComponentProps['loaderData']>('Site', loadFailure, {
+  back: { to: href('/admin/site'), label: 'Back to Site' },
+  title: ({ name }) => `Site: ${siteDocuments[name].label}`,
 });
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Site: ${siteDocuments[loaderData.name].label}` : 'Site');
-}
 
 export default function EditSite({ loaderData }: Route.ComponentProps) {
   return <SiteForm key={loaderData.name} {...loaderData} />;
 }
-
-export const ErrorBoundary = ScreenFailure;

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { Link, href } from 'react-router';
 
-import type { Route } from './+types/list';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
@@ -15,8 +14,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { PostsOfKind } from '../pages/posts-of-kind.tsx';
@@ -54,22 +52,18 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, {
   delete: { run: (ctx, { id = '' }) => deletePosts(ctx, { ids: [id] }), done: 'Page deleted successfully.' },
 });
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Site', loadFailure);
-
-export const meta = () => screenMeta('Site');
+export const handle = new Screen('Site', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Every page that is neither a post nor a case study, with its state, and what all pages share. */
-export default keepLoaded(function Site({ loaderData }: { loaderData: Loaded }) {
+export default function Site({ loaderData }: { loaderData: Loaded }) {
   const { rows, page, pages, mayExport } = loaderData;
   return (
     <PostsOfKind
@@ -83,7 +77,7 @@ export default keepLoaded(function Site({ loaderData }: { loaderData: Loaded }) 
       {mayExport && <Export />}
     </PostsOfKind>
   );
-});
+}
 
 function Export() {
   return (
@@ -114,5 +108,3 @@ function Export() {
     </section>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

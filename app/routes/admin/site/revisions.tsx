@@ -11,9 +11,8 @@ import { fieldsOf } from '#domain/site/site-words.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
@@ -65,12 +64,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('History', loadFailure, {
-  to: href('/admin/site'),
-  label: 'Back to Site',
+export const handle = new Screen('History', loadFailure, {
+  back: { to: href('/admin/site'), label: 'Back to Site' },
 });
-
-export const meta = () => screenMeta('History');
 
 const kinds: Record<SiteRevision['kind'], string> = {
   save: 'Draft saved',
@@ -101,5 +97,3 @@ export default function SiteHistory({ loaderData, actionData }: Route.ComponentP
     />
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

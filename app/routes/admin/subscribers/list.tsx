@@ -2,7 +2,6 @@ import { MailQuestionMark, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 
-import type { Route } from './+types/list';
 import { sendPendingConfirmations } from '#domain/newsletter/send-confirmation.ts';
 import { allowSubscriber, listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
@@ -16,8 +15,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { ImportDialog } from '../list/import-dialog.tsx';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
 import { countText, ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
@@ -52,8 +50,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, {
   import: async (ctx, _, { form }) => {
     const source = textField(form, 'consentSource');
@@ -78,14 +74,12 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Newsletter', loadFailure);
-
-export const meta = () => screenMeta('Newsletter: Subscribers');
+export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Subscribers' });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Subscriber = Loaded['subscribers'][number];
 
-export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loaded }) {
+export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
   const { subscribers, found, total, neverAsked, page, pages, sendsEmail } = loaderData;
   const [params] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
@@ -163,7 +157,7 @@ export default keepLoaded(function Subscribers({ loaderData }: { loaderData: Loa
       {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
     </ListScreen>
   );
-});
+}
 
 const tones: Record<SubscriberState, BadgeTone> = {
   pending: 'warn',
@@ -225,5 +219,3 @@ function consentText({ consented, consentSource, page }: Subscriber): string | n
   const place = page === '' ? '' : `Form on ${page}`;
   return [consented, consentSource, place].filter(Boolean).join(' · ') || null;
 }
-
-export const ErrorBoundary = ScreenFailure;

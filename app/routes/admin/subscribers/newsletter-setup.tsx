@@ -12,8 +12,7 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
-import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
 const loadFailure = 'Failed to check the set-up of the newsletter.';
@@ -37,9 +36,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Newsletter', loadFailure);
-
-export const meta = () => screenMeta('Newsletter: Set-up');
+export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Set-up' });
 
 /** What is proven of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
@@ -139,5 +136,3 @@ function CheckResult({ id, name, state, finding, repair, details }: SetupCheck) 
     </>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

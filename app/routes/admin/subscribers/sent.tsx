@@ -1,10 +1,8 @@
 import { href, Link } from 'react-router';
 
-import type { Route } from './+types/sent';
 import { listSendings } from '#domain/post-emails/find-email-states.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
+import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
@@ -17,16 +15,12 @@ export const loader = screenLoader(loadFailure, (domain, { url }) =>
   listSendings(domain, readPage(url.searchParams)),
 );
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
-export const handle = new FailingScreen('Newsletter', loadFailure);
-
-export const meta = () => screenMeta('Newsletter: Sent');
+export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Sent' });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** What was emailed to subscribers, is being emailed, or waits for its time. */
-export default keepLoaded(function Sent({ loaderData }: { loaderData: Loaded }) {
+export default function Sent({ loaderData }: { loaderData: Loaded }) {
   const { items, found, page, pages } = loaderData;
   return (
     <ListScreen
@@ -47,7 +41,7 @@ export default keepLoaded(function Sent({ loaderData }: { loaderData: Loaded }) 
       pager={<Pager page={page} pages={pages} />}
     />
   );
-});
+}
 
 const columns: Column<Loaded['items'][number]>[] = [
   {
@@ -76,5 +70,3 @@ const columns: Column<Loaded['items'][number]>[] = [
     cell: ({ state }) => <span className="block first-letter:uppercase">{state.words}</span>,
   },
 ];
-
-export const ErrorBoundary = ScreenFailure;

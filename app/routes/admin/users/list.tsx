@@ -2,7 +2,6 @@ import { LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Route } from './+types/list';
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
 import { endSessionsOf } from '#domain/accounts/sessions/end-sessions.ts';
@@ -26,12 +25,11 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortDay } from '../dates.ts';
-import { FailingScreen, keepLoaded, loadOrKeep, ScreenFailure } from '../frame/screen-failure.tsx';
+import { Screen } from '../frame/screen.tsx';
 import { isNarrowed, readPage } from '../list/list-address.ts';
 import { countText, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { screenMeta } from '../frame/screen-meta.ts';
 import { shownToken, TokenList } from './token-list.tsx';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -79,8 +77,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   };
 });
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadOrKeep(args);
-
 export const action = formAction(failures, {
   add: async (ctx, fields) => {
     const invitation = await addAdmin(ctx, fields);
@@ -110,15 +106,13 @@ function invited(invitation: Invitation): Done {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new FailingScreen('Admin Users', loadFailure);
-
-export const meta = () => screenMeta('Users');
+export const handle = new Screen('Admin Users', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Admin = Loaded['admins'][number];
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
-export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Loaded }) {
+export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
   const { admins, invitations, total, found, page, pages, mayManage, ownRole, policy, tokens } = loaderData;
   const [params] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(null);
@@ -201,7 +195,7 @@ export default keepLoaded(function AdminUsers({ loaderData }: { loaderData: Load
       )}
     </ListScreen>
   );
-});
+}
 
 /** Asks before a role is removed, and what becomes of the public author of the account. */
 function RemoveDialog({ admin: { id, email, authorName }, onClose }: { admin: Admin; onClose: () => void }) {
@@ -325,5 +319,3 @@ function InvitationList({ invitations }: Pick<Loaded, 'invitations'>) {
     </Card>
   );
 }
-
-export const ErrorBoundary = ScreenFailure;

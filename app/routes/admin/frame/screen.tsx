@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { href, isRouteErrorResponse, Link, useMatches, useRevalidator } from 'react-router';
+
+import { messageOf } from '#app/http/respond.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+
+type More<Loaded> = {
+  /** The way on when its data cannot be had. */
+  back?: { to: string; label: string };
+  /** What the tab of the browser is called; default: the heading. */
+  title?: (loaded: Loaded) => string;
+};
+
+/** What the frame says for a screen: in the browser's tab, and in its place when its data cannot be had: `export const handle`. */
+export class Screen<Loaded = unknown> {
+  readonly heading: string;
+  readonly message: string;
+  readonly back: { to: string; label: string } | undefined;
+  private readonly title: ((loaded: Loaded) => string) | undefined;
+
+  constructor(heading: string, message = unknownFailure, { back, title }: More<Loaded> = {}) {
+    this.heading = heading;
+    this.message = message;
+    this.back = back;
+    this.title = title;
+  }
+
+  titleOf(loaded: Loaded | undefined): string {
+    return loaded === undefined || !this.title ? this.heading : this.title(loaded);
+  }
+}
+
+const unknownFailure = 'Something went wrong on our side. Please try again.';
+
+/** The way on from the screens of a post. */
+export const backToPosts = { to: href('/admin/posts'), label: 'Back to Posts' };
+
+const unknownScreen = new Screen('Admin', unknownFailure, {
+  back: { to: href('/admin'), label: 'Dashboard' },
+});
+
+function useScreen() {
+  const matches = useMatches();
+  for (const { handle, loaderData } of matches.toReversed())
+    if (handle instanceof Screen) return { screen: handle, title: handle.titleOf(loaderData) };
+  return { screen: unknownScreen, title: unknownScreen.heading };
+}
+
+/** The name of the screen in the browser's tab and in history. */
+export function ScreenTitle() {
+  return <title>{`${useScreen().title} · Admin`}</title>;
+}
+
+/**
+ * In the place of a screen: its heading, what happened, and a way on. What may pass is said by a toast, which needs the
+ * toaster of the frame around it.
+ */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const { heading, message, back } = useScreen().screen;
+  const { revalidate, state } = useRevalidator();
+  const showToast = useToast();
+  const isAnswer = isRouteErrorResponse(error);
+  const mayPass = !isAnswer || error.status >= 500;
+  const text = (isAnswer ? messageOf(error.data) : null) ?? message;
+  useEffect(() => {
+    if (mayPass && state === 'idle') showToast({ title: 'Error', text, tone: 'error' });
+  }, [mayPass, state, text, showToast]);
+  const notice = (
+    <Notice title="Error">
+      <p>{text}</p>
+    </Notice>
+  );
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-xl font-semibold tracking-tight">{heading}</h1>
+      {mayPass ? <noscript>{notice}</noscript> : notice}
+      <div className="flex flex-wrap gap-2">
+        {mayPass && (
+          <Button pending={state === 'loading'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
+        {back && (
+          <Link to={back.to} className={buttonClass('secondary')}>
+            {back.label}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
