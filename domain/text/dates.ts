@@ -56,29 +56,14 @@ const dayLength = 24 * 60 * 60 * 1000;
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const second = Math.floor(instant / 1000) * 1000;
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(second)
-      .map((part) => [part.type, part.value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  const shown = new Date(0);
-  shown.setUTCFullYear(part('year'), part('month') - 1, part('day'));
-  shown.setUTCHours(part('hour'), part('minute'), part('second'));
-  return shown.getTime() - second;
+  // `GMT`, `GMT+05:30`, and `GMT+00:53:28` before zones had whole minutes.
+  const [, sign, ...parts] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(offsetOf(timeZone).format(instant)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return (sign === '-' ? -1000 : 1000) * ((hours * 60 + minutes) * 60 + seconds);
 }
 
-const clockOf = formatterByZone({
-  calendar: 'iso8601',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+const offsetOf = formatterByZone({ hour: 'numeric', timeZoneName: 'longOffset' });
 
 /**
  * A US English format for any zone, built once for each: building a formatter costs fifty times its use, and a site has
