@@ -22,7 +22,7 @@ import { readBrand } from '#domain/site/published-words.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { confirm } from './confirm.ts';
-import { isRecoveryName, recoveryCommands, type RecoveryName, type RecoveryOptions } from './recovery.ts';
+import { isRecoveryName, recoveryCommands, type RecoveryName } from './recovery.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
@@ -46,11 +46,7 @@ Each of these says first what it will do, and asks; with --yes it does not ask. 
   npm run admin -- sign-out-everybody
       ends all sessions
   npm run admin -- change-secret
-      makes another session secret and ends all sessions; authenticator apps go on working
-  npm run admin -- clean-texts
-      cleans the texts of all posts again, after a rule for HTML has changed
-  npm run admin -- delete-images [--days 7]
-      deletes the images that no post and no earlier version of one has shown for so many days`;
+      makes another session secret and ends all sessions; authenticator apps go on working`;
 
 /** What the command line asks for. */
 type AdminRequest =
@@ -60,7 +56,7 @@ type AdminRequest =
   | { kind: 'reset-factors'; email: string }
   | { kind: 'sign-in-link'; email: string }
   | { kind: 'no-second-factor' }
-  | { kind: 'recovery'; name: RecoveryName; options: RecoveryOptions; isConfirmed: boolean };
+  | { kind: 'recovery'; name: RecoveryName; email: string; isConfirmed: boolean };
 
 await runCommand(main);
 
@@ -76,7 +72,7 @@ async function main(): Promise<void> {
     const mail = createMailer(await readSiteSettings(config, database), () => readBrand(db));
     if (request.kind === 'recovery') {
       const { plan, run } = recoveryCommands[request.name];
-      const recovery = { db, config, options: request.options, say: (line: string) => console.log(line) };
+      const recovery = { db, config, email: request.email };
       await confirm(await plan(recovery), request.isConfirmed);
       console.log((await run(recovery)).join('\n'));
       return;
@@ -103,7 +99,6 @@ function readRequest(args: string[]): AdminRequest {
       email: { type: 'string' },
       password: { type: 'string' },
       role: { type: 'string' },
-      days: { type: 'string', default: '7' },
       yes: { type: 'boolean', default: false },
     },
   });
@@ -114,18 +109,9 @@ function readRequest(args: string[]): AdminRequest {
     return { kind: command, email };
   }
   if (isRecoveryName(command)) {
-    const days = Number(values.days);
     if (command === 'reset-password' && email === undefined)
       throw new UsageError(`--email is missing.\n${usage}`);
-    if (!Number.isInteger(days) || days < 1 || days > 3_650) {
-      throw new UsageError('--days must be a whole number from 1 to 3650.');
-    }
-    return {
-      kind: 'recovery',
-      name: command,
-      options: { email: email ?? '', days },
-      isConfirmed: values.yes,
-    };
+    return { kind: 'recovery', name: command, email: email ?? '', isConfirmed: values.yes };
   }
   if (command !== 'create') throw new UsageError(usage);
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);

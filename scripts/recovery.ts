@@ -1,35 +1,18 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { countAuthenticators } from '#db/queries/authenticator-apps.ts';
-import { countUnusedImages } from '#db/queries/images.ts';
 import { countSessions } from '#db/queries/sessions.ts';
-import { countBodies } from '#db/queries/stored-bodies.ts';
 import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
 import { resetMinutes } from '#domain/accounts/reset-password.ts';
 import { notFound } from '#domain/errors.ts';
-import { deleteUnreferencedImages } from '#domain/images/delete-unused-images.ts';
-import { cleanBodies } from '#domain/posts/clean-bodies.ts';
 import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
 import type { Config } from '#server/config.ts';
-import { imageCacheFolder } from '#server/images/image-cache.ts';
-import { createImageStore } from '#server/images/image-store.ts';
-
-export type RecoveryOptions = {
-  /** Of `reset-password`. */
-  email: string;
-  /** Of `delete-images`. */
-  days: number;
-};
 
 type RecoveryContext = {
   db: Database;
   config: Config;
-  options: RecoveryOptions;
-  /** Prints a line of progress. */
-  say: (line: string) => void;
+  /** Of `reset-password`. */
+  email: string;
 };
 
 type RecoveryCommand = {
@@ -39,12 +22,7 @@ type RecoveryCommand = {
   run: (ctx: RecoveryContext) => Promise<string[]>;
 };
 
-export type RecoveryName =
-  | 'reset-password'
-  | 'sign-out-everybody'
-  | 'change-secret'
-  | 'clean-texts'
-  | 'delete-images';
+export type RecoveryName = 'reset-password' | 'sign-out-everybody' | 'change-secret';
 
 export function isRecoveryName(name: string): name is RecoveryName {
   return Object.hasOwn(recoveryCommands, name);
@@ -53,7 +31,7 @@ export function isRecoveryName(name: string): name is RecoveryName {
 /** Ways out of trouble for the operator of the server. Each may be repeated after it was cut off. */
 export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> = {
   'reset-password': {
-    async plan({ db, options: { email } }) {
+    async plan({ db, email }) {
       if (!(await findAccountByEmail(db, email)))
         throw notFound(`There is no account with the address ${email}.`);
       return [
@@ -61,10 +39,10 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
         'Their passkeys, authenticator app and recovery codes stay. The old password works until the link is used.',
       ];
     },
-    run: async ({ db, config, options }) => [
-      `Ended the sessions and tokens of ${options.email}.`,
+    run: async ({ db, config, email }) => [
+      `Ended the sessions and tokens of ${email}.`,
       `This link sets a new password (once, within ${resetMinutes} minutes):`,
-      await createPasswordLink({ db, origin: config.siteUrl.origin }, options.email),
+      await createPasswordLink({ db, origin: config.siteUrl.origin }, email),
     ],
   },
   'sign-out-everybody': {
@@ -96,42 +74,6 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
           ? `The new secret is in ${file}. Restart the product now.`
           : `The new secret is in ${file}. Set it as SESSION_SECRET (or move the file, and set SESSION_SECRET_FILE), and restart every instance now.`,
       ];
-    },
-  },
-  'clean-texts': {
-    async plan({ db }) {
-      const { posts, pendingChanges, revisions } = await countBodies(db);
-      return [
-        `This cleans the texts of ${posts} posts, ${pendingChanges} pending changes and ${revisions} earlier versions by the present rules for HTML.`,
-        'What the rules do not allow is removed for ever. Dates and authors stay; no version is added.',
-      ];
-    },
-    async run({ db, say }) {
-      let said = 0;
-      const { posts, pendingChanges, revisions } = await cleanBodies(
-        { db, contentChanged: () => {} },
-        (read) => {
-          if (read - said < 100) return;
-          said = read;
-          say(`${read} texts were read.`);
-        },
-      );
-      return [`Changed ${posts} posts, ${pendingChanges} pending changes and ${revisions} earlier versions.`];
-    },
-  },
-  'delete-images': {
-    plan: async ({ db, options: { days } }) => [
-      `This deletes ${await countUnusedImages(db, days)} images that no post and no earlier version of one has shown for ${days} days.`,
-      'They are in the backups only afterwards.',
-    ],
-    async run({ db, config, options: { days }, say }) {
-      const deleted = await deleteUnreferencedImages({ db }, createImageStore(config), {
-        days,
-        onProgress: (images) => say(`${images} images were deleted.`),
-        onRemoved: ({ folder, name }) =>
-          rm(join(imageCacheFolder(config), folder, name), { recursive: true, force: true }),
-      });
-      return [`Deleted ${deleted} images.`];
     },
   },
 };

@@ -230,39 +230,15 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
-/** Images that nothing has used for `days`, and no earlier state of a post shows. */
-function isUnusedFor(days: number) {
-  return sql<boolean>`state = 'stored' and unused_since < now() - make_interval(days => ${days})
-    and not ${isInRevision('images.id')}`;
-}
-
-/** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. @returns how many */
-export async function dropUnusedImages(db: Database, days: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/** Marks images that nothing has used for `days`, and no earlier state of a post shows, as leaving. */
+export async function dropUnusedImages(db: Database, days: number): Promise<void> {
+  await db
     .updateTable('images')
     .set({ state: 'leaving' })
-    .where(isUnusedFor(days))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** How many images `dropUnusedImages` would mark. */
-export function countUnusedImages(db: Database, days: number): Promise<number> {
-  return countImages(db, isUnusedFor(days));
-}
-
-/** How many dropped images still have their files. */
-export function countLeavingImages(db: Database): Promise<number> {
-  return countImages(db, sql<boolean>`state = 'leaving'`);
-}
-
-async function countImages(db: Database, which: RawBuilder<boolean>): Promise<number> {
-  const { n } = await db
-    .selectFrom('images')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(which)
-    .executeTakeFirstOrThrow();
-  return n;
+    .where('state', '=', 'stored')
+    .where('unused_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where(sql<boolean>`not ${isInRevision('images.id')}`)
+    .execute();
 }
 
 /**
