@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { palette } from '#domain/text/palette.ts';
 import { reviewBeforePublishing } from './review-before-publishing.ts';
 
 const good = { title: 'A short title', excerpt: 'What it says.', isImageUndescribed: false };
@@ -47,16 +46,5 @@ describe('before publishing', () => {
       'The title has 90 characters; search results show about 60.',
       'There is no excerpt: lists and social cards will show the title alone.',
     ]);
-  });
-
-  test('text with low contrast is a warning, also when its colors come from two elements', () => {
-    const html =
-      '<p><span class="background-gray">a <strong><span class="color-gray">b</span></strong></span> <span class="color-red">c</span></p>';
-    const same = { light: '#777777', dark: '#888888' };
-    const pale = { ...palette, gray: { text: same, background: same } };
-    expect(reviewBeforePublishing({ ...good, html }, pale)).toEqual([
-      'Text in gray on gray is hard to read.',
-    ]);
-    expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import { contrastOf, palette } from '#domain/text/palette.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 
 export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
@@ -6,17 +5,13 @@ export type PostToReview = { title: string; excerpt: string; isImageUndescribed:
 /** Characters of a title that search results and social cards show. */
 const shownTitle = 60;
 
-/** WCAG 2.2, 1.4.3. */
-const leastContrast = 4.5;
-
 /**
  * Warnings about a post that is not published yet. They never block publishing.
  *
  * @param post.isImageUndescribed whether the featured image has no alt text
  * @param post.html sanitized: balanced, entities escaped
- * @param colors the palette of the public page
  */
-export function reviewBeforePublishing(post: PostToReview, colors = palette): string[] {
+export function reviewBeforePublishing(post: PostToReview): string[] {
   const title = post.title.trim();
   return [
     ...(title.length > shownTitle
@@ -29,7 +24,6 @@ export function reviewBeforePublishing(post: PostToReview, colors = palette): st
     ...missingAltTexts(post.html),
     ...headingJumps(post.html),
     ...links(post.html),
-    ...lowContrasts(post.html, colors),
   ];
 }
 
@@ -73,35 +67,6 @@ function links(html: string): string[] {
             : `${bare.length} links show their address instead of words.`,
         ]),
   ];
-}
-
-/** Low contrast of a chosen color on a chosen background, in the light or the dark theme. */
-function lowContrasts(html: string, colors: typeof palette): string[] {
-  const pairs = new Set<string>();
-  const open: { color: string | undefined; background: string | undefined }[] = [
-    { color: undefined, background: undefined },
-  ];
-  for (const [tag, end, attributes = ''] of html.matchAll(
-    /<(\/?)(?:span|a|strong|b|em|i|u|s|del|ins|sub|sup|mark|small)\b([^>]*)>/g,
-  )) {
-    const outer = open.at(-1);
-    if (end === '/') {
-      if (open.length > 1) open.pop();
-      continue;
-    }
-    if (tag.endsWith('/>')) continue;
-    const color = /\bcolor-(\w+)/.exec(attributes)?.[1] ?? outer?.color;
-    const background = /\bbackground-(\w+)/.exec(attributes)?.[1] ?? outer?.background;
-    open.push({ color, background });
-    if (color !== undefined && background !== undefined) pairs.add(`${color} ${background}`);
-  }
-  return [...pairs].flatMap((pair) => {
-    const [color = '', background = ''] = pair.split(' ');
-    const [text, ground] = [colors[color]?.text, colors[background]?.background];
-    if (!text || !ground) return [];
-    const contrast = Math.min(contrastOf(text.light, ground.light), contrastOf(text.dark, ground.dark));
-    return contrast < leastContrast ? [`Text in ${color} on ${background} is hard to read.`] : [];
-  });
 }
 
 function oneLine(html: string): string {
