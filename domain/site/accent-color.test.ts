@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import { accentsOf, isHexColor, isReadableAccent, nearestReadableAccent } from './accent-color.ts';
-import { contrastOf, hexFromOklch, luminanceOf, oklchFromHex } from './color.ts';
+import { contrastOf, hexFromOklch, oklchFromHex } from '#domain/text/color.ts';
 
 test('the contrast is 21 for black on white and 1 for equal colors', () => {
   expect(contrastOf(oklchFromHex('#000000'), oklchFromHex('#ffffff'))).toBeCloseTo(21, 1);
   expect(contrastOf(oklchFromHex('#b3390c'), oklchFromHex('#b3390c'))).toBe(1);
-  expect(luminanceOf({ lightness: 0.628, chroma: 0.2577, hue: 29.23 })).toBeCloseTo(0.2126, 3);
+  expect(contrastOf(oklchFromHex('#ffffff'), oklchFromHex('#777777'))).toBeCloseTo(4.48, 2);
 });
 
 test.each(['#000000', '#ffffff', '#b3390c', '#00ff7f', '#7f7f7f', '#0000ff'])('%s comes back', (hex) => {

@@ -3,8 +3,9 @@ import { buildContent } from './content-model.ts';
 import { withoutControls } from './fields.ts';
 import { serializeHtml, type HtmlNode } from './html-tree.ts';
 import { parseHtml } from './parse-html.ts';
+import { visibleText } from './visible-text.ts';
 
-export { textOf, visibleText } from './visible-text.ts';
+export { visibleText };
 export { countWords } from './count-words.ts';
 
 declare const clean: unique symbol;
@@ -34,6 +35,11 @@ export function cleanHtml(html: string): CleanHtml {
 export function serializeClean(tree: CleanTree): CleanHtml {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that makes a CleanHtml
   return serializeHtml(tree) as CleanHtml;
+}
+
+/** What a reader sees of a tree. */
+export function textOf(tree: CleanTree): string {
+  return visibleText(serializeHtml(tree));
 }
 
 /** Before and after parsing, because a reference such as `&#1;` is a control character only once it is read. */

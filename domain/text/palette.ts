@@ -19,19 +19,6 @@ export const palette: Record<string, { text: Shade; background: Shade }> = {
 
 export const colorNames = Object.keys(palette);
 
-/** The contrast of two `#rrggbb` colors (WCAG 2.2, 1.4.3): 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
 /**
  * The name of the color that looks most like one from elsewhere (`#e60000`, `rgb(0 0 0 / 50%)`, `navy`).
  * @returns null for what is no color, and for black, white and what is nearly so: those are the page's own.

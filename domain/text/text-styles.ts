@@ -24,6 +24,7 @@ export type TextStyles = {
 
 export type TextStyleKind = keyof TextStyles;
 
+/** In the order in which they are written. */
 const choices: Record<TextStyleKind, readonly string[]> = {
   font: fontNames,
   size: sizeNames,
@@ -33,9 +34,6 @@ const choices: Record<TextStyleKind, readonly string[]> = {
   indent: Array.from({ length: maxIndent }, (_, index) => String(index + 1)),
   width: widthNames,
 };
-
-/** In the order in which they are written. */
-const kinds: readonly TextStyleKind[] = ['font', 'size', 'color', 'background', 'align', 'indent', 'width'];
 
 export function textStyleClass(kind: TextStyleKind, name: string): string {
   return `${kind}-${name}`;
@@ -55,18 +53,18 @@ export function parseTextStyles(attributes: Readonly<Record<string, string | und
       /^(font|size|color|background|align|indent|width)-([\w-]{1,20})$/.exec(written) ?? [];
     if (kind !== undefined && isKind(kind)) set(kind, name);
     const [, quillKind, quillName = ''] = /^ql-(font|size|align|indent)-(\w{1,20})$/.exec(written) ?? [];
-    if (quillKind !== undefined && isKind(quillKind)) set(quillKind, spelled(quillName));
+    if (quillKind !== undefined && isKind(quillKind)) set(quillKind, quillName);
     const placed = /^(?:has-text-align-|align)(left|center|right|justify)$/.exec(written)?.[1];
-    if (placed !== undefined) set('align', spelled(placed));
+    if (placed !== undefined) set('align', placed);
   }
   for (const [property, value] of declarations(attributes['style'] ?? '')) {
     if (property === 'color') set('color', nearestColor(value));
     if (property === 'background-color' || property === 'background') set('background', nearestColor(value));
-    if (property === 'text-align') set('align', spelled(value));
+    if (property === 'text-align') set('align', value);
     if (property === 'font-size') set('size', sizeOf(value));
     if (property === 'font-family') set('font', fontOf(value));
   }
-  set('align', spelled((attributes['align'] ?? '').toLowerCase()));
+  set('align', (attributes['align'] ?? '').toLowerCase());
   set('color', nearestColor(attributes['color'] ?? ''));
   set('font', fontOf(attributes['face'] ?? ''));
   return looks;
@@ -74,9 +72,9 @@ export function parseTextStyles(attributes: Readonly<Record<string, string | und
 
 /** The `class` of those looks that an element may have; null for none. */
 export function styleClass(looks: TextStyles, allowed: readonly TextStyleKind[]): string | null {
-  const classes = kinds.flatMap((kind) => {
-    const name = looks[kind];
-    return name === undefined || !allowed.includes(kind) ? [] : [textStyleClass(kind, name)];
+  const classes = Object.keys(choices).flatMap((kind) => {
+    const name = isKind(kind) && allowed.includes(kind) ? looks[kind] : undefined;
+    return name === undefined ? [] : [`${kind}-${name}`];
   });
   return classes.length === 0 ? null : classes.join(' ');
 }
@@ -101,10 +99,6 @@ function declarations(style: string): [string, string][] {
           .trim(),
       ];
     });
-}
-
-function spelled(name: string): string {
-  return name === 'center' ? 'center' : name;
 }
 
 /** Four sizes, whatever the unit; a size that is nearly the text's own is the text's own. */

@@ -10,7 +10,7 @@ export function contrastOf(one: Oklch, other: Oklch): number {
 }
 
 /** The relative luminance, from 0 to 1. */
-export function luminanceOf(color: Oklch): number {
+function luminanceOf(color: Oklch): number {
   const [red, green, blue] = linearRgbOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
