@@ -20,7 +20,7 @@ const input = z.object({
 });
 
 /**
- * Copies a post into a new draft of the actor: its content, its tags and the fields that `postFields` marks as copied.
+ * Copies a post into a new draft of the actor: its content, its tags and its fields but those that `postFields` calls its own.
  * @throws invalid, not-found.
  */
 export async function duplicatePost(

@@ -162,14 +162,14 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     expect(Object.keys(state)).toEqual(expect.arrayContaining([...fieldNames, 'content', 'tagIds']));
   });
 
-  test('is copied with its content, its tags and the fields that are marked as copied', async ({ db }) => {
+  test('is copied with its content, its tags and every field that is not its own', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
     await setImages(db, id, kind);
     const original = await getPost(ctx, id);
     const made = await duplicatePost(ctx, { id, creationKey: newPost()['creationKey'] });
     const copy = await getPost(ctx, made.id);
-    const copied = fieldNames.filter((name) => postFields[name].isCopied);
+    const copied = fieldNames.filter((name) => !('isOwn' in postFields[name]));
     for (const name of [...copied, 'content', 'tagIds'] as const) {
       expect(copy[name], name).toEqual(original[name]);
     }

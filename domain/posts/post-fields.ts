@@ -39,11 +39,11 @@ type Field = {
   kinds?: readonly PostKind[];
   /** Of a flag: a form that was loaded before the flag existed may leave it out, and it is off. */
   isOptional?: true;
-  /** Whether "Duplicate" takes it over. */
-  isCopied: boolean;
+  /** Of this post alone: "Duplicate" does not take it over. */
+  isOwn?: true;
 };
 
-const ofCaseStudies = { kinds: ['case_study'], isCopied: true } as const;
+const ofCaseStudies = { kinds: ['case_study'] } as const;
 
 /**
  * Every field that an editor sets beside the content and the tags, once. Types, validation, rows, revisions, pending
@@ -57,64 +57,40 @@ export const postFields = {
     column: 'title',
     max: 300,
     missing: 'Please enter a post title.',
-    isCopied: false,
+    isOwn: true,
   },
-  slug: { label: 'Slug', type: 'slug', column: 'slug', max: 200, isCopied: false },
-  excerpt: { label: 'Excerpt', type: 'text', column: 'excerpt', max: 2_000, isCopied: true },
-  published: { label: 'Published', type: 'flag', column: 'published', isCopied: false },
-  featured: { label: 'Featured', type: 'flag', column: 'featured', isCopied: false },
-  publishedAt: { label: 'Publish Date', type: 'instant', column: 'published_at', isCopied: false },
-  displayPublishedAt: {
-    label: 'Display Date',
-    type: 'day',
-    column: 'display_published_at',
-    isCopied: false,
-  },
-  featuredImage: {
-    label: 'Featured Image',
-    type: 'image',
-    column: 'featured_image',
-    max: 2_000,
-    isCopied: true,
-  },
+  slug: { label: 'Slug', type: 'slug', column: 'slug', max: 200, isOwn: true },
+  excerpt: { label: 'Excerpt', type: 'text', column: 'excerpt', max: 2_000 },
+  published: { label: 'Published', type: 'flag', column: 'published', isOwn: true },
+  featured: { label: 'Featured', type: 'flag', column: 'featured', isOwn: true },
+  publishedAt: { label: 'Publish Date', type: 'instant', column: 'published_at', isOwn: true },
+  displayPublishedAt: { label: 'Display Date', type: 'day', column: 'display_published_at', isOwn: true },
+  featuredImage: { label: 'Featured Image', type: 'image', column: 'featured_image', max: 2_000 },
   imageDescription: {
     label: 'Image description',
     type: 'description',
     column: 'image_description',
     max: 20_000,
-    isCopied: true,
   },
-  authorId: { label: 'Author', type: 'id', column: 'author_id', isCopied: false },
+  authorId: { label: 'Author', type: 'id', column: 'author_id', isOwn: true },
   /** The author that visitors see instead of the account's own. */
-  publicAuthorId: { label: 'Shown as', type: 'id', column: 'public_author_id', isCopied: false },
-  categoryId: { label: 'Category', type: 'id', column: 'category_id', isCopied: true },
-  language: { label: 'Language', type: 'language', column: 'language', isCopied: true },
-  metaDescription: {
-    label: 'Description',
-    type: 'line',
-    column: 'meta_description',
-    max: 500,
-    isCopied: true,
-  },
-  socialTitle: { label: 'Social Headline', type: 'line', column: 'social_title', max: 300, isCopied: true },
-  socialImage: { label: 'Social Image', type: 'image', column: 'social_image', max: 2_000, isCopied: true },
+  publicAuthorId: { label: 'Shown as', type: 'id', column: 'public_author_id', isOwn: true },
+  categoryId: { label: 'Category', type: 'id', column: 'category_id' },
+  language: { label: 'Language', type: 'language', column: 'language' },
+  metaDescription: { label: 'Description', type: 'line', column: 'meta_description', max: 500 },
+  socialTitle: { label: 'Social Headline', type: 'line', column: 'social_title', max: 300 },
+  socialImage: { label: 'Social Image', type: 'image', column: 'social_image', max: 2_000 },
   // Not copied: it would hide the copy behind the page that the original names.
   canonicalUrl: {
     label: 'Canonical Address',
     type: 'address',
     column: 'canonical_url',
     max: 2_000,
-    isCopied: false,
+    isOwn: true,
   },
-  noindex: {
-    label: 'Hidden from Search Engines',
-    type: 'flag',
-    column: 'noindex',
-    isOptional: true,
-    isCopied: true,
-  },
+  noindex: { label: 'Hidden from Search Engines', type: 'flag', column: 'noindex', isOptional: true },
   /** Chosen when it is created. */
-  kind: { label: 'Kind', type: 'kind', column: 'kind', isCopied: true },
+  kind: { label: 'Kind', type: 'kind', column: 'kind' },
   client: {
     label: 'Client',
     type: 'line',
@@ -173,15 +149,12 @@ export function hasField(kind: PostKind, name: FieldName): boolean {
 
 /** The fields of the form that a kind has beside those of all kinds. */
 export function ownFieldsOf(kind: PostKind): FormFieldName[] {
-  return formFieldNames.filter((name) => {
-    const field: Field = postFields[name];
-    return field.kinds?.includes(kind);
-  });
+  return formFieldNames.filter((name) => 'kinds' in postFields[name] && hasField(kind, name));
 }
 
 /** The columns that a copy of a post takes over, beside its content. */
 export const copiedColumns = fieldNames
-  .filter((name) => postFields[name].isCopied)
+  .filter((name) => !('isOwn' in postFields[name]))
   .map((name) => postFields[name].column);
 
 export function fieldsOfRow(row: Pick<PostRow, FieldColumn>): FieldValues {
