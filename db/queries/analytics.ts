@@ -169,17 +169,6 @@ export function listDailyViews(db: Database, since: string) {
     .execute();
 }
 
-/** The same of one post. */
-export function listDailyViewsOfPost(db: Database, postId: string, since: string) {
-  return db
-    .selectFrom('blog_post_daily_views')
-    .select(['day', 'views'])
-    .where('post_id', '=', postId)
-    .where('day', '>=', since)
-    .orderBy('day')
-    .execute();
-}
-
 export type SourceFigures = {
   /** `ignored`: views that were not counted, by reason. */
   kind: 'referrer' | 'campaign' | 'device' | 'browser' | 'ignored';
@@ -199,24 +188,4 @@ export async function listSources(db: Database, period: KeptPeriod, limit: numbe
     where place <= ${limit} order by kind, place
   `.execute(db);
   return rows;
-}
-
-/** The same of one post; devices and browsers are not stored by post. */
-export async function listSourcesOfPost(db: Database, postId: string, since: string, limit: number) {
-  const { rows } = await sql<SourceFigures>`
-    select kind, name, views from (
-      select s.kind, s.name, sum(d.views)::int as views,
-        row_number() over (partition by s.kind order by sum(d.views) desc, s.name) as place
-      from blog_post_daily_sources d
-      cross join lateral (values ('referrer', d.referrer_host), ('campaign', d.campaign)) s (kind, name)
-      where d.post_id = ${postId} and d.day >= ${since} group by s.kind, s.name
-    ) s
-    where place <= ${limit} order by kind, place
-  `.execute(db);
-  return rows;
-}
-
-/** A post's title, address and figures; undefined when there is none. */
-export async function findPostStats(db: Database, id: string) {
-  return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirst();
 }

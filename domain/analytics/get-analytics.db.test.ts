@@ -14,7 +14,6 @@ import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
-import { getPostAnalytics } from './get-post-analytics.ts';
 import { daysBefore } from './periods.ts';
 import { createViewRecorder } from './view-recorder.ts';
 
@@ -84,7 +83,6 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone)
     expect(figures).toMatchObject({ ...calendar, totalViews: 6 });
     expect(posts.items).toMatchObject([{ ...calendar, totalViews: 6 }]);
     expect(days.at(-1)).toMatchObject({ day, views: calendar.today });
-    expect(await getPostAnalytics(ctx, id, 7)).toMatchObject({ ...calendar, totalViews: 6 });
     expect((await getDashboard(ctx, () => {})).views).toMatchObject({ ...calendar, total: 6 });
     const { items } = await listPosts(ctx, { page: 1 });
     expect(items).toMatchObject([{ totalViews: 6, viewsToday: calendar.today }]);
@@ -151,8 +149,6 @@ describe('of a site in UTC', () => {
       expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 0]);
       expect(sources.filter(({ name }) => name === referrerHost)).toEqual([]);
       expect(posts.items).toHaveLength(1);
-      await expect(getPostAnalytics(ctx, gone, 7)).rejects.toThrow('Post not found.');
-      await expect(getPostAnalytics(ctx, 'nonsense', 7)).rejects.toThrow('Post not found.');
     });
   });
 
@@ -220,13 +216,6 @@ describe('of a site in UTC', () => {
         expect(named('device')).toEqual([['desktop', 2]]);
         expect(topPosts).toMatchObject([{ id, views: 2, totalViews: 3 }]);
         expect(posts.items.find((one) => one.id === id)).toMatchObject({ inPeriod: 2, totalViews: 3 });
-
-        const ofPost = await getPostAnalytics(ctx, id, period);
-        expect(ofPost.days.map(({ views }) => views)).toEqual(days.map(({ views }) => views));
-        expect(ofPost.sources.filter(({ kind }) => kind === 'referrer').map(({ name }) => name)).toEqual([
-          'in.example',
-          'today.example',
-        ]);
       },
     );
   });

@@ -24,7 +24,6 @@ export const writingRows: readonly Row[] = [
   }),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
-  read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),
   ...postListRows(),
   ...postRows(),
   ...proposalRows(),

@@ -147,7 +147,6 @@ const filledStates: Record<string, () => State[]> = {
     ['analytics', '/admin/analytics'],
     ['analytics, last page', '/admin/analytics?page=2&period=7'],
     ['analytics, a definition', '/admin/analytics', press('What Total Views means')],
-    ['analytics of a post', `/admin/analytics/posts/${ids.post}`],
   ],
   'the posts list': () => [
     ['posts', '/admin/posts'],

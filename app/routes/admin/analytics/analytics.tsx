@@ -94,7 +94,7 @@ function SiteFigures({ figures }: Pick<Props, 'figures'>) {
         value={figures.featured}
         definition="Posts with the Featured switch on. The home page shows the two newest that are published."
       />
-      <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
+      <CalendarFigures views={figures} />
     </Figures>
   );
 }
@@ -114,7 +114,7 @@ function Rankings({ topPosts, categories, period }: Props) {
             key: post.id,
             name: (
               <Link
-                to={`${href('/admin/analytics/posts/:id', { id: post.id })}?period=${period}`}
+                to={href('/admin/posts/edit/:id', { id: post.id })}
                 className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
               >
                 {post.title}
@@ -175,7 +175,7 @@ function MoreAboutViews({ days, pages, sources, period }: Props) {
   );
 }
 
-function AllPosts({ figures, posts, period }: Props) {
+function AllPosts({ figures, posts }: Props) {
   const [params] = useSearchParams();
   const isSearched = isNarrowed(params);
   return (
@@ -199,7 +199,7 @@ function AllPosts({ figures, posts, period }: Props) {
           {isSearched ? 'No posts found' : 'No data available'}
         </p>
       ) : (
-        <StatsTable posts={posts.items} period={period} page={posts.page} pages={posts.pages} />
+        <StatsTable posts={posts.items} page={posts.page} pages={posts.pages} />
       )}
     </Card>
   );

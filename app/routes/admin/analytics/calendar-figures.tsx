@@ -1,22 +1,18 @@
 import { Count } from './count.tsx';
 import { Figure } from './figure.tsx';
 
-export type CalendarViews = { today: number; thisWeek: number; thisMonth: number };
+type CalendarViews = Record<'today' | 'visitorsToday' | 'thisWeek' | 'thisMonth', number>;
 
 /** Views of the calendar's periods around today: the same figures, words and meaning on every screen. */
-export function CalendarFigures({ views, visitorsToday }: { views: CalendarViews; visitorsToday?: number }) {
+export function CalendarFigures({ views }: { views: CalendarViews }) {
+  const { today, visitorsToday } = views;
   return (
     <>
       <Figure
         name="Today"
-        value={views.today}
-        {...(visitorsToday === undefined
-          ? { definition: 'Views since midnight in the time zone of the site.' }
-          : {
-              note: <Count value={visitorsToday} words={visitorsToday === 1 ? 'visitor' : 'visitors'} />,
-              definition:
-                'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight.',
-            })}
+        value={today}
+        note={<Count value={visitorsToday} words={visitorsToday === 1 ? 'visitor' : 'visitors'} />}
+        definition="Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight."
       />
       <Figure
         name="This Week"

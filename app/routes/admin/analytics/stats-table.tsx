@@ -11,54 +11,42 @@ import { statsOrders } from './stats-query.ts';
 type Row = Analytics['posts']['items'][number];
 
 /** Every post with its figures; ordered and paged by the server. */
-export function StatsTable({
-  posts,
-  period,
-  page,
-  pages,
-}: {
-  posts: readonly Row[];
-  period: number;
-  page: number;
-  pages: number;
-}) {
+export function StatsTable({ posts, page, pages }: { posts: readonly Row[]; page: number; pages: number }) {
   return (
     <div className="grid gap-2 px-4 pb-2">
-      <ListTable columns={columnsOf(period)} orders={statsOrders} rows={posts} isLoading={useIsLoading()} />
+      <ListTable columns={columns} orders={statsOrders} rows={posts} isLoading={useIsLoading()} />
       <Pager page={page} pages={pages} label="Pages of posts" keepsScroll />
     </div>
   );
 }
 
-function columnsOf(period: number): Column<Row, keyof typeof statsOrders.first>[] {
-  return [
-    {
-      name: 'Post Title',
-      sort: 'title',
-      place: 'title',
-      cell: ({ id, title, slug }) => (
-        <>
-          <Link
-            to={`${href('/admin/analytics/posts/:id', { id })}?period=${period}`}
-            className="line-clamp-2 min-h-6 leading-6 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
-          >
-            {title}
-          </Link>
-          <span className="block truncate text-xs text-ink-soft">/{slug}</span>
-        </>
-      ),
-    },
-    {
-      name: 'Status',
-      width: '@3xl:w-40',
-      cell: ({ published, scheduled }) => <PostBadges published={published} scheduled={scheduled} />,
-    },
-    figure('Total Views', 'total', ({ totalViews }) => totalViews),
-    figure('Today', 'today', ({ today }) => today),
-    figure('This Week', 'week', ({ thisWeek }) => thisWeek),
-    figure('This Month', 'month', ({ thisMonth }) => thisMonth),
-  ];
-}
+const columns: Column<Row, keyof typeof statsOrders.first>[] = [
+  {
+    name: 'Post Title',
+    sort: 'title',
+    place: 'title',
+    cell: ({ id, title, slug }) => (
+      <>
+        <Link
+          to={href('/admin/posts/edit/:id', { id })}
+          className="line-clamp-2 min-h-6 leading-6 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="block truncate text-xs text-ink-soft">/{slug}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Status',
+    width: '@3xl:w-40',
+    cell: ({ published, scheduled }) => <PostBadges published={published} scheduled={scheduled} />,
+  },
+  figure('Total Views', 'total', ({ totalViews }) => totalViews),
+  figure('Today', 'today', ({ today }) => today),
+  figure('This Week', 'week', ({ thisWeek }) => thisWeek),
+  figure('This Month', 'month', ({ thisMonth }) => thisMonth),
+];
 
 function figure(
   name: string,

@@ -180,7 +180,7 @@ function Views({ views }: Pick<Loaded, 'views'>) {
             value={views.total}
             definition="All counted views of all posts, since the beginning."
           />
-          <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
+          <CalendarFigures views={views} />
         </ViewFigures>
       )}
     </section>
