@@ -20,18 +20,21 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** What went wrong, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRequestId();
-  const errors = useWords('errors');
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
   const isOurs = status >= 500;
   return (
     <section className="page-width error-page">
-      <title>{isOurs ? errors.serverTitle : errors.requestTitle}</title>
+      <title>{isOurs ? 'Something went wrong' : 'Request not supported'}</title>
       <meta name="robots" content="noindex" />
       <div>
         <p className="note">Error {status}</p>
-        <h1>{isOurs ? errors.serverHeading : errors.requestHeading}</h1>
-        <p className="lead">{isOurs ? errors.server : errors.request}</p>
+        <h1>{isOurs ? 'Something went wrong on our side' : 'We cannot process this request'}</h1>
+        <p className="lead">
+          {isOurs
+            ? 'It has been logged. Please try again in a moment.'
+            : 'This page does not accept what was sent to it.'}
+        </p>
         {requestId !== null && (
           <p className="note">
             Request <code>{requestId}</code>

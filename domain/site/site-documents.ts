@@ -399,7 +399,7 @@ export const siteDocuments = {
   },
   blog: {
     label: 'Blog and Newsletter',
-    rare: ['Descriptions', 'Search', 'Newsletter messages'],
+    rare: ['Descriptions'],
     sections: {
       Blog: {
         heading: line('Heading', 80, 'Field notes'),
@@ -417,82 +417,9 @@ export const siteDocuments = {
         }),
         tagDescription: line('Description of a tag', 160, 'Posts tagged {tag}.', { placeholders: ['tag'] }),
       },
-      Search: {
-        searchHeading: line('Heading', 80, 'Search'),
-        searchDescription: text('Description', 300, 'Search every post by its words.'),
-        searchPrompt: line('Before a search', 160, 'Type a word or two.'),
-        searchNoWords: line('For a query without words', 160, 'Your search contains no words.'),
-        searchHint: line('Hint', 160, 'Word endings and accents do not matter.'),
-        searchOneMatch: line('One match', 160, '1 post matches {query}.', { placeholders: ['query'] }),
-        searchMatches: line('Several matches', 160, '{count} posts match {query}.', {
-          placeholders: ['count', 'query'],
-        }),
-        searchNoMatches: line('No match', 160, 'No post matches {query}.', { placeholders: ['query'] }),
-        searchNoMatchesHint: line('Hint for no match', 160, 'Try fewer or different words, or {link}.', {
-          placeholders: ['link'],
-        }),
-        searchSomeWords: line(
-          'Where only some words match',
-          200,
-          'No post contains every word of {query}. These contain some of them.',
-          { placeholders: ['query'] },
-        ),
-        searchShortened: line(
-          'After a query that is too long',
-          200,
-          'We searched for the first {words} words, up to {characters} characters.',
-          { placeholders: ['words', 'characters'] },
-        ),
-        searchUnavailable: text(
-          'While search is not available',
-          300,
-          'Search is not available right now. Please try again in a moment.',
-        ),
-        searchUnavailableHint: line('Hint for that', 160, 'Or {link}.', { placeholders: ['link'] }),
-        searchNewestPosts: line('Words of the link', 80, 'read the newest posts'),
-      },
       Newsletter: {
         newsletterHeading: line('Heading', 120, 'New posts by email'),
         newsletterText: text('Text', 300, 'New posts in your inbox, at most once a week, and nothing else.'),
-      },
-      'Newsletter messages': {
-        newsletterHint: line(
-          'Hint',
-          200,
-          'Unsubscribe with one click in every email. Every post is also in the {link}.',
-          { placeholders: ['link'] },
-        ),
-        newsletterFeed: line('Words of the link to the feed', 60, 'RSS feed'),
-        newsletterPage: line('Name of the page', 80, 'Newsletter'),
-        newsletterFailure: text(
-          'Where a link of an email fails',
-          300,
-          'Something went wrong on our side. Please try again later.',
-        ),
-        confirmationSent: text(
-          'After signing up, with a confirmation by email',
-          300,
-          'Almost done. We sent you an email: use the link in it to confirm your subscription.',
-        ),
-        subscribed: text('After signing up, without one', 300, 'Thank you. You are on the list.'),
-        confirmHeading: line('Heading of the confirmation', 120, 'Confirm your subscription'),
-        confirmQuestion: text(
-          'Question of the confirmation',
-          300,
-          'Do you want new posts sent to this email address?',
-        ),
-        confirmDone: text('After the confirmation', 300, 'Your subscription is confirmed.'),
-        unsubscribeHeading: line('Heading of unsubscribing', 120, 'Unsubscribe'),
-        unsubscribeQuestion: text(
-          'Question of unsubscribing',
-          300,
-          'Do you want to stop receiving our emails at this address?',
-        ),
-        unsubscribeDone: text(
-          'After unsubscribing',
-          300,
-          'You are unsubscribed. We will not email this address again.',
-        ),
       },
     },
   },
@@ -544,7 +471,6 @@ export const siteDocuments = {
   ]),
   errors: {
     label: 'Error Pages',
-    rare: ['Failures'],
     sections: {
       'Page not found': {
         notFound: text(
@@ -552,14 +478,6 @@ export const siteDocuments = {
           300,
           'All the parts are here. They just do not add up to a page.',
         ),
-      },
-      Failures: {
-        serverTitle: line('Window title of a failure', 120, 'Something went wrong'),
-        serverHeading: line('Heading of a failure', 120, 'Something went wrong on our side'),
-        server: text('Text of a failure', 300, 'It has been logged. Please try again in a moment.'),
-        requestTitle: line('Window title of a refused request', 120, 'Request not supported'),
-        requestHeading: line('Heading of a refused request', 120, 'We cannot process this request'),
-        request: text('Text of a refused request', 300, 'This page does not accept what was sent to it.'),
       },
     },
   },

@@ -26,11 +26,7 @@ const addresses = [
   '/contact',
   '/jv-program',
   '/blog',
-  '/search',
-  '/search?q=?!',
   '/newsletter',
-  '/newsletter/confirm',
-  '/newsletter/unsubscribe',
   '/privacy',
   '/terms',
   '/cookies',
@@ -42,27 +38,9 @@ const addresses = [
 /** Fields for which no address is enough: results of forms and searches, pages of terms, failures, emails, dates. */
 const ofStates: Partial<Record<DocumentName, string[]>> = {
   general: ['timeZone', 'postalAddress', 'newsletterReason', 'isWeekly'],
-  errors: ['serverTitle', 'serverHeading', 'server', 'requestTitle', 'requestHeading', 'request'],
   contact: ['next'],
   jv: ['next'],
-  blog: [
-    'categoryDescription',
-    'tagDescription',
-    'searchOneMatch',
-    'searchMatches',
-    'searchNoMatches',
-    'searchNoMatchesHint',
-    'searchSomeWords',
-    'searchShortened',
-    'searchUnavailable',
-    'searchUnavailableHint',
-    'searchNewestPosts',
-    'newsletterFailure',
-    'confirmationSent',
-    'subscribed',
-    'confirmDone',
-    'unsubscribeDone',
-  ],
+  blog: ['categoryDescription', 'tagDescription'],
 };
 
 let database: OwnDatabase;

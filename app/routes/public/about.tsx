@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Route } from './+types/about';
 import { paragraphsOf } from '#domain/site/fields.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
-import { fillText } from './filled-text.tsx';
+import { fillText } from './fill-text.ts';
 import { publicMeta } from './frame/public-page.ts';
 import { useWords, wordsOf } from './frame/site-words.ts';
 import { Portrait } from './portrait.tsx';

@@ -1,5 +1,5 @@
 import { inWidth } from '#domain/images/image-address.ts';
-import { fillText } from './filled-text.tsx';
+import { fillText } from './fill-text.ts';
 import { useWords } from './frame/site-words.ts';
 
 /** The figures behind the initials. The name chooses, so that a person has the same one on every page. */

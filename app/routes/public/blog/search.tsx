@@ -8,12 +8,11 @@ import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchResult } from '#domain/posts/search-posts.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
-import { FilledText, fillText } from '../filled-text.tsx';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';
 import { isUnavailable } from './posts-unavailable.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { useWords, wordsOf } from '../frame/site-words.ts';
+import { useWords } from '../frame/site-words.ts';
 import { SearchForm } from './search-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,21 +29,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { text } = loaderData;
-  const { searchHeading: heading, searchDescription: description } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: addressOf(text),
-    title: text === '' ? heading : `${heading}: ${text}`,
-    description,
+    title: text === '' ? 'Search' : `Search: ${text}`,
+    description: 'Search every post by its words.',
     hidden: true,
   });
 }
 
 export default function Search({ loaderData: result }: Route.ComponentProps) {
-  const { searchHeading } = useWords('blog');
   return (
     <div className="page-width search">
       <header className="page-header">
-        <h1>{searchHeading}</h1>
+        <h1>Search</h1>
         <SearchForm query={result.text} />
       </header>
       {result.authors.length > 0 && (
@@ -84,20 +81,19 @@ export default function Search({ loaderData: result }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const words = useWords('blog');
   const { name } = useWords('general');
   if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   return (
     <div className="page-width search">
-      <title>{`${words.searchHeading} · ${name}`}</title>
+      <title>{`Search · ${name}`}</title>
       <meta name="robots" content="noindex" />
       <header className="page-header">
-        <h1>{words.searchHeading}</h1>
+        <h1>Search</h1>
         <SearchForm />
       </header>
-      <p className="lead">{words.searchUnavailable}</p>
+      <p className="lead">Search is not available right now. Please try again in a moment.</p>
       <p>
-        <FilledText text={words.searchUnavailableHint} values={{ link: <NewestPosts /> }} />
+        Or <NewestPosts />.
       </p>
     </div>
   );
@@ -105,23 +101,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Says how many posts were found and which words were searched for. */
 function ResultSummary({ result: { text, posts, isPartial, isCut, terms } }: { result: SearchResult }) {
-  const words = useWords('blog');
   if (posts === null) {
     return (
       <p className="lead">
-        {text === '' ? words.searchPrompt : words.searchNoWords} {words.searchHint}
+        {text === '' ? 'Type a word or two.' : 'Your search contains no words.'}
+        {' Word endings and accents do not matter.'}
       </p>
     );
   }
-  const values = { query: <bdi>“{text}”</bdi>, count: posts.total };
+  const query = <bdi>“{text}”</bdi>;
   if (posts.items.length === 0) {
     return (
       <>
-        <p className="lead">
-          <FilledText text={words.searchNoMatches} values={values} />
-        </p>
+        <p className="lead">No post matches {query}.</p>
         <p>
-          <FilledText text={words.searchNoMatchesHint} values={{ link: <NewestPosts /> }} />
+          Try fewer or different words, or <NewestPosts />.
         </p>
       </>
     );
@@ -129,18 +123,20 @@ function ResultSummary({ result: { text, posts, isPartial, isCut, terms } }: { r
   return (
     <p className="lead">
       {isPartial ? (
-        <FilledText text={words.searchSomeWords} values={values} />
+        <>No post contains every word of {query}. These contain some of them.</>
       ) : (
-        <FilledText text={posts.total === 1 ? words.searchOneMatch : words.searchMatches} values={values} />
+        <>
+          {posts.total === 1 ? '1 post matches ' : `${posts.total} posts match `}
+          {query}.
+        </>
       )}
-      {isCut && ' '}
-      {isCut && fillText(words.searchShortened, { words: terms.length, characters: maxQueryLength })}
+      {isCut && ` We searched for the first ${terms.length} words, up to ${maxQueryLength} characters.`}
     </p>
   );
 }
 
 function NewestPosts() {
-  return <a href={href('/blog')}>{useWords('blog').searchNewestPosts}</a>;
+  return <a href={href('/blog')}>read the newest posts</a>;
 }
 
 function ResultItem({ post }: { post: FoundPost }) {

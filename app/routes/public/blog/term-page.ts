@@ -6,7 +6,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { fillText } from '../filled-text.tsx';
+import { fillText } from '../fill-text.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { wordsOf } from '../frame/site-words.ts';
 import { pageAddress } from './page-number.ts';

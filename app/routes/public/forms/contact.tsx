@@ -4,7 +4,7 @@ import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
 import { contactLimits as limits } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
-import { fillText } from '../filled-text.tsx';
+import { fillText } from '../fill-text.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';
 import { OfficeMap } from './office-map.tsx';

@@ -1,5 +1,5 @@
 import { useWords } from '../frame/site-words.ts';
-import { fillText } from '../filled-text.tsx';
+import { fillText } from '../fill-text.ts';
 
 /**
  * Positions for up to four offices, each with the side of its name that is clear of the lines. The first three are where

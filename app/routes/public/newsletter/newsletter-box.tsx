@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 
-import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';
 import { FormNotice, EmailField, HiddenFields } from '../forms/form-field.tsx';
 import { useWords } from '../frame/site-words.ts';
@@ -39,10 +38,8 @@ export function NewsletterBox({
           Subscribe
         </button>
         <p className="note">
-          <FilledText
-            text={words.newsletterHint}
-            values={{ link: <a href={href('/rss.xml')}>{words.newsletterFeed}</a> }}
-          />
+          Unsubscribe with one click in every email. Every post is also in the{' '}
+          <a href={href('/rss.xml')}>RSS feed</a>.
         </p>
       </form>
       <FormScript />

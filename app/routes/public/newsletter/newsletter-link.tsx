@@ -3,25 +3,24 @@ import { href, useLocation } from 'react-router';
 import type { Route } from './+types/newsletter-link';
 import { confirmSubscription, endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { publicMeta } from '../frame/public-page.ts';
-import { useWords, wordsOf } from '../frame/site-words.ts';
 import { linkHeaders, runLinkAction, tokenFromUrl } from './subscriber-link.ts';
 
 const confirm = {
-  heading: 'confirmHeading',
-  question: 'confirmQuestion',
-  done: 'confirmDone',
+  heading: 'Confirm your subscription',
+  question: 'Do you want new posts sent to this email address?',
+  done: 'Your subscription is confirmed.',
   path: href('/newsletter/confirm'),
   verb: confirmSubscription,
   button: 'Confirm subscription',
-} as const;
+};
 const unsubscribe = {
-  heading: 'unsubscribeHeading',
-  question: 'unsubscribeQuestion',
-  done: 'unsubscribeDone',
+  heading: 'Unsubscribe',
+  question: 'Do you want to stop receiving our emails at this address?',
+  done: 'You are unsubscribed. We will not email this address again.',
   path: href('/newsletter/unsubscribe'),
   verb: endSubscription,
   button: 'Unsubscribe',
-} as const;
+};
 
 /** The page of one of the two links in the emails of the newsletter. */
 function pageAt({ pathname }: { pathname: string }) {
@@ -40,12 +39,11 @@ export const headers = linkHeaders;
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const { heading, question, path } = pageAt(location);
-  const texts = wordsOf(matches, 'blog');
   return [
     ...publicMeta(matches, {
       path,
-      title: texts[heading],
-      description: texts[question],
+      title: heading,
+      description: question,
     }),
     { name: 'robots', content: 'noindex, nofollow' },
   ];
@@ -54,20 +52,19 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** A question with one button, or the result after the button was pressed. */
 export default function NewsletterLink({ loaderData: { token }, actionData: result }: Route.ComponentProps) {
   const { heading, question, done, button } = pageAt(useLocation());
-  const texts = useWords('blog');
   return (
     <section className="page-width page-header">
-      <h1>{texts[heading]}</h1>
+      <h1>{heading}</h1>
       {result ? (
         <>
           <p className="lead" role={result.message === null ? 'status' : 'alert'}>
-            {result.message ?? texts[done]}
+            {result.message ?? done}
           </p>
           {result.message !== null && <p>Please use the link in the newest email that you got from us.</p>}
         </>
       ) : (
         <>
-          <p className="lead">{texts[question]}</p>
+          <p className="lead">{question}</p>
           <form method="post">
             <input type="hidden" name="token" value={token} />
             <button className="button" type="submit">

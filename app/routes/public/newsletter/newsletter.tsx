@@ -6,7 +6,7 @@ import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { useWords, wordsOf } from '../frame/site-words.ts';
+import { wordsOf } from '../frame/site-words.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return { sendsEmail: context.get(domainContext).mail.isSetUp };
@@ -22,23 +22,24 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const words = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     path: href('/newsletter'),
-    title: words.newsletterPage,
-    description: words.newsletterText,
+    title: 'Newsletter',
+    description: wordsOf(matches, 'blog').newsletterText,
   });
 }
 
 /** What the newsletter box opens without script. */
 export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
-  const { newsletterPage, confirmationSent, subscribed } = useWords('blog');
+  const success = loaderData.sendsEmail
+    ? 'Almost done. We sent you an email: use the link in it to confirm your subscription.'
+    : 'Thank you. You are on the list.';
   return (
     <>
       <header className="page-width page-header">
-        <h1>{newsletterPage}</h1>
+        <h1>Newsletter</h1>
       </header>
-      <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
+      <NewsletterBox result={result} success={success} />
     </>
   );
 }

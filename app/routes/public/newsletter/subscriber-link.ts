@@ -6,7 +6,6 @@ import { parseForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { readSiteWords } from '#app/http/site-words.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 /** The URL holds a token: no cache may store it, and no other site may see it as the referrer. */
@@ -33,8 +32,8 @@ export async function runLinkAction(
     await verb(context.get(domainContext), token);
     return data({ message: null }, { headers });
   } catch (error) {
-    const { newsletterFailure } = readSiteWords(context, ['blog']).blog;
-    const { status, message } = failureOf(error, newsletterFailure, context);
+    const failure = 'Something went wrong on our side. Please try again later.';
+    const { status, message } = failureOf(error, failure, context);
     return data({ message }, { status, headers });
   }
 }
