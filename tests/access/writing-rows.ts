@@ -205,7 +205,8 @@ function mediaRows(): Row[] {
     }),
     read('admin/media/image.ts', '/admin/media/image', writers),
     read('admin/media/choices.ts', '/admin/media/choices', writers),
-    act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
+    act('describe an image', library, '/admin/media', staff, {
+      intent: 'describe',
       send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),
     ...imageFolders.map((folder): Row => {

@@ -233,8 +233,8 @@ describe('the media library', () => {
     await page.getByRole('button', { name: 'harbour-700.jpg' }).click();
     const dialog = page.getByRole('dialog', { name: 'harbour-700.jpg' });
     await dialog.getByLabel('Alt text').fill('A harbour at night');
-    await dialog.getByText('Saved', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Image updated successfully.');
     await page.getByRole('link', { name: 'Missing alt text' }).click();
     await page.getByText('2 images found').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();

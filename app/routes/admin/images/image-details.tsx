@@ -1,17 +1,19 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 
+import type { StoredImage } from '#domain/images/image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
-import type { UploadedImage } from './upload-image.ts';
+
+type DescribedImage = Pick<StoredImage, 'src' | 'width' | 'height' | 'alt' | 'caption'>;
 
 /** What is said about an image, as its fields show it. */
 type Details = { alt: string; isDecoration: boolean; caption: string };
 
 /** @param changed over what is stored with the image */
-export function detailsOf(image: UploadedImage, changed: ImageDescription): Details {
+export function detailsOf(image: DescribedImage, changed: ImageDescription): Details {
   return {
     alt: changed.alt ?? image.alt ?? '',
     isDecoration: changed.isDecoration === undefined ? image.alt === '' : changed.isDecoration === 'true',
@@ -29,16 +31,12 @@ export function ImageDetails({
   image,
   changed,
   error,
-  status,
   onChange,
 }: {
-  image: UploadedImage;
+  image: DescribedImage;
   changed: ImageDescription;
   error?: string | undefined;
-  /** How the saving of the changes is going, where they are saved by themselves. */
-  status?: ReactNode;
-  /** @param after milliseconds that may pass before the change is saved: more changes of a field follow */
-  onChange: (fields: ImageDescription, after: number) => void;
+  onChange: (fields: ImageDescription) => void;
 }) {
   const { alt, isDecoration, caption } = detailsOf(image, changed);
   const checkbox = useId();
@@ -62,21 +60,18 @@ export function ImageDetails({
         disabled={isDecoration}
         hint="What the image shows, for those who cannot see it."
         error={error}
-        onChange={(event) => onChange({ alt: event.currentTarget.value, isDecoration: 'false' }, 600)}
+        onChange={(event) => onChange({ alt: event.currentTarget.value, isDecoration: 'false' })}
       />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <label htmlFor={checkbox} className="flex cursor-pointer items-center gap-2">
-          <input
-            id={checkbox}
-            type="checkbox"
-            checked={isDecoration}
-            onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) }, 0)}
-            className="size-4 accent-signal"
-          />
-          Only decoration
-        </label>
-        {status}
-      </div>
+      <label htmlFor={checkbox} className="flex w-fit cursor-pointer items-center gap-2">
+        <input
+          id={checkbox}
+          type="checkbox"
+          checked={isDecoration}
+          onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) })}
+          className="size-4 accent-signal"
+        />
+        Only decoration
+      </label>
       <TextArea
         label="Caption"
         dir="auto"
@@ -84,7 +79,7 @@ export function ImageDetails({
         maxLength={imageLimits.caption}
         value={caption}
         hint="Visitors read it below the featured image of a post."
-        onChange={(event) => onChange({ caption: event.currentTarget.value }, 600)}
+        onChange={(event) => onChange({ caption: event.currentTarget.value })}
       />
     </>
   );

@@ -1,31 +1,29 @@
 import { ImageOff, Images } from 'lucide-react';
 import { useState } from 'react';
-import { href } from 'react-router';
 
+import { describeImage } from '#domain/images/describe-image.ts';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
-import { listImages, type ListedImage } from '#domain/images/find-images.ts';
+import { listImages } from '#domain/images/find-images.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
-import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
 import { LinkTabs, useIsLoading } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
-import { factsOf, nameOf, usesOf, type ShownImage } from './image-details.ts';
+import { factsOf, nameOf, usesOf } from './image-words.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaUpload } from './media-upload.tsx';
 
 const loadFailure = 'Failed to load media.';
 
-const mediaFailures = { delete: 'Failed to delete image.' };
+const mediaFailures = { delete: 'Failed to delete image.', describe: 'Failed to save image.' };
 
 const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
 
@@ -42,22 +40,15 @@ export const loader = screenLoader(loadFailure, async (domain, { url: { searchPa
     filter: readFilter(searchParams),
     page: readPage(searchParams),
   });
-  return { ...page, images: items.map((image) => shown(image, domain.timeZone)) };
+  return { ...page, images: items };
 });
-
-const aWeek = 7 * 24 * 3_600_000;
-
-function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: string): ShownImage {
-  return {
-    ...image,
-    createdAt: createdAt.toISOString(),
-    day: shortDay(createdAt, timeZone),
-    removedOn: unusedSince && shortDay(new Date(unusedSince.getTime() + aWeek), timeZone),
-  };
-}
 
 export const action = formAction(mediaFailures, {
   delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
+  describe: {
+    run: (ctx, { id = '', ...fields }) => describeImage(ctx, id, fields),
+    done: 'Image updated successfully.',
+  },
 });
 
 export const clientAction = formClientAction(mediaFailures);
@@ -65,9 +56,9 @@ export const clientAction = formClientAction(mediaFailures);
 export const handle = new Screen('Media', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
+export type ShownImage = Loaded['images'][number];
 
 export default function Library({ loaderData }: { loaderData: Loaded }) {
-  usePreloadedRoute(href('/admin/media/image'));
   const { images, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const params = useListParams();
