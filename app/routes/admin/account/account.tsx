@@ -8,13 +8,11 @@ import { getOwnAccount, updateOwnAccount } from '#domain/accounts/own-account.ts
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { requestEmailChange } from '#domain/accounts/change-email.ts';
 import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
-import { factorNames } from '#domain/accounts/factors/factor.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
 import { LinkTabs } from '../list/list-screen.tsx';
 import { RoleBadge } from '../users/role-badge.tsx';
@@ -25,7 +23,6 @@ import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { EmailCard, PasswordCard } from './sign-in-cards.tsx';
 import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { shownToken } from '../users/token-list.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 const loadFailure = 'Failed to load your account.';
@@ -33,26 +30,15 @@ const loadFailure = 'Failed to load your account.';
 export const loader = screenLoader(loadFailure, async (domain, { request, context, url }) => {
   const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
   const shown = shownTab(url.searchParams);
-  const own = shown === 'Tokens' ? await listOwnTokens(domain) : null;
-  const moment = (at: Date) => shortMoment(at, domain.timeZone);
   return {
     ...account,
     shown,
-    tokens: own && { ...own, tokens: own.tokens.map((token) => shownToken(token, domain.timeZone)) },
+    tokens: shown === 'Tokens' ? await listOwnTokens(domain) : null,
     device: deviceOf(request.headers.get('user-agent')),
-    passkeys: passkeys.map(({ id, name, created_at: addedAt, used_at: usedAt }) => ({
-      id,
-      name,
-      added: moment(addedAt),
-      used: usedAt && moment(usedAt),
-    })),
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      device: deviceOf(session.user_agent),
-      clientAddress: session.ip_address,
-      factor: factorNames[session.factor],
-      started: moment(session.created_at),
-      used: moment(session.used_at),
+    passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({ id, name, created_at, used_at })),
+    sessions: sessions.map(({ user_agent: userAgent, ...session }) => ({
+      ...session,
+      device: deviceOf(userAgent),
       isThis: session.id === domain.session?.id,
     })),
   };

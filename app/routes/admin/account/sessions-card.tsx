@@ -1,18 +1,15 @@
 import { Monitor } from 'lucide-react';
 
+import { factorNames } from '#domain/accounts/factors/factor.ts';
+import type { OwnAccount } from '#domain/accounts/own-account.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
+import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
+import { useTimeZone } from '../hooks/use-frame.ts';
 
-export type ShownSession = {
-  id: string;
-  device: string;
-  clientAddress: string | null;
-  factor: string;
-  started: string;
-  used: string;
-  isThis: boolean;
-};
+type ShownSession = Omit<OwnAccount['sessions'][number], 'user_agent'> & { device: string; isThis: boolean };
 
 export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   return (
@@ -35,6 +32,7 @@ export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
 }
 
 function SessionRow({ session }: { session: ShownSession }) {
+  const started = shortMoment(session.created_at, useTimeZone());
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <Monitor aria-hidden className="size-4 shrink-0 text-ink-soft" />
@@ -44,14 +42,15 @@ function SessionRow({ session }: { session: ShownSession }) {
           {session.isThis && <Badge tone="ok">This device</Badge>}
         </p>
         <p className="text-ink-soft tabular-nums wrap-anywhere">
-          {session.clientAddress !== null && `${session.clientAddress} · `}
-          {session.factor} · signed in {session.started} · last used {session.used}
+          {session.ip_address !== null && `${session.ip_address} · `}
+          {factorNames[session.factor]} · signed in <Moment at={session.created_at} /> · last used{' '}
+          <Moment at={session.used_at} />
         </p>
       </div>
       {!session.isThis && (
         <ActionButton
           fields={{ intent: 'end-session', id: session.id }}
-          aria-label={`Sign out this one: ${session.device}, signed in ${session.started}`}
+          aria-label={`Sign out this one: ${session.device}, signed in ${started}`}
         >
           Sign out this one
         </ActionButton>

@@ -1,18 +1,18 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import type { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
+import type { createToken, Token } from '#domain/accounts/tokens/manage-tokens.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SecretDialog } from '#app/ui/copy-field.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { TokenList, type ShownToken } from '../users/token-list.tsx';
+import { TokenList } from '../users/token-list.tsx';
 
 type NewToken = Awaited<ReturnType<typeof createToken>>;
 
 /** The tokens of one's account, and a dialog that creates one and shows it once. */
-export function TokensCard({ tokens, mayReadDrafts }: { tokens: ShownToken[]; mayReadDrafts: boolean }) {
+export function TokensCard({ tokens, mayReadDrafts }: { tokens: Token[]; mayReadDrafts: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [created, setCreated] = useState<NewToken | null>(null);
   return (

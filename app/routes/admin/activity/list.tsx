@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { changed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -15,9 +15,9 @@ import { StepLink } from '../list/pager.tsx';
 
 const loadFailure = 'Failed to load the activity log.';
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(loadFailure, (domain, { url }) => {
   const word = (name: string) => url.searchParams.get(name) ?? '';
-  const { entries, ...page } = await listActivity(domain, {
+  return listActivity(domain, {
     action: word('action'),
     who: word('who'),
     from: word('from'),
@@ -25,10 +25,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     before: word('before'),
     after: word('after'),
   });
-  return {
-    ...page,
-    entries: entries.map(({ at, ...entry }) => ({ ...entry, at: shortMoment(at, domain.timeZone) })),
-  };
 });
 
 export const handle = new Screen('Activity', loadFailure);
@@ -74,7 +70,7 @@ export default function Activity({ loaderData }: { loaderData: Loaded }) {
 }
 
 const columns: Column<Loaded['entries'][number]>[] = [
-  { name: 'When', width: '@3xl:w-44', cell: ({ at }) => at },
+  { name: 'When', width: '@3xl:w-44', cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'What happened',
     place: 'line',

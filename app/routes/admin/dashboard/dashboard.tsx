@@ -14,7 +14,7 @@ import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
-import { shortDay, shortMoment } from '../dates.ts';
+import { Day, Moment } from '../hooks/dates.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -27,7 +27,7 @@ import { SendingsCard } from '../posts/email/sendings-card.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;
-  const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
+  const [{ messages, ...figures }, diskMessage] = await Promise.all([
     getDashboard(domain, (error) => {
       status = statusOf(error);
       context.get(reportErrorContext)(error);
@@ -43,16 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           ? context.get(operatorNoticesContext)()
           : { warnings: [], facts: [] },
       unread: messages?.unread ?? 0,
-      newMessages:
-        messages?.newest.map(({ createdAt, ...message }) => ({
-          ...message,
-          received: shortMoment(createdAt, domain.timeZone),
-        })) ?? [],
-      recent:
-        recent?.map(({ createdAt, ...post }) => ({
-          ...post,
-          created: shortDay(createdAt, domain.timeZone),
-        })) ?? null,
+      newMessages: messages?.newest ?? [],
     },
     { status },
   );
@@ -219,7 +210,7 @@ function RecentPosts({ recent }: Pick<Loaded, 'recent'>) {
                   {post.title}
                 </Link>
                 <p className="truncate text-ink-soft">
-                  {post.category ?? 'Uncategorized'} · {post.created}
+                  {post.category ?? 'Uncategorized'} · <Day at={post.createdAt} />
                   {post.email !== null && ` · ${post.email.words}`}
                 </p>
               </div>
@@ -294,7 +285,7 @@ function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMe
       }
     >
       <ul className="divide-y divide-line">
-        {newMessages.map(({ id, name, subject, received }) => (
+        {newMessages.map(({ id, name, subject, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
             <Link
               to={href('/admin/messages/:id', { id })}
@@ -302,7 +293,9 @@ function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMe
             >
               {name}: {subject}
             </Link>
-            <span className="text-ink-soft tabular-nums">{received}</span>
+            <span className="text-ink-soft tabular-nums">
+              <Moment at={createdAt} />
+            </span>
           </li>
         ))}
       </ul>

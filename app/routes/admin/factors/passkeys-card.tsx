@@ -1,13 +1,15 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 
+import type { OwnAccount } from '#domain/accounts/own-account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { LastUsed, Moment } from '../hooks/dates.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { factorsAddress } from './factors-address.ts';
 
-export type ShownPasskey = { id: string; name: string; added: string; used: string | null };
+type ShownPasskey = Pick<OwnAccount['passkeys'][number], 'id' | 'name' | 'created_at' | 'used_at'>;
 
 /** The passkeys of one's account, and a form that adds one. */
 export function PasskeysCard({ passkeys, device }: { passkeys: ShownPasskey[]; device: string }) {
@@ -46,7 +48,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: ShownPasskey; onRemove: ()
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium wrap-anywhere">{passkey.name}</p>
         <p className="text-ink-soft tabular-nums">
-          added {passkey.added} · {passkey.used === null ? 'never used' : `last used ${passkey.used}`}
+          added <Moment at={passkey.created_at} /> · <LastUsed at={passkey.used_at} />
         </p>
       </div>
       <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={onRemove}>

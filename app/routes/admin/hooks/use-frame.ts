@@ -29,3 +29,9 @@ export function useSiteName(): string {
   const name = useFrameFact('siteName');
   return typeof name === 'string' ? name : '';
 }
+
+/** The time zone of the site. */
+export function useTimeZone(): string {
+  const zone = useFrameFact('timeZone');
+  return typeof zone === 'string' ? zone : 'UTC';
+}

@@ -8,18 +8,19 @@ import { Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { Moment } from '../hooks/dates.tsx';
 import { counted, stateNames, type ShownImport } from './import-words.ts';
 import { Progress } from './upload-card.tsx';
 
 /** One import: how far it is, what it says of the texts, and what can be done next. */
 export function ImportCard(shown: ShownImport) {
-  const { id, name, system, state, started, problem, totals, authors, redirects } = shown;
+  const { id, name, system, state, startedAt, problem, totals, authors, redirects } = shown;
   const isUnderWay = state === 'checking' || state === 'importing';
   return (
     <Card title={name}>
       <p className="text-ink-soft">
         {stateNames[state]}
-        {system === null ? '' : `, ${system}`}, {started}
+        {system === null ? '' : `, ${system}`}, <Moment at={startedAt} />
       </p>
       {problem !== null && <Notice>{problem}</Notice>}
       {isUnderWay ? (

@@ -1,7 +1,7 @@
 import type { getImport } from '#domain/imports/uploaded-imports.ts';
 
 /** An import as its screen shows it. */
-export type ShownImport = Omit<Awaited<ReturnType<typeof getImport>>, 'startedAt'> & { started: string };
+export type ShownImport = Awaited<ReturnType<typeof getImport>>;
 
 export const stateNames: Record<ShownImport['state'], string> = {
   checking: 'Checking',

@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { usePolling } from '../hooks/use-polling.ts';
@@ -31,17 +31,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url: { searchPa
   const imports = await listImports(domain);
   const wanted = searchParams.get('import');
   const chosen = imports.find(({ id }) => id === wanted) ?? imports[0];
-  const shown = chosen ? await getImport(domain, chosen.id, readPage(searchParams)) : null;
-  const moment = (instant: Date) => shortMoment(instant, domain.timeZone);
-  return {
-    imports: imports.map(({ id, name, state, startedAt }) => ({
-      id,
-      name,
-      state,
-      started: moment(startedAt),
-    })),
-    shown: shown && { ...shown, started: moment(shown.startedAt) },
-  };
+  return { imports, shown: chosen ? await getImport(domain, chosen.id, readPage(searchParams)) : null };
 });
 
 export const action = formAction(failures, {
@@ -76,7 +66,7 @@ export default function Import({ loaderData: { imports, shown } }: Route.Compone
       {imports.length > 1 && (
         <Card title="All imports" flush>
           <ul className="divide-y divide-line">
-            {imports.map(({ id, name, state, started }) => (
+            {imports.map(({ id, name, state, startedAt }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
                 <Link
                   to={`?${new URLSearchParams({ import: id })}`}
@@ -86,7 +76,7 @@ export default function Import({ loaderData: { imports, shown } }: Route.Compone
                   {name}
                 </Link>
                 <span className="text-ink-soft tabular-nums">
-                  {stateNames[state]}, {started}
+                  {stateNames[state]}, <Moment at={startedAt} />
                 </span>
               </li>
             ))}

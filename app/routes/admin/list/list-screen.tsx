@@ -4,7 +4,9 @@ import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { menuItemClass } from '#app/ui/menu.tsx';
+import { isNarrowed } from './list-address.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
+import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** A screen that is a list: heading, search, filters, count, table or what is said without rows, pages. */
@@ -15,11 +17,18 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   search,
   filters,
   tabs,
+  names,
+  total,
+  found = total,
   count,
   loading,
+  narrowedBy,
   beforeTable,
   empty,
-  pager,
+  notFound,
+  page = 1,
+  pages = 1,
+  pager = <Pager page={page} pages={pages} />,
   children,
   ...table
 }: ListTableProps<Row, Sort> & {
@@ -32,17 +41,34 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   tabs?: ReactNode;
   /** After the search. */
   filters?: ReactNode;
-  count?: string;
+  /** What its rows are called, to say how many of all there are or were found. */
+  names?: { one: string; many: string };
+  total?: number;
+  found?: number | undefined;
+  /** In place of that. */
+  count?: string | undefined;
   /** In place of the count while rows are loading. */
   loading?: string;
+  /** The parameters that filter it, beside the search. */
+  narrowedBy?: readonly string[];
   beforeTable?: ReactNode;
   /** In place of the table. */
   empty: { title: string; text?: string | null; action?: ReactNode };
-  pager: ReactNode;
+  /** The same of a list that is searched or filtered. */
+  notFound?: string;
+  page?: number;
+  pages?: number;
+  /** In place of the links between its pages. */
+  pager?: ReactNode;
   /** After the list: dialogs, further cards. */
   children?: ReactNode;
 }) {
   const isLoading = useIsLoading();
+  const isSearch = isNarrowed(useSearchParams()[0], narrowedBy);
+  const counted =
+    count ??
+    (names && total !== undefined && found !== undefined ? countText(found, total, names, isSearch) : null);
+  const said = isSearch && notFound !== undefined ? { title: notFound } : empty;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-3">
@@ -56,9 +82,9 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
         {tabs}
         {search !== undefined && <SearchBox placeholder={search} />}
         {filters}
-        {count !== undefined && (
+        {counted !== null && (
           <output className="ml-auto text-ink-soft tabular-nums">
-            {isLoading && loading !== undefined ? loading : count}
+            {isLoading && loading !== undefined ? loading : counted}
           </output>
         )}
       </div>
@@ -69,9 +95,9 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
         </div>
       ) : (
         <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">{empty.title}</p>
-          {empty.text && <p className="max-w-prose text-ink-soft">{empty.text}</p>}
-          {empty.action}
+          <p className="text-base font-semibold">{said.title}</p>
+          {said.text && <p className="max-w-prose text-ink-soft">{said.text}</p>}
+          {said.action}
         </div>
       )}
       {pager}
@@ -121,12 +147,7 @@ export function LinkTabs({
 }
 
 /** `12 tags total`; `1 of 12 tags total` when some were searched for. */
-export function countText(
-  found: number,
-  total: number,
-  names: { one: string; many: string },
-  isSearch: boolean,
-) {
+function countText(found: number, total: number, names: { one: string; many: string }, isSearch: boolean) {
   const part = isSearch ? `${found.toLocaleString('en-US')} of ` : '';
   return `${part}${total.toLocaleString('en-US')} ${total === 1 ? names.one : names.many} total`;
 }

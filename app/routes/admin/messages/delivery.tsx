@@ -11,16 +11,14 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { shortMoment } from '../dates.ts';
+import { useTimeZone } from '../hooks/use-frame.ts';
 import { Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { useAction } from '../actions/use-action.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
 
-export const loader = screenLoader(loadFailure, async (domain) => {
-  const { oldest, ...check } = await checkDelivery(domain);
-  return { ...check, oldest: oldest && shortMoment(oldest, domain.timeZone) };
-});
+export const loader = screenLoader(loadFailure, checkDelivery);
 
 const failures = { test: 'Failed to send a test message.' };
 
@@ -51,12 +49,15 @@ const transports = {
 
 export default function Delivery({ loaderData: check }: Route.ComponentProps) {
   const { transport, recipient, waiting, oldest, givenUp, lastFailure } = check;
+  const timeZone = useTimeZone();
   const facts: [string, string][] = [
     ['Transport', transports[transport]],
     ['Recipient', recipient ?? 'None: set the email of Contact details in Site.'],
     [
       'Waiting',
-      oldest === null ? 'Nothing' : `${waiting.toLocaleString('en-US')}, the oldest since ${oldest}`,
+      oldest === null
+        ? 'Nothing'
+        : `${waiting.toLocaleString('en-US')}, the oldest since ${shortMoment(oldest, timeZone)}`,
     ],
     [
       'Given up',

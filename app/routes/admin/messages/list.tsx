@@ -12,14 +12,13 @@ import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { FilterChips, FilterMenu, type FilterChip } from '../list/filter-menu.tsx';
-import { isNarrowed, readPage } from '../list/list-address.ts';
+import { readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { useChangeList, useListParams } from '../list/use-list-params.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, inboxQuery } from './inbox-query.ts';
@@ -28,19 +27,9 @@ import { DeliveryText, StatusBadge } from './message-badges.tsx';
 const loadFailure = 'Failed to load messages.';
 const failures = { erase: 'Failed to erase this person.' };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
-  const { items, ...list } = await listMessages(domain, {
-    ...inboxQuery(url.searchParams),
-    page: readPage(url.searchParams),
-  });
-  return {
-    ...list,
-    messages: items.map(({ createdAt, ...message }) => ({
-      ...message,
-      received: shortMoment(createdAt, domain.timeZone),
-    })),
-  };
-});
+export const loader = screenLoader(loadFailure, (domain, { url }) =>
+  listMessages(domain, { ...inboxQuery(url.searchParams), page: readPage(url.searchParams) }),
+);
 
 export const action = formAction(failures, {
   erase: async (ctx, { email = '', leaves }) => {
@@ -55,10 +44,10 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Messages', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type Message = Loaded['messages'][number];
+type Message = Loaded['items'][number];
 
 export default function Messages({ loaderData }: { loaderData: Loaded }) {
-  const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
+  const { items, found, spam, undelivered, owners, page, pages } = loaderData;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [isErasing, setErasing] = useState(false);
@@ -127,24 +116,23 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
       }
       count={found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
       columns={columns}
-      rows={messages}
+      rows={items}
       isTall
-      empty={emptyText(isNarrowed(params, filterNames), isSpam)}
-      pager={<Pager page={page} pages={pages} />}
+      narrowedBy={filterNames}
+      notFound="No messages found"
+      empty={isSpam ? { title: 'No spam' } : noMessages}
+      page={page}
+      pages={pages}
     >
       {isErasing && <EraseDialog email={null} onClose={() => setErasing(false)} />}
     </ListScreen>
   );
 }
 
-function emptyText(isSearch: boolean, isSpam: boolean) {
-  if (isSearch) return { title: 'No messages found', text: 'Try adjusting your search or filter.' };
-  if (isSpam) return { title: 'No spam' };
-  return {
-    title: 'No messages yet',
-    text: 'What visitors send by the contact form and the JV form arrives here.',
-  };
-}
+const noMessages = {
+  title: 'No messages yet',
+  text: 'What visitors send by the contact form and the JV form arrives here.',
+};
 
 function Undelivered({ count }: { count: number }) {
   return (
@@ -222,9 +210,9 @@ const columns: Column<Message>[] = [
     name: 'Received',
     width: '@3xl:w-44',
     className: 'whitespace-nowrap',
-    cell: ({ received, referrerHost, campaign }) => (
+    cell: ({ createdAt, referrerHost, campaign }) => (
       <>
-        {received}
+        <Moment at={createdAt} />
         <Origin text={[referrerHost, campaign].filter((word) => word !== '').join(' · ')} />
       </>
     ),

@@ -27,6 +27,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -49,13 +50,9 @@ const failures = {
 type Params = { id: string };
 
 export const loader = screenLoader(loadFailure, async (domain, { params }: { params: Params }) => {
-  const { createdAt, notes, ...message } = await getMessage(domain, params.id);
-  return {
-    ...message,
-    received: shortMoment(createdAt, domain.timeZone),
-    notes: notes.map(({ createdAt: at, ...note }) => ({ ...note, at: shortMoment(at, domain.timeZone) })),
-    delivers: domain.deliversMessages,
-  };
+  const message = await getMessage(domain, params.id);
+  const received = shortMoment(message.createdAt, domain.timeZone);
+  return { ...message, received, delivers: domain.deliversMessages };
 });
 
 const verbs: Record<keyof typeof failures, FormVerb<Params>> = {
@@ -261,10 +258,10 @@ function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
     <Card title="Notes">
       {notes.length > 0 && (
         <ul className="grid gap-3">
-          {notes.map(({ id, note, author, at }) => (
+          {notes.map(({ id, note, author, createdAt }) => (
             <li key={id} className="border-l-2 border-line-strong pl-3">
               <p className="text-ink-soft wrap-anywhere">
-                {author ?? 'Unknown user'} · {at}
+                {author ?? 'Unknown user'} · <Moment at={createdAt} />
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
             </li>

@@ -1,13 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, Link } from 'react-router';
 
 import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useCan } from '../hooks/use-frame.ts';
-import { isNarrowed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
@@ -33,7 +32,6 @@ export function PostsOfKind<Row extends Listed>({
   kind,
   heading,
   rows,
-  total,
   empty,
   actions,
   columns = [],
@@ -44,8 +42,6 @@ export function PostsOfKind<Row extends Listed>({
   kind: Exclude<PostKind, 'post'>;
   heading: string;
   rows: readonly Row[];
-  /** How many there are, or were found; absent where that is not said. */
-  total?: number;
   /** What is said below "No … yet". */
   empty: string;
   /** Beside the button for a new one. */
@@ -55,10 +51,12 @@ export function PostsOfKind<Row extends Listed>({
   rowActions?: (row: Row) => ReactNode;
   /** After the list. */
   children?: ReactNode;
-} & Pick<Parameters<typeof ListScreen<Row>>[0], 'intro' | 'pager' | 'isSelected'>) {
+} & Pick<
+  Parameters<typeof ListScreen<Row>>[0],
+  'intro' | 'total' | 'found' | 'page' | 'pages' | 'isSelected'
+>) {
   const { name, noun } = kinds[kind];
   const plural = kinds[kind].plural.toLowerCase();
-  const isSearch = isNarrowed(useSearchParams()[0]);
   const [deleted, setDeleted] = useState<ListedPost | null>(null);
   const mayDelete = useCan('edit-content');
   return (
@@ -75,14 +73,11 @@ export function PostsOfKind<Row extends Listed>({
         </>
       }
       search={`Search ${plural}...`}
-      {...(total === undefined
-        ? {}
-        : {
-            count: `${total.toLocaleString('en-US')} ${total === 1 ? noun : plural} ${isSearch ? 'found' : 'total'}`,
-          })}
+      names={{ one: noun, many: plural }}
       columns={columnsOf(kind, columns, mayDelete ? setDeleted : null, rowActions)}
       rows={rows}
-      empty={isSearch ? { title: `No ${plural} found` } : { title: `No ${plural} yet`, text: empty }}
+      notFound={`No ${plural} found`}
+      empty={{ title: `No ${plural} yet`, text: empty }}
     >
       {children}
       {deleted !== null && (

@@ -37,6 +37,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     caseStudies: all.filter(({ title, slug, client }) =>
       [title, slug, client ?? ''].some((text) => text.toLowerCase().includes(words)),
     ),
+    total: all.length,
     isByHand: all.some(({ position }) => position !== null),
   };
 });
@@ -83,7 +84,8 @@ export default function Work({ loaderData }: { loaderData: Loaded }) {
       kind="case_study"
       heading="Work"
       rows={rows}
-      total={rows.length}
+      total={loaderData.total}
+      found={rows.length}
       columns={[{ name: 'Client', width: '@3xl:w-40', cell: ({ client }) => client }]}
       empty="What you did for a client, and what came of it. Once one is published, visitors find them at /work."
       actions={
@@ -95,7 +97,6 @@ export default function Work({ loaderData }: { loaderData: Loaded }) {
         )
       }
       intro={loaderData.offersNavigation && <NavigationOffer />}
-      pager={null}
       isSelected={({ id }) => id === target}
       {...(isSearch || !mayOrder ? {} : { rowActions: orderControls(rows, move, setTarget) })}
     />

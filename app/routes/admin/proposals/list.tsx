@@ -4,11 +4,10 @@ import { listProposals, type ListedProposal } from '#domain/proposals/list-propo
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
-import { Pager } from '../list/pager.tsx';
 
 const loadFailure = 'Failed to load proposals.';
 
@@ -16,21 +15,17 @@ const loadFailure = 'Failed to load proposals.';
 export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
   const isDecided = searchParams.has('decided');
   const post = searchParams.get('post');
-  const { items, ...list } = await listProposals(domain, { post, isDecided, page: readPage(searchParams) });
-  const proposals = items.map(({ at, ...proposal }) => ({
-    ...proposal,
-    at: shortMoment(at, domain.timeZone),
-  }));
-  return { ...list, proposals, isDecided, post };
+  const list = await listProposals(domain, { post, isDecided, page: readPage(searchParams) });
+  return { ...list, isDecided, post };
 });
 
 export const handle = new Screen('Proposals', loadFailure, { back: backToPosts });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type Row = Loaded['proposals'][number];
+type Row = Loaded['items'][number];
 
 export default function Proposals({ loaderData }: { loaderData: Loaded }) {
-  const { proposals, total, page, pages, isDecided, post } = loaderData;
+  const { items, total, page, pages, isDecided, post } = loaderData;
   const address = (more: Record<string, string>) =>
     `?${new URLSearchParams({ ...(post === null ? {} : { post }), ...more })}`;
   return (
@@ -52,7 +47,7 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
       }
       count={`${total.toLocaleString('en-US')} ${total === 1 ? 'proposal' : 'proposals'}`}
       columns={columns}
-      rows={proposals}
+      rows={items}
       isTall
       empty={
         isDecided
@@ -65,7 +60,8 @@ export default function Proposals({ loaderData }: { loaderData: Loaded }) {
               text: 'Contributors, and programs with a token, propose changes here. An editor accepts or rejects them; nothing is published by it.',
             }
       }
-      pager={<Pager page={page} pages={pages} />}
+      page={page}
+      pages={pages}
     />
   );
 }
@@ -97,7 +93,7 @@ const columns = [
     cell: ({ proposer }: Row) => <span className="wrap-anywhere">{proposer}</span>,
   },
   { name: 'State', width: '@3xl:w-28', cell: ({ state }: Row) => <ProposalBadge state={state} /> },
-  { name: 'When', width: '@3xl:w-44', cell: ({ at }: Row) => at },
+  { name: 'When', width: '@3xl:w-44', cell: ({ at }: Row) => <Moment at={at} /> },
 ];
 
 const states: Record<ListedProposal['state'], { name: string; tone: BadgeTone }> = {

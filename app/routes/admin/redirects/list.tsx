@@ -1,6 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 
 import { createRedirect, deleteRedirect, updateRedirect } from '#domain/redirects/change-redirects.ts';
 import { listRedirects } from '#domain/redirects/list-redirects.ts';
@@ -10,12 +9,11 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
-import { isNarrowed, readListQuery } from '../list/list-address.ts';
-import { countText, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { Day } from '../hooks/dates.tsx';
+import { readListQuery } from '../list/list-address.ts';
+import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { type EditedRedirect, RedirectDialog } from './redirect-dialog.tsx';
 import { redirectFailures, statusNames } from './redirect-messages.ts';
 import { redirectOrders, redirectViews } from './redirect-query.ts';
@@ -23,16 +21,9 @@ import { redirectOrders, redirectViews } from './redirect-query.ts';
 const loadFailure = 'Failed to load redirects.';
 const newRedirect: EditedRedirect = { id: null, from: '', to: null, status: 301 };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
-  const { items, ...list } = await listRedirects(domain, readListQuery(url.searchParams, redirectOrders));
-  return {
-    ...list,
-    redirects: items.map(({ lastHitAt, ...redirect }) => ({
-      ...redirect,
-      lastUsed: lastHitAt && shortDay(lastHitAt, domain.timeZone),
-    })),
-  };
-});
+export const loader = screenLoader(loadFailure, (domain, { url }) =>
+  listRedirects(domain, readListQuery(url.searchParams, redirectOrders)),
+);
 
 export const action = formAction(redirectFailures, {
   create: { run: createRedirect, done: 'Redirect created successfully.' },
@@ -48,17 +39,16 @@ export const clientAction = formClientAction(redirectFailures);
 export const handle = new Screen('Redirects', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type Redirect = Loaded['redirects'][number];
+type Redirect = Loaded['items'][number];
 
 export default function Redirects({ loaderData }: { loaderData: Loaded }) {
-  const { redirects, found, total, page, pages } = loaderData;
-  const [params] = useSearchParams();
+  const { items, ...list } = loaderData;
   const [edited, setEdited] = useState<EditedRedirect | null>(null);
   const [deleted, setDeleted] = useState<Redirect | null>(null);
-  const isSearch = isNarrowed(params);
 
   return (
     <ListScreen
+      {...list}
       heading="Redirects"
       actions={
         <Button variant="primary" onClick={() => setEdited(newRedirect)}>
@@ -68,19 +58,15 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
       }
       intro={<LinkTabs label="Views" tabs={redirectViews('Redirects')} />}
       search="Search redirects..."
-      count={countText(found, total, { one: 'redirect', many: 'redirects' }, isSearch)}
+      names={{ one: 'redirect', many: 'redirects' }}
       columns={columnsOf({ edit: setEdited, remove: setDeleted })}
       orders={redirectOrders}
-      rows={redirects}
-      empty={
-        isSearch
-          ? { title: 'No redirects found' }
-          : {
-              title: 'No redirects yet',
-              text: 'A redirect sends visitors of an address without a page to another one. Posts with a new slug redirect automatically.',
-            }
-      }
-      pager={<Pager page={page} pages={pages} />}
+      rows={items}
+      notFound="No redirects found"
+      empty={{
+        title: 'No redirects yet',
+        text: 'A redirect sends visitors of an address without a page to another one. Posts with a new slug redirect automatically.',
+      }}
     >
       {edited !== null && <RedirectDialog redirect={edited} onClose={() => setEdited(null)} />}
       {deleted !== null && (
@@ -147,7 +133,12 @@ function columnsOf({
         </>
       ),
     },
-    { name: 'Last Used', sort: 'used', width: '@3xl:w-28', cell: ({ lastUsed }) => lastUsed },
+    {
+      name: 'Last Used',
+      sort: 'used',
+      width: '@3xl:w-28',
+      cell: ({ lastHitAt }) => lastHitAt && <Day at={lastHitAt} />,
+    },
     {
       name: 'Actions',
       width: '@3xl:w-24',

@@ -1,6 +1,5 @@
 import { CornerUpRight, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 
 import { dismissMissingPage, listMissingPages } from '#domain/redirects/missing-pages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,31 +7,20 @@ import { ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
-import { isNarrowed, readListQuery } from '../list/list-address.ts';
+import { Day } from '../hooks/dates.tsx';
+import { readListQuery } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 import { missingPageOrders, redirectViews } from './redirect-query.ts';
 
 const loadFailure = 'Failed to load missing pages.';
 const failures = { dismiss: 'Failed to dismiss the address.' };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
-  const { items, ...list } = await listMissingPages(domain, {
-    ...readListQuery(url.searchParams, missingPageOrders),
-  });
-  return {
-    ...list,
-    missing: items.map(({ lastSeenAt, ...one }) => ({
-      ...one,
-      id: one.path,
-      lastSeen: shortDay(lastSeenAt, domain.timeZone),
-    })),
-  };
-});
+export const loader = screenLoader(loadFailure, (domain, { url }) =>
+  listMissingPages(domain, readListQuery(url.searchParams, missingPageOrders)),
+);
 
 export const action = formAction(failures, {
   dismiss: { run: (ctx, { path = '' }) => dismissMissingPage(ctx, path), done: null },
@@ -43,13 +31,11 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Missing pages', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type MissingPage = Loaded['missing'][number];
+type MissingPage = Loaded['items'][number] & { id: string };
 
 export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
-  const { missing, page, pages } = loaderData;
-  const [params] = useSearchParams();
+  const { items, page, pages } = loaderData;
   const [from, setFrom] = useState<string | null>(null);
-  const isSearch = isNarrowed(params);
 
   return (
     <ListScreen
@@ -58,17 +44,15 @@ export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
       search="Search missing pages..."
       columns={columnsOf(setFrom)}
       orders={missingPageOrders}
-      rows={missing}
+      rows={items.map((row) => ({ ...row, id: row.path }))}
       isTall
-      empty={
-        isSearch
-          ? { title: 'No missing pages found' }
-          : {
-              title: 'No missing pages',
-              text: 'Addresses that visitors request but that have no page appear here within a few seconds.',
-            }
-      }
-      pager={<Pager page={page} pages={pages} />}
+      notFound="No missing pages found"
+      empty={{
+        title: 'No missing pages',
+        text: 'Addresses that visitors request but that have no page appear here within a few seconds.',
+      }}
+      page={page}
+      pages={pages}
     >
       {from !== null && (
         <RedirectDialog redirect={{ id: null, from, to: null, status: 301 }} onClose={() => setFrom(null)} />
@@ -119,7 +103,12 @@ function columnsOf(
         </>
       ),
     },
-    { name: 'Last Seen', sort: 'seen', width: '@3xl:w-28', cell: ({ lastSeen }) => lastSeen },
+    {
+      name: 'Last Seen',
+      sort: 'seen',
+      width: '@3xl:w-28',
+      cell: ({ lastSeenAt }) => <Day at={lastSeenAt} />,
+    },
     {
       name: 'Actions',
       width: '@3xl:w-52',

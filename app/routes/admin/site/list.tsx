@@ -13,10 +13,10 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
+import { Day } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
-import { Pager } from '../list/pager.tsx';
+import type { Column } from '../list/list-table.tsx';
 import { PostsOfKind } from '../pages/posts-of-kind.tsx';
 
 const ofEveryPage: readonly DocumentName[] = ['general', 'brand', 'navigation'];
@@ -32,7 +32,6 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
   ]);
   const words = search.trim().toLowerCase();
   const found = documents.filter(({ name }) => siteDocuments[name].label.toLowerCase().includes(words));
-  const day = (instant: Date | null) => instant && shortDay(instant, domain.timeZone);
   return {
     page,
     pages,
@@ -45,9 +44,9 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
         address: ofEveryPage.includes(name) ? null : liveAddressOf(name),
         hasDraft,
         isExample,
-        updated: day(savedAt),
+        updatedAt: savedAt,
       })),
-      ...items.map(({ updatedAt, ...post }) => ({ ...post, updated: day(updatedAt) })),
+      ...items,
     ],
   };
 });
@@ -70,14 +69,19 @@ export default function Site({ loaderData }: { loaderData: Loaded }) {
       kind="page"
       heading="Site"
       rows={rows}
-      columns={[{ name: 'Updated', width: '@3xl:w-28', cell: ({ updated }) => updated }]}
+      columns={columns}
       empty="Pages with their own address outside the blog, such as an imprint or careers."
-      pager={<Pager page={page} pages={pages} />}
+      page={page}
+      pages={pages}
     >
       {mayExport && <Export />}
     </PostsOfKind>
   );
 }
+
+const columns: Column<Loaded['rows'][number]>[] = [
+  { name: 'Updated', width: '@3xl:w-28', cell: ({ updatedAt }) => updatedAt && <Day at={updatedAt} /> },
+];
 
 function Export() {
   return (

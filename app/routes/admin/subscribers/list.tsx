@@ -14,13 +14,12 @@ import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
+import { Day } from '../hooks/dates.tsx';
 import { ImportDialog } from '../list/import-dialog.tsx';
-import { changed, isNarrowed, readPage } from '../list/list-address.ts';
-import { countText, ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { changed, readPage } from '../list/list-address.ts';
+import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
@@ -34,20 +33,8 @@ const failures = {
 };
 
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
-  const { items, ...list } = await listSubscribers(domain, {
-    ...subscriberQuery(url.searchParams),
-    page: readPage(url.searchParams),
-  });
-  return {
-    ...list,
-    sendsEmail: domain.mail.isSetUp,
-    subscribers: items.map(({ createdAt, changedAt, consentAt, ...subscriber }) => ({
-      ...subscriber,
-      created: shortDay(createdAt, domain.timeZone),
-      changed: changedAt && shortDay(changedAt, domain.timeZone),
-      consented: consentAt && shortDay(consentAt, domain.timeZone),
-    })),
-  };
+  const query = { ...subscriberQuery(url.searchParams), page: readPage(url.searchParams) };
+  return { ...(await listSubscribers(domain, query)), sendsEmail: domain.mail.isSetUp };
 });
 
 export const action = formAction(failures, {
@@ -77,18 +64,18 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Subscribers' });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type Subscriber = Loaded['subscribers'][number];
+type Subscriber = Loaded['items'][number];
 
 export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
-  const { subscribers, found, total, neverAsked, page, pages, sendsEmail } = loaderData;
+  const { items, neverAsked, sendsEmail, ...list } = loaderData;
   const [params] = useSearchParams();
   const [isImporting, setImporting] = useState(false);
   const [erased, setErased] = useState<string | null>(null);
   const state = params.get('state') ?? '';
-  const isSearch = isNarrowed(params, ['state']);
 
   return (
     <ListScreen
+      {...list}
       heading="Newsletter"
       actions={
         <>
@@ -126,15 +113,12 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
         />
       }
       search="Search subscribers..."
-      count={countText(found, total, { one: 'subscriber', many: 'subscribers' }, isSearch)}
+      names={{ one: 'subscriber', many: 'subscribers' }}
+      narrowedBy={['state']}
       columns={columnsOf(setErased)}
-      rows={subscribers}
-      empty={
-        isSearch
-          ? { title: 'No subscribers found' }
-          : { title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }
-      }
-      pager={<Pager page={page} pages={pages} />}
+      rows={items}
+      notFound="No subscribers found"
+      empty={{ title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }}
     >
       {isImporting && (
         <ImportDialog
@@ -178,10 +162,9 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
     {
       name: 'State',
       width: '@3xl:w-56',
-      cell: ({ state, changed: since }) => (
+      cell: ({ state, changedAt }) => (
         <>
-          <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
-          {since !== null && <span className="ml-2">{since}</span>}
+          <Badge tone={tones[state]}>{subscriberStates[state]}</Badge> {changedAt && <Day at={changedAt} />}
         </>
       ),
     },
@@ -191,9 +174,14 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
       place: 'line',
       cardLabel: 'Consent:',
       className: 'wrap-anywhere',
-      cell: consentText,
+      cell: consentIn,
     },
-    { name: 'Signed Up', width: '@3xl:w-32', cardLabel: 'Signed up', cell: ({ created }) => created },
+    {
+      name: 'Signed Up',
+      width: '@3xl:w-32',
+      cardLabel: 'Signed up',
+      cell: ({ createdAt }) => <Day at={createdAt} />,
+    },
     {
       name: 'Actions',
       width: '@3xl:w-20',
@@ -215,7 +203,13 @@ function columnsOf(erase: (email: string) => void): Column<Subscriber>[] {
 }
 
 /** When and where the subscriber agreed; the page of the sign-up form where nothing else is known. */
-function consentText({ consented, consentSource, page }: Subscriber): string | null {
-  const place = page === '' ? '' : `Form on ${page}`;
-  return [consented, consentSource, place].filter(Boolean).join(' · ') || null;
+function consentIn({ consentAt, consentSource, page }: Subscriber) {
+  const source = [consentSource, page === '' ? '' : `Form on ${page}`].filter(Boolean).join(' · ');
+  if (!consentAt) return source || null;
+  return (
+    <>
+      <Day at={consentAt} />
+      {source && ` · ${source}`}
+    </>
+  );
 }

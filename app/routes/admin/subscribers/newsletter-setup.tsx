@@ -11,7 +11,7 @@ import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortMoment } from '../dates.ts';
+import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
@@ -23,7 +23,7 @@ export const loader = screenLoader(loadFailure, async (domain) => {
     checks,
     held: held.map(({ id }) => id),
     eventAddresses,
-    accepted: acceptedAt && { when: shortMoment(acceptedAt, domain.timeZone), by: acceptedBy },
+    accepted: acceptedAt && { at: acceptedAt, by: acceptedBy },
     mayAccept: domain.actor !== null && can(domain.actor, 'accept-newsletter-setup'),
   };
 });
@@ -59,7 +59,7 @@ export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {
         </p>
         {accepted !== null && (
           <p className="text-ink-soft">
-            Allowed {accepted.when}
+            Allowed <Moment at={accepted.at} />
             {accepted.by !== null && ` by ${accepted.by}`}. A new problem stops sending again.
           </p>
         )}

@@ -6,7 +6,6 @@ import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
 const loadFailure = 'Failed to load what was sent.';
@@ -38,7 +37,8 @@ export default function Sent({ loaderData }: { loaderData: Loaded }) {
           </Link>
         ),
       }}
-      pager={<Pager page={page} pages={pages} />}
+      page={page}
+      pages={pages}
     />
   );
 }

@@ -6,23 +6,14 @@ import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { formAction } from '../actions/form-action.ts';
-import { shortDay } from '../dates.ts';
 import { readListQuery } from '../list/list-address.ts';
 import { termFailures, termOrders, termWords } from './term-messages.ts';
 
-/** What both screens load. */
-export async function loadTerms(domain: DomainContext, kind: TermKind, url: URL) {
-  const { items, ...page } = await listTerms(domain, kind, readListQuery(url.searchParams, termOrders));
-  return {
-    ...page,
-    terms: items.map(({ createdAt, ...term }) => ({
-      ...term,
-      created: shortDay(createdAt, domain.timeZone),
-    })),
-  };
-}
+/** What each of the screens loads. */
+export const loadTerms = (domain: DomainContext, kind: TermKind, url: URL) =>
+  listTerms(domain, kind, readListQuery(url.searchParams, termOrders));
 
-/** The action of both screens. */
+/** The action of each. */
 export function termAction(kind: TermKind) {
   const { title } = termWords[kind];
   return formAction(termFailures(kind), {

@@ -1,35 +1,34 @@
 import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, Link } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button, buttonClass, IconButton, iconButtonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { isNarrowed } from '../list/list-address.ts';
-import { countText, ListScreen } from '../list/list-screen.tsx';
+import { Day } from '../hooks/dates.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { affectedMessage, postsPhrase, termOrders, termWords } from './term-messages.ts';
 import type { loadTerms } from './term-screen-server.ts';
 
 export type LoadedTerms = Awaited<ReturnType<typeof loadTerms>>;
-export type TermRow = LoadedTerms['terms'][number];
+export type TermRow = LoadedTerms['items'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
 
 /** Categories, tags or authors: a table, its search, and what can be done to a row. */
 export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTerms }) {
-  const { terms, page, pages, found, total } = loaded;
+  const { items, ...list } = loaded;
   const words = termWords[kind];
-  const [params] = useSearchParams();
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
 
   return (
     <ListScreen
+      {...list}
       heading={words.heading}
       actions={
         kind === 'author' ? (
@@ -45,12 +44,11 @@ export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTer
         )
       }
       search={words.search}
-      count={countText(found, total, words, isNarrowed(params))}
+      names={words}
       columns={columnsOf(kind, setAsking)}
       orders={termOrders}
-      rows={terms}
+      rows={items}
       empty={{ title: words.none }}
-      pager={<Pager page={page} pages={pages} />}
     >
       {(asking?.for === 'new' || asking?.for === 'edit') && (
         <TermDialog kind={kind} term={asking.term} onClose={close} />
@@ -64,7 +62,7 @@ export function TermScreen({ kind, loaded }: { kind: TermKind; loaded: LoadedTer
         >
           <p>Are you sure you want to delete "{asking.term.name}"?</p>
           {/* As the list knows it by now. */}
-          <p>{affectedMessage(kind, terms.find(({ id }) => id === asking.term.id) ?? asking.term)}</p>
+          <p>{affectedMessage(kind, items.find(({ id }) => id === asking.term.id) ?? asking.term)}</p>
         </ConfirmAction>
       )}
       {asking?.for === 'merge' && <MergeTermDialog kind={kind} term={asking.term} onClose={close} />}
@@ -115,7 +113,7 @@ function columnsOf(
       width: '@3xl:w-28',
       cardLabel: 'Created',
       className: 'whitespace-nowrap',
-      cell: ({ created }) => created,
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       name: 'Actions',

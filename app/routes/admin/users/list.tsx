@@ -1,6 +1,5 @@
 import { LogOut, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 
 import { addAdmin } from '#domain/accounts/roles/add-admin.ts';
 import { changeRole, removeAdmin } from '#domain/accounts/roles/change-role.ts';
@@ -24,13 +23,12 @@ import { formAction, type Done } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { shortDay } from '../dates.ts';
+import { Day } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { isNarrowed, readPage } from '../list/list-address.ts';
-import { countText, ListScreen } from '../list/list-screen.tsx';
+import { readPage } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { Pager } from '../list/pager.tsx';
-import { shownToken, TokenList } from './token-list.tsx';
+import { TokenList } from './token-list.tsx';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleField } from './role-field.tsx';
@@ -64,16 +62,9 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     policy,
     sendsEmail: domain.mail.isSetUp,
     hasCandidates: (candidates?.candidates.length ?? 0) > 0,
-    admins: items.map(({ createdAt, ...admin }) => ({
-      ...admin,
-      added: shortDay(createdAt, domain.timeZone),
-    })),
-    tokens: tokens.map((token) => shownToken(token, domain.timeZone)),
-    invitations: invitations.map(({ expiresAt, ...invitation }) => ({
-      ...invitation,
-      expires: shortDay(expiresAt, domain.timeZone),
-      mayWithdraw: canManageRole({ role }, invitation.role),
-    })),
+    items,
+    tokens,
+    invitations,
   };
 });
 
@@ -109,18 +100,18 @@ export const clientAction = formClientAction(failures);
 export const handle = new Screen('Admin Users', loadFailure);
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
-type Admin = Loaded['admins'][number];
+type Admin = Loaded['items'][number];
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: Admin };
 
 export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
-  const { admins, invitations, total, found, page, pages, mayManage, ownRole, policy, tokens } = loaderData;
-  const [params] = useSearchParams();
+  const { items, invitations, mayManage, ownRole, policy, tokens, ...list } = loaderData;
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
   const close = () => setOpen(null);
 
   return (
     <ListScreen
+      {...list}
       heading="Admin Users"
       actions={
         mayManage && (
@@ -138,13 +129,12 @@ export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
         </p>
       }
       search="Search users..."
-      count={countText(found, total, { one: 'admin users', many: 'admin users' }, isNarrowed(params))}
+      names={{ one: 'admin users', many: 'admin users' }}
       columns={columnsOf(mayManage, setOpen)}
-      rows={admins}
+      rows={items}
       empty={{ title: 'No admin users found.' }}
-      pager={<Pager page={page} pages={pages} />}
     >
-      {invitations.length > 0 && <InvitationList invitations={invitations} />}
+      {invitations.length > 0 && <InvitationList invitations={invitations} ownRole={ownRole} />}
       {policy !== null && <SecondFactorCard policy={policy} />}
       {tokens.length > 0 && (
         <Card title="Tokens of these users" flush>
@@ -250,7 +240,12 @@ function columnsOf(mayManage: boolean, open: (what: Open) => void): Column<Admin
       ),
     },
     { name: 'Role', width: '@3xl:w-40', cell: ({ role }) => <RoleBadge role={role} /> },
-    { name: 'Added', width: '@3xl:w-36', cardLabel: 'Added', cell: ({ added }) => added },
+    {
+      name: 'Added',
+      width: '@3xl:w-36',
+      cardLabel: 'Added',
+      cell: ({ createdAt }) => <Day at={createdAt} />,
+    },
     {
       name: 'Actions',
       width: '@3xl:w-32',
@@ -295,16 +290,18 @@ function labelOf({ email }: Admin): string {
 }
 
 /** Who was invited and has not accepted yet. */
-function InvitationList({ invitations }: Pick<Loaded, 'invitations'>) {
+function InvitationList({ invitations, ownRole }: Pick<Loaded, 'invitations' | 'ownRole'>) {
   return (
     <Card title="Open invitations" flush>
       <ul className="divide-y divide-line">
-        {invitations.map(({ id, email, role, expires, mayWithdraw }) => (
+        {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{email}</span>
             <RoleBadge role={role} />
-            <span className="text-ink-soft tabular-nums whitespace-nowrap">until {expires}</span>
-            {mayWithdraw && (
+            <span className="text-ink-soft tabular-nums whitespace-nowrap">
+              until <Day at={expiresAt} />
+            </span>
+            {canManageRole({ role: ownRole }, role) && (
               <ActionButton
                 fields={{ intent: 'withdraw', id }}
                 variant="quiet"

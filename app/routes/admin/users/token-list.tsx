@@ -6,22 +6,11 @@ import { rightsInWords } from '#domain/accounts/tokens/rights.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { shortDay, shortMoment } from '../dates.ts';
-
-export type ShownToken = ReturnType<typeof shownToken>;
-
-/** A token with its moments in words. */
-export function shownToken({ usedAt, expiresAt, ...token }: Token, timeZone: string) {
-  return {
-    ...token,
-    used: usedAt && shortMoment(usedAt, timeZone),
-    ends: shortDay(expiresAt, timeZone),
-  };
-}
+import { Day, LastUsed } from '../hooks/dates.tsx';
 
 /** Tokens, each with a button that ends it by the action `end-token` of the screen. */
-export function TokenList({ tokens, showsOwner = false }: { tokens: ShownToken[]; showsOwner?: boolean }) {
-  const [toEnd, setToEnd] = useState<ShownToken | null>(null);
+export function TokenList({ tokens, showsOwner = false }: { tokens: Token[]; showsOwner?: boolean }) {
+  const [toEnd, setToEnd] = useState<Token | null>(null);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -44,11 +33,11 @@ export function TokenList({ tokens, showsOwner = false }: { tokens: ShownToken[]
 }
 
 function TokenRow({
-  token: { name, owner, used, ends, isExpired, ...rights },
+  token: { name, owner, usedAt, expiresAt, isExpired, ...rights },
   showsOwner,
   onEnd,
 }: {
-  token: ShownToken;
+  token: Token;
   showsOwner: boolean;
   onEnd: () => void;
 }) {
@@ -62,8 +51,8 @@ function TokenRow({
         </p>
         <p className="text-ink-soft tabular-nums wrap-anywhere">
           {showsOwner && `${owner} · `}
-          {rightsInWords(rights)} · {used === null ? 'never used' : `last used ${used}`} ·{' '}
-          {isExpired ? 'ended' : 'ends'} {ends}
+          {rightsInWords(rights)} · <LastUsed at={usedAt} /> · {isExpired ? 'ended' : 'ends'}{' '}
+          <Day at={expiresAt} />
         </p>
       </div>
       {!isExpired && (
