@@ -199,7 +199,7 @@ function AllPosts({ figures, posts }: Props) {
           {isSearched ? 'No posts found' : 'No data available'}
         </p>
       ) : (
-        <StatsTable posts={posts.items} page={posts.page} pages={posts.pages} />
+        <StatsTable posts={posts} />
       )}
     </Card>
   );

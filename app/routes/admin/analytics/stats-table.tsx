@@ -11,10 +11,10 @@ import { statsOrders } from './stats-query.ts';
 type Row = Analytics['posts']['items'][number];
 
 /** Every post with its figures; ordered and paged by the server. */
-export function StatsTable({ posts, page, pages }: { posts: readonly Row[]; page: number; pages: number }) {
+export function StatsTable({ posts: { items, page, pages } }: { posts: Analytics['posts'] }) {
   return (
     <div className="grid gap-2 px-4 pb-2">
-      <ListTable columns={columns} orders={statsOrders} rows={posts} isLoading={useIsLoading()} />
+      <ListTable columns={columns} orders={statsOrders} rows={items} isLoading={useIsLoading()} />
       <Pager page={page} pages={pages} label="Pages of posts" keepsScroll />
     </div>
   );
