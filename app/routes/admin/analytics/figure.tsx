@@ -20,23 +20,25 @@ export function Figure({
   definition,
 }: {
   name: string;
-  value: number;
+  /** Null where it could not be loaded. */
+  value: number | null | undefined;
   note?: ReactNode;
-  definition: string;
+  /** Absent where the name says it. */
+  definition?: string;
 }) {
   return (
     <div className="grid content-start gap-1 bg-surface p-4 pt-3 last:odd:col-span-2">
       <dt className="flex items-center justify-between text-ink-soft">
         {name}
-        <Definition term={name}>{definition}</Definition>
+        {definition !== undefined && <Definition term={name}>{definition}</Definition>}
       </dt>
       <dd
         className="text-2xl font-semibold tracking-tight tabular-nums"
-        title={value.toLocaleString('en-US')}
+        title={value?.toLocaleString('en-US')}
       >
-        {formatCount(value)}
+        {typeof value === 'number' ? formatCount(value) : '—'}
       </dd>
-      {note !== undefined && <dd className="text-ink-soft tabular-nums">{note}</dd>}
+      {note && <dd className="text-ink-soft tabular-nums">{note}</dd>}
     </div>
   );
 }

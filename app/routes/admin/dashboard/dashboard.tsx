@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } from 'lucide-react';
+import { ExternalLink, Folder, Plus, Tag } from 'lucide-react';
 import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/dashboard';
@@ -13,7 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
-import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
+import { Figure, Figures } from '../analytics/figure.tsx';
 import { Day, Moment } from '../hooks/dates.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -135,17 +135,16 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function Counts({ counts }: Pick<Loaded, 'counts'>) {
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <Figures>
       <Figure
         name="Total Posts"
-        icon={FileText}
         value={counts && counts.published + counts.drafts}
         note={counts && `${count(counts.published)} published, ${countDrafts(counts.drafts)}`}
       />
-      <Figure name="Categories" icon={Folder} value={counts?.categories} />
-      <Figure name="Tags" icon={Tag} value={counts?.tags} />
-      <Figure name="Admin Users" icon={Users} value={counts?.admins} note="Active administrators" />
-    </dl>
+      <Figure name="Categories" value={counts?.categories} />
+      <Figure name="Tags" value={counts?.tags} />
+      <Figure name="Admin Users" value={counts?.admins} note="Active administrators" />
+    </Figures>
   );
 }
 
@@ -165,14 +164,14 @@ function Views({ views }: Pick<Loaded, 'views'>) {
       {views === null ? (
         <NoData />
       ) : (
-        <ViewFigures>
-          <ViewFigure
+        <Figures>
+          <Figure
             name="Total Views"
             value={views.total}
             definition="All counted views of all posts, since the beginning."
           />
           <CalendarFigures views={views} />
-        </ViewFigures>
+        </Figures>
       )}
     </section>
   );
@@ -245,31 +244,6 @@ function QuickActions() {
         </li>
       </ul>
     </Card>
-  );
-}
-
-function Figure({
-  name,
-  icon: Icon,
-  value,
-  note,
-}: {
-  name: string;
-  icon: LucideIcon;
-  value: number | null | undefined;
-  note?: string | null;
-}) {
-  return (
-    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
-      <dt className="flex items-center justify-between text-ink-soft">
-        {name}
-        <Icon className="size-4" />
-      </dt>
-      <dd className="text-2xl font-semibold tabular-nums tracking-tight">
-        {typeof value === 'number' ? count(value) : '—'}
-      </dd>
-      {typeof note === 'string' && <dd className="text-ink-soft tabular-nums">{note}</dd>}
-    </div>
   );
 }
 
