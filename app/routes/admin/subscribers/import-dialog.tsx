@@ -1,32 +1,14 @@
-import type { ReactNode } from 'react';
-
 import { TextField } from '#app/ui/field.tsx';
-import { FormDialog, type SentForm } from '../actions/form-dialog.tsx';
+import { FormDialog } from '../actions/form-dialog.tsx';
 
 /** The largest body of a request, less the multipart headers around the file. */
 const maxBytes = 990_000;
 
-/**
- * Imports a file of comma-separated values into a list, in the field `file`.
- * @param hint the columns of the file
- * @param children further fields, and what is wrong in the file
- */
-export function ImportDialog<Details = unknown>({
-  title,
-  intent,
-  hint,
-  onClose,
-  children,
-}: {
-  title: string;
-  intent: string;
-  hint: string;
-  onClose: () => void;
-  children: (sent: SentForm<Details>) => ReactNode;
-}) {
+/** Imports a file of comma-separated values into the list. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
-    <FormDialog<unknown, Details> title={title} submit="Import" intent={intent} isUpload onClose={onClose}>
-      {(sent) => (
+    <FormDialog title="Import Subscribers" submit="Import" intent="import" isUpload onClose={onClose}>
+      {({ fieldErrors }) => (
         <>
           <TextField
             label="File"
@@ -41,11 +23,17 @@ export function ImportDialog<Details = unknown>({
                 isTooLarge ? 'This file is larger than 1 MB. Please import it in parts.' : '',
               );
             }}
-            error={sent.fieldErrors['file']}
+            error={fieldErrors['file']}
             className="h-auto py-1"
-            hint={hint}
+            hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
           />
-          {children(sent)}
+          <TextField
+            label="Where they agreed to get emails"
+            name="consentSource"
+            maxLength={300}
+            error={fieldErrors['source']}
+            hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
+          />
         </>
       )}
     </FormDialog>

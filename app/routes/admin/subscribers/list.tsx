@@ -9,18 +9,17 @@ import { type SubscriberState, subscriberStates } from '#domain/newsletter/subsc
 import { textField, uploadedText } from '#app/http/form-fields.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { ActionButton, ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Day } from '../hooks/dates.tsx';
-import { ImportDialog } from '../list/import-dialog.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { ExportLink, LinkTabs, ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 
@@ -120,24 +119,7 @@ export default function Subscribers({ loaderData }: { loaderData: Loaded }) {
       notFound="No subscribers found"
       empty={{ title: 'No subscribers yet', text: 'Visitors sign up in the newsletter form of the blog.' }}
     >
-      {isImporting && (
-        <ImportDialog
-          title="Import Subscribers"
-          intent="import"
-          hint="Comma-separated values with a column Email, up to 1 MB. Columns State (Pending, Confirmed, Unsubscribed), Consent Date (2026-01-31) and Consent Source are optional; without a state, new subscribers are pending. Existing addresses keep their state, and addresses that unsubscribed, bounced or complained stay out."
-          onClose={() => setImporting(false)}
-        >
-          {({ fieldErrors }) => (
-            <TextField
-              label="Where they agreed to get emails"
-              name="consentSource"
-              maxLength={300}
-              error={fieldErrors['source']}
-              hint="For rows without a consent source, such as “Sign-up sheet at our stand, May 2026”."
-            />
-          )}
-        </ImportDialog>
-      )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
     </ListScreen>
   );
