@@ -15,7 +15,7 @@ import { useAction } from '../actions/use-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
-import { FieldControl } from '../site/field-control.tsx';
+import { FieldControl, type FieldForm } from '../site/field-control.tsx';
 
 const list = href('/admin/authors');
 const loadFailure = 'Failed to load author.';
@@ -50,6 +50,11 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
   const { Form, submit, isBusy, fieldErrors } = useAction();
   const isChanged = JSON.stringify(values) !== JSON.stringify(author);
   const change = (changed: Record<string, unknown>) => setValues({ ...values, ...changed });
+  const form: FieldForm = {
+    ownPages: [],
+    errorAt: (path) => fieldErrors[path],
+    onUploads: (_, underWay) => setUploads(underWay),
+  };
   const isKnown = values.userId === '' || accounts.some((account) => account.id === values.userId);
 
   return (
@@ -83,11 +88,8 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
             field={authorFields[name].field}
             path={name}
             value={values[name]}
-            isReadOnly={false}
-            ownPages={[]}
-            errorAt={(path) => fieldErrors[path]}
+            form={form}
             onChange={(value) => change({ [name]: value })}
-            onUploads={(_, underWay) => setUploads(underWay)}
           />
         ))}
       </Card>

@@ -1,5 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ChangeEvent,
+  type ComponentProps,
+} from 'react';
 
 import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import { pageNames } from '#domain/public-addresses.ts';
@@ -18,16 +25,21 @@ import { ContentEditor } from '../posts/form/content-editor.tsx';
 
 type Simple = string | boolean;
 
-type Common = {
-  /** The path of the value in the document: `team.2.name`. */
-  path: string;
-  isReadOnly: boolean;
+/** What the fields of a form share. */
+export type FieldForm = {
   /** The public pages of the owner, for links. */
   ownPages: readonly { path: string; title: string }[];
   /** What is wrong with the value at a path. */
   errorAt: (path: string) => string | undefined;
   /** Called with the number of uploads under way. */
   onUploads: (path: string, underWay: number) => void;
+};
+
+type Common = {
+  form: FieldForm;
+  /** The path of the value in the document: `team.2.name`. */
+  path: string;
+  isReadOnly?: boolean;
 };
 
 /** The control of one field of a document. */
@@ -38,128 +50,90 @@ export function FieldControl({
   ...common
 }: Common & { field: Field; value: FieldValue | undefined; onChange: (value: FieldValue) => void }) {
   if (field.kind === 'list') {
-    return (
-      <ListControl
-        field={field}
-        items={typeof value === 'object' ? value : []}
-        onChange={onChange}
-        {...common}
-      />
-    );
+    const items = typeof value === 'object' ? value : [];
+    return <ListControl field={field} items={items} onChange={onChange} {...common} />;
   }
-  return (
-    <SimpleControl
-      field={field}
-      value={typeof value === 'object' || value === undefined ? '' : value}
-      onChange={onChange}
-      {...common}
-    />
-  );
+  const simple = typeof value === 'object' || value === undefined ? '' : value;
+  return <SimpleControl field={field} value={simple} onChange={onChange} {...common} />;
 }
+
+/** How a control says what was typed or chosen. */
+type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 function SimpleControl({
   field,
   value,
   path,
-  isReadOnly,
-  ownPages,
-  errorAt,
+  isReadOnly = false,
+  form,
   onChange,
-  onUploads,
 }: Common & { field: SimpleField; value: Simple; onChange: (value: Simple) => void }) {
   const { label, hint, max, kind } = field;
-  const error = errorAt(path);
+  const error = form.errorAt(path);
   const text = typeof value === 'string' ? value : '';
-  const shared = { label, error, name: path, dir: 'auto', readOnly: isReadOnly, value: text };
-  const counted = [hint, kind === 'color' || kind === 'zone' ? undefined : countOf(text, max)]
-    .filter((part) => part !== undefined)
-    .join(' ');
-  const described = counted === '' ? {} : { hint: counted };
+  const onUploads = (underWay: number) => form.onUploads(path, underWay);
+  const hints = [hint, kind === 'color' || kind === 'zone' ? undefined : countOf(text, max)].filter(Boolean);
+  const control = {
+    label,
+    error,
+    name: path,
+    dir: 'auto',
+    readOnly: isReadOnly,
+    value: text,
+    onChange: ({ currentTarget }: Typing) => onChange(currentTarget.value),
+    ...(hints.length > 0 ? { hint: hints.join(' ') } : {}),
+  };
   switch (kind) {
     case 'flag':
       return <Switch label={label} checked={value === true} onChange={isReadOnly ? () => {} : onChange} />;
     case 'image':
-      return (
-        <ImageField
-          field={field}
-          image={text}
-          isReadOnly={isReadOnly}
-          error={error}
-          onChange={onChange}
-          onUploads={(underWay) => onUploads(path, underWay)}
-        />
-      );
+      return <ImageField {...{ field, image: text, isReadOnly, error, onChange, onUploads }} />;
     case 'color':
-      return <ColorField {...shared} {...described} scheme={field.scheme ?? 'light'} onChange={onChange} />;
+      return <ColorField control={control} scheme={field.scheme ?? 'light'} onChange={onChange} />;
     case 'zone':
-      return <ZoneField {...shared} {...described} onChange={onChange} />;
+      return <ZoneField {...control} />;
     case 'body':
-      return isReadOnly ? (
-        <TextArea {...shared} rows={18} value={visibleText(text)} />
-      ) : (
-        <BodyField
-          value={text}
-          error={error}
-          onChange={onChange}
-          onUploads={(underWay) => onUploads(path, underWay)}
-        />
-      );
+      if (isReadOnly) return <TextArea {...control} rows={18} value={visibleText(text)} />;
+      return <BodyField {...{ value: text, error, onChange, onUploads }} />;
     case 'page':
-      return <PageField {...shared} ownPages={ownPages} onChange={onChange} />;
+      return <PageField control={control} ownPages={form.ownPages} onChange={onChange} />;
     case 'text':
     case 'paragraphs':
-      return (
-        <TextArea
-          {...shared}
-          {...described}
-          rows={rowsOf(text, kind)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <TextArea {...control} rows={rowsOf(text, kind)} />;
     default:
       return (
         <TextField
-          {...shared}
-          {...described}
-          {...(kind === 'line' ? {} : { spellCheck: false, autoCapitalize: 'none' })}
+          {...control}
+          {...(kind === 'line' ? {} : verbatim)}
           inputMode={kind === 'email' ? 'email' : kind === 'link' ? 'url' : 'text'}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
   }
 }
 
-const known: { zones?: string[] } = {};
-const browserZones = () => (known.zones ??= Intl.supportedValuesOf('timeZone'));
-const serverZones = () => noZones;
-const noZones: string[] = [];
-const never = () => () => {};
+const verbatim = { spellCheck: false, autoCapitalize: 'none' } as const;
 
-type TextControl = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'error' | 'hint'> & {
+type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'error' | 'hint'> & {
   value: string;
   readOnly: boolean;
-  onChange: (value: string) => void;
+  onChange: (event: Typing) => void;
 };
 
+type FieldProps = { control: Control; onChange: (value: string) => void };
+
 /** A color as text and to be picked; one that cannot be read offers the nearest that can. */
-function ColorField({ scheme, error, onChange, ...shared }: TextControl & { scheme: ColorScheme }) {
-  const { value, label, readOnly } = shared;
+function ColorField({ scheme, control, onChange }: FieldProps & { scheme: ColorScheme }) {
+  const { value, label, readOnly } = control;
   const problem = isHexColor(value) ? accentProblem(value, scheme) : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-      <TextField
-        {...shared}
-        error={problem?.message ?? error}
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <TextField {...control} {...verbatim} error={problem?.message ?? control.error} />
       {!readOnly && (
         <input
           type="color"
           aria-label={`Pick: ${label}`}
           value={isHexColor(value) ? value : accentIn(scheme, '')}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={control.onChange}
           className="mt-6 h-8 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-0.5 max-sm:h-11"
         />
       )}
@@ -174,15 +148,8 @@ function ColorField({ scheme, error, onChange, ...shared }: TextControl & { sche
 }
 
 /** A page of the site, or another address. */
-function PageField({
-  ownPages,
-  readOnly,
-  value,
-  name,
-  error,
-  onChange,
-  ...shared
-}: TextControl & Pick<Common, 'ownPages'>) {
+function PageField({ ownPages, control, onChange }: FieldProps & Pick<FieldForm, 'ownPages'>) {
+  const { value, readOnly, name, error, ...shared } = control;
   const pages = [
     ...Object.entries(pageNames),
     ...ownPages.map(({ path, title }): [string, string] => [path, title]),
@@ -212,17 +179,13 @@ function PageField({
       </SelectField>
       {isOther && (
         <TextField
+          {...control}
+          {...verbatim}
           label="Address"
-          name={name}
-          error={error}
-          value={value}
-          readOnly={readOnly}
           inputMode="url"
-          spellCheck={false}
-          autoCapitalize="none"
-          onChange={({ currentTarget: { value: address } }) => {
-            setTyped(address);
-            onChange(address);
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            control.onChange(event);
           }}
         />
       )}
@@ -268,17 +231,18 @@ function BodyField({
   );
 }
 
+const known: { zones?: string[] } = {};
+const browserZones = () => (known.zones ??= Intl.supportedValuesOf('timeZone'));
+const noZones: string[] = [];
+const serverZones = () => noZones;
+const never = () => () => {};
+
 /** The zones that the browser knows are offered once its script has run. */
-function ZoneField({ value, readOnly, onChange, ...rest }: TextControl) {
+function ZoneField({ readOnly, ...control }: Control) {
   const zones = useSyncExternalStore(never, browserZones, serverZones);
   return (
-    <SelectField
-      {...rest}
-      value={value}
-      disabled={readOnly}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {[...new Set([value, 'UTC', ...zones])].map((zone) => (
+    <SelectField {...control} disabled={readOnly}>
+      {[...new Set([control.value, 'UTC', ...zones])].map((zone) => (
         <option key={zone}>{zone}</option>
       ))}
     </SelectField>
@@ -356,15 +320,13 @@ function ListControl({
   field: { label, hint, noun, fields, min, max },
   items,
   path,
-  isReadOnly,
-  ownPages,
-  errorAt,
+  isReadOnly = false,
+  form,
   onChange,
-  onUploads,
 }: Common & { field: ListField; items: readonly Item[]; onChange: (items: readonly Item[]) => void }) {
   const showToast = useToast();
   const list = useRef<HTMLDivElement>(null);
-  const error = errorAt(path);
+  const error = form.errorAt(path);
   const isFixed = min === max;
   const isNavigation = fields['address']?.kind === 'page';
   const firstField = Object.keys(fields)[0] ?? '';
@@ -385,7 +347,7 @@ function ListControl({
   /** A page that is chosen brings its label, unless its name is fixed. */
   function withValue(item: Item, name: string, value: Simple): Item {
     if (fields[name]?.kind !== 'page') return { ...item, [name]: value };
-    const title = ownPages.find(({ path: address }) => address === value)?.title;
+    const title = form.ownPages.find(({ path: address }) => address === value)?.title;
     return { ...item, [name]: value, label: hasFixedName(value) ? '' : (title ?? item['label'] ?? '') };
   }
 
@@ -465,10 +427,8 @@ function ListControl({
                   value={item[name] ?? ''}
                   path={`${path}.${index}.${name}`}
                   isReadOnly={isReadOnly}
-                  ownPages={ownPages}
-                  errorAt={errorAt}
+                  form={form}
                   onChange={(next) => onChange(items.with(index, withValue(item, name, next)))}
-                  onUploads={onUploads}
                 />
               ))}
           </li>

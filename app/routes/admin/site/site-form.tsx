@@ -28,7 +28,7 @@ import { failureKind, rejectionMessage } from '../editing/saving/save-result.ts'
 import { useSaving } from '../editing/saving/use-saving.ts';
 import type { SavedText } from '../editing/state/text.ts';
 import type { Writer } from '../editing/state/writer.ts';
-import { FieldControl } from './field-control.tsx';
+import { FieldControl, type FieldForm } from './field-control.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SiteConflict } from './site-conflict.tsx';
 import { siteText, type SiteState } from './site-text.ts';
@@ -49,7 +49,7 @@ type SiteFormProps = {
   timeZone: string;
   /** The values that variables of the server fix, by field. */
   fixed: Readonly<Record<string, string>>;
-  ownPages: Parameters<typeof FieldControl>[0]['ownPages'];
+  ownPages: FieldForm['ownPages'];
 };
 
 /** The form of a document. It owns everything typed into it: no result of a save removes any of it. */
@@ -352,6 +352,12 @@ function Sections({
   onPath: (path: string) => void;
 }) {
   const errors = saving.state.kind === 'rejected' ? saving.state.fieldErrors : {};
+  const fieldForm: FieldForm = {
+    ownPages,
+    errorAt: (path) => errors[path],
+    onUploads: (path, count) =>
+      setUploads((before) => ((before[path] ?? 0) === count ? before : { ...before, [path]: count })),
+  };
   const all = sectionsOf(name);
   const rare = all.filter(({ isRare }) => isRare);
   const folded = useRef<HTMLDetailsElement>(null);
@@ -391,12 +397,8 @@ function Sections({
             value={fixed[key] ?? values[key]}
             path={key}
             isReadOnly={!canEdit || key in fixed}
-            ownPages={ownPages}
-            errorAt={(path) => errors[path]}
+            form={fieldForm}
             onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}
-            onUploads={(path, count) =>
-              setUploads((before) => ((before[path] ?? 0) === count ? before : { ...before, [path]: count }))
-            }
           />
         ))}
       </Card>
