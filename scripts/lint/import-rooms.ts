@@ -130,7 +130,7 @@ const rooms: readonly Room[] = [
     folder: 'server/',
     files: ['server/', 'app/http/', 'adapters/', 'db/', 'domain/', 'web', 'product/'],
     types: ['app/web.ts'],
-    packages: ['age-encryption', 'pg', 'prom-client', 'tar-stream', 'vite', 'zod', 'node:'],
+    packages: ['age-encryption', 'pg', 'prom-client', 'vite', 'zod', 'node:'],
     advice:
       'The server starts the process and answers HTTP; screens belong in app/routes, SQL in db/queries.',
   },

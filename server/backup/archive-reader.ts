@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-
-import { extract } from 'tar-stream';
 
 import { errorCode } from '#db/database-error.ts';
 import {
@@ -15,6 +12,7 @@ import {
   tableName,
   type Manifest,
 } from './archive-format.ts';
+import { blockBytes, padded, parseTarHeader } from './tar-header.ts';
 
 export type Archive = {
   manifest: Manifest;
@@ -29,8 +27,6 @@ export type Archive = {
 type Member = { name: string; start: number; bytes: number; sha256: string };
 
 const chunkBytes = 1 << 20;
-/** Everything in a tar file begins at a multiple of this. */
-const blockBytes = 512;
 const endBytes = 2 * blockBytes;
 
 /**
@@ -65,39 +61,27 @@ export async function openArchive(path: string): Promise<Archive> {
 async function listMembers(file: FileHandle, path: string): Promise<Member[]> {
   const { size } = await file.stat();
   const members: Member[] = [];
-  const entries = extract();
-  const source = Readable.from(bytesOf(file, 0, size));
-  source.once('error', (error) => entries.destroy(error)).pipe(entries);
   let end = 0;
-  try {
-    for await (const entry of entries) {
-      const { name, size: bytes = 0 } = entry.header;
-      const start = end + blockBytes;
-      members.push({ name, start, bytes, sha256: await digestOf(entry) });
-      end = start + padded(bytes);
-    }
-  } catch (error) {
-    throw damaged(path, error instanceof Error ? error.message : String(error));
+  while (end + endBytes < size) {
+    const header = parseTarHeader(await collect(bytesOf(file, end, blockBytes)));
+    if (header === null) throw damaged(path, 'the header of a file was changed');
+    const { name, bytes } = header;
+    const start = end + blockBytes;
+    const hash = createHash('sha256');
+    for await (const chunk of bytesOf(file, start, bytes)) hash.update(chunk);
+    members.push({ name, start, bytes, sha256: hash.digest('hex') });
+    end = start + padded(bytes);
+    await checkZeros(file, start + bytes, end, path);
   }
   if (size !== end + endBytes) throw damaged(path, 'its end is missing or followed by something else');
-  for (const member of members) await checkPadding(file, member, path);
+  await checkZeros(file, end, size, path);
   return members;
 }
 
-async function digestOf(content: AsyncIterable<unknown>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of content) if (chunk instanceof Uint8Array) hash.update(chunk);
-  return hash.digest('hex');
-}
-
-/** What fills the last block of a file is not part of its digest, and must be zeros. */
-async function checkPadding(file: FileHandle, { name, start, bytes }: Member, path: string): Promise<void> {
-  const padding = await collect(bytesOf(file, start + bytes, padded(bytes) - bytes));
-  if (padding.some((byte) => byte !== 0)) throw damaged(path, `something was written after ${name}`);
-}
-
-function padded(bytes: number): number {
-  return Math.ceil(bytes / blockBytes) * blockBytes;
+/** What lies between files and at the end is not part of any digest, and must be zeros. */
+async function checkZeros(file: FileHandle, from: number, to: number, path: string): Promise<void> {
+  const between = await collect(bytesOf(file, from, to - from));
+  if (between.some((byte) => byte !== 0)) throw damaged(path, 'something was written between its files');
 }
 
 async function readManifest(file: FileHandle, members: Member[], path: string): Promise<Manifest> {

@@ -98,7 +98,7 @@ async function addImages(
 }
 
 /**
- * Compressed, the database and a second copy of its largest table take less than the database itself; 5% more stay free.
+ * Compressed, the database takes less than it does itself; 5% more stay free.
  * @throws BackupError when the disk of `file` has less
  */
 export async function checkSpace(file: string, bytes: number): Promise<void> {
