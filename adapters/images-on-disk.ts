@@ -1,35 +1,20 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { errorCode } from '#domain/errors.ts';
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
-/**
- * Images in a folder of this machine: `{root}/{folder}/{name}`. An image is written to a temporary file and renamed
- * once it is complete and synced.
- */
+/** Images in a folder of this machine: `{root}/{folder}/{name}`. */
 export function createImagesOnDisk(root: string): ImageStore {
   const pathOf = ({ folder, name }: ImageKey) => join(root, folder, name);
-  const arrivingAt = (key: ImageKey) => `${pathOf(key)}.arriving`;
 
   return {
     async put(key, file) {
-      const place = pathOf(key);
-      const arriving = arrivingAt(key);
-      try {
-        await mkdir(join(root, key.folder), { recursive: true, mode: 0o700 });
-        // Temporary files of a process that was killed.
-        await rm(arriving, { force: true });
-        await copyFile(file, arriving, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await flush(arriving);
-        await rename(arriving, place);
-        await flush(join(root, key.folder));
-      } catch (error) {
-        await rm(arriving, { force: true }).catch(() => {});
+      await copyWhole(file, pathOf(key)).catch((error: unknown) => {
         throw storageErrorOf(error);
-      }
+      });
     },
 
     async read(key) {
@@ -51,7 +36,7 @@ export function createImagesOnDisk(root: string): ImageStore {
     async remove(key) {
       try {
         await rm(pathOf(key), { force: true });
-        await rm(arrivingAt(key), { force: true });
+        await rm(arrivingAt(pathOf(key)), { force: true });
       } catch (error) {
         if (errorCode(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }
@@ -66,8 +51,27 @@ export function createImagesOnDisk(root: string): ImageStore {
   };
 }
 
+const arrivingAt = (place: string) => `${place}.arriving`;
+
+/** Copies a file: at its place there is the whole file, on the disk, or nothing. */
+export async function copyWhole(file: string, place: string): Promise<void> {
+  const arriving = arrivingAt(place);
+  try {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    // Temporary files of a process that was killed.
+    await rm(arriving, { force: true });
+    await copyFile(file, arriving, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await flush(arriving);
+    await rename(arriving, place);
+    await flush(dirname(place));
+  } catch (error) {
+    await rm(arriving, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
 /** What was written to a file or a folder is on the disk then. */
-export async function flush(path: string): Promise<void> {
+async function flush(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY);
   await handle.sync().finally(() => handle.close());
 }

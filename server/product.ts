@@ -12,7 +12,6 @@ import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { loggedSettings } from './logged-settings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
-import { readSiteState } from './metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
@@ -177,7 +176,7 @@ async function createProductMetrics(
   site: () => Site,
 ): Promise<Metrics | null> {
   if (config.metricsPort === null) return null;
-  const { createMetrics } = await import('./metrics/metrics.ts');
+  const { createMetrics, readSiteState } = await import('./metrics/metrics.ts');
   return createMetrics({
     process: () => ({
       app: site().state(),

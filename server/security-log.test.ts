@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { LogFields, Logger } from '#adapters/log.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
@@ -45,15 +45,16 @@ test('an event is one line with its name, who, from where and the request', () =
 
 test('a flood of one event is cut and counted, and hides no other event', () => {
   const { log, lines } = createRecorder();
-  let now = 0;
-  const report = createSecurityLog(log, () => now);
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const report = createSecurityLog(log);
   for (let n = 0; n < 500; n += 1) report(event('limit-reached'));
   report(event('permission-denied'));
   for (let n = 0; n < 100; n += 1) report(event('role-changed'));
   expect(lines.filter(({ fields }) => fields['event'] === 'limit-reached')).toHaveLength(50);
   expect(lines.filter(({ fields }) => fields['event'] === 'permission-denied')).toHaveLength(1);
   expect(lines.filter(({ fields }) => fields['event'] === 'role-changed')).toHaveLength(100);
-  now = 10_001;
+  vi.advanceTimersByTime(10_001);
   report(event('limit-reached'));
   expect(lines.slice(-2)).toMatchObject([
     { message: 'Security events were left out', fields: { event: 'limit-reached', count: 450 } },

@@ -1,19 +1,9 @@
 import { createReadStream } from 'node:fs';
-import {
-  appendFile,
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { flush } from '#adapters/images-on-disk.ts';
+import { copyWhole } from '#adapters/images-on-disk.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
 import { errorCode } from '#db/database-error.ts';
 import type { BackupTarget } from '../config.ts';
@@ -113,23 +103,7 @@ export function archiveFileName(createdAt: Date, isEncrypted: boolean): string {
 function filesInFolder(root: string): BackupPlace {
   const explained = <T>(work: Promise<T>) => explain(work, `The backup folder ${root}`);
   return {
-    put: (name, file) =>
-      explained(
-        (async () => {
-          const place = join(root, name);
-          const partial = `${place}.partial`;
-          await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-          try {
-            await copyFile(file, partial);
-            await flush(partial);
-            await rename(partial, place);
-            await flush(dirname(place));
-          } catch (error) {
-            await rm(partial, { force: true }).catch(() => {});
-            throw error;
-          }
-        })(),
-      ),
+    put: (name, file) => explained(copyWhole(file, join(root, name))),
     list: (folder) =>
       explained(
         ifThere(readdir(join(root, folder), { withFileTypes: true })).then((entries) =>

@@ -12,7 +12,6 @@ export function padded(bytes: number): number {
 export function tarHeader(name: string, bytes: number, modified: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new BackupError(`${name} is too long for an archive.`);
   const header = Buffer.alloc(blockBytes);
-  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
   header.write(name, 0);
   header.write('0000600\0' + '0000000\0'.repeat(2), 100);
   if (bytes < 8 ** 11) {
@@ -37,6 +36,10 @@ export function parseTarHeader(header: Buffer): { name: string; bytes: number } 
   const isLarge = header.readUInt8(124) === 0x80;
   const bytes = isLarge ? Number(header.readBigUInt64BE(128)) : Number.parseInt(text(124, 136), 8);
   return { name: text(0, 100), bytes };
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
 }
 
 /** The sum of all bytes, with spaces where it stands itself. */

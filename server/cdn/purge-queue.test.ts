@@ -5,7 +5,9 @@ import type { Logger } from '#adapters/log.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import { createPurgeQueue } from './purge-queue.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+);
 afterEach(() => void vi.useRealTimers());
 
 function start() {
@@ -41,7 +43,7 @@ test('what fails is purged later with what changed in the meantime, and is said 
   expect(queue.warning()).toMatch(/cannot be purged/);
   queue.changed(new Set(['post:2']));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect([sent, logged]).toEqual([[], ['The shared cache could not be purged']]);
+  expect([sent, logged]).toEqual([[], ['Purging of the shared cache failed; it is tried again']]);
   state.isDown = false;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(new Set(sent[0])).toEqual(new Set(['post:1', 'post:2']));

@@ -2,6 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 
 import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
 import { anyChange, MAX_KEYS } from '../pages/surrogate-keys.ts';
+import { repeatJob } from '../scheduling/repeat-job.ts';
 
 export type PurgeQueue = {
   /** Content changed: pages that show these keys are purged at once and again later. */
@@ -16,7 +17,7 @@ export type PurgeQueue = {
  * a second, and a render takes at most thirty.
  */
 const PURGE_AGAIN = [2_000, 32_000];
-const LONGEST_WAIT = 30_000;
+const RETRY_EVERY = 5_000;
 /** Of one request. */
 const TIMEOUT = 10_000;
 
@@ -30,53 +31,49 @@ export function createPurgeQueue(options: {
   send: (keys: ContentKeys, signal: AbortSignal) => Promise<void>;
   log: Logger;
 }): PurgeQueue {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let pending: { keys: ContentKeys } | null = null;
-  let isSending = false;
-  let failures = 0;
+  const nothing: ContentKeys = new Set();
+  let pending: ContentKeys = nothing;
+  let hasFailed = false;
+  let hasStopped = false;
+
+  const job = repeatJob(
+    {
+      name: 'Purging of the shared cache',
+      everyMilliseconds: RETRY_EVERY,
+      async run(stopping) {
+        if (pending?.size === 0) return;
+        const keys = pending;
+        pending = nothing;
+        try {
+          await options.send(keys, stopping);
+          hasFailed = false;
+        } catch (error) {
+          hasFailed = true;
+          pending = bounded(mergeKeys(pending, keys));
+          throw error;
+        }
+      },
+    },
+    options.log,
+  );
 
   function add(keys: ContentKeys): void {
-    if (signal.aborted) return;
-    pending = { keys: bounded(pending === null ? keys : mergeKeys(pending.keys, keys)) };
-    if (!isSending) void sendAll();
-  }
-
-  async function sendAll(): Promise<void> {
-    isSending = true;
-    while (pending !== null && !signal.aborted) {
-      const { keys } = pending;
-      pending = null;
-      try {
-        await options.send(keys, signal);
-        if (failures > 0) options.log.info('The shared cache is purged again');
-        failures = 0;
-      } catch (error) {
-        if (signal.aborted) break;
-        if (failures === 0) options.log.error('The shared cache could not be purged', { error });
-        failures += 1;
-        pending = { keys: bounded(mergeKeys(pendingKeys(), keys)) };
-        await pause(Math.min(2 ** failures * 500, LONGEST_WAIT));
-      }
-    }
-    isSending = false;
-  }
-
-  /** Of what came while the last request was under way. */
-  function pendingKeys(): ContentKeys {
-    return pending === null ? new Set() : pending.keys;
+    if (hasStopped) return;
+    pending = bounded(mergeKeys(pending, keys));
+    job.wake();
   }
 
   return {
     changed(keys) {
       add(keys);
-      for (const delay of PURGE_AGAIN) void pause(delay).then(() => add(keys));
+      for (const delay of PURGE_AGAIN) setTimeout(add, delay, keys).unref();
     },
     warning: () =>
-      failures === 0
-        ? null
-        : 'The shared cache in front of the site cannot be purged: it may show old pages.',
-    stop: () => stopped.abort(),
+      hasFailed ? 'The shared cache in front of the site cannot be purged: it may show old pages.' : null,
+    stop() {
+      hasStopped = true;
+      void job.stop();
+    },
   };
 }
 
@@ -99,11 +96,4 @@ export async function sendPurge(address: string, keys: ContentKeys, signal: Abor
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The purge was answered with status ${response.status}.`);
-}
-
-/** Does not keep the process running. */
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
-  });
 }

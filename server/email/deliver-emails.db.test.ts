@@ -7,7 +7,7 @@ import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { jobs } from '../jobs/jobs.ts';
+import { jobsOf } from '#tests/jobs.ts';
 import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 
 const to = 'inbox@firm.test';
@@ -29,21 +29,8 @@ beforeAll(async () => {
   const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
   const delivery = createEmailDelivery({ mail, to: () => to, origin: 'https://firm.test' });
   const log = createLog({ level: 'silent' });
-  const all = jobs({
-    db: database.db,
-    delivery: { mail, delivery, emailToken: () => '' },
-    sendPosts: async () => {},
-    images: { sweep: async () => {} },
-    disk: { space: async () => null },
-    backUp: async () => {},
-    archive: async () => {},
-    readBounces: async () => {},
-    announcePages: async () => {},
-    sendWeeklyLeads: async () => {},
-    recordContent: async () => {},
-    log,
-  });
-  outbox = repeatJob(all.outbox, log);
+  const domain = contextOn(database.db, { mail });
+  outbox = repeatJob(jobsOf(domain, database.pool, delivery).outbox, log);
 });
 afterAll(async () => {
   // Ends the delivery that waits for it.

@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 
+import { createSample } from '../scheduling/sample.ts';
 import type { HttpContext } from './http-context.ts';
 
 /** What the log holds of one request: a fixed list of fields, without query, headers or body. */
@@ -76,41 +77,6 @@ export function createRequestLog(
       refusals.close();
       successes.close();
     },
-  };
-}
-
-/**
- * Says of each line whether there is room for it.
- * @param onOmitted told at the end of a window how many lines of it were left out
- */
-function createSample(
-  limit: { perWindow: number; milliseconds: number },
-  onOmitted: (count: number) => void,
-): { hasRoom: () => boolean; close: () => void } {
-  let windowStart = -Infinity;
-  let lines = 0;
-  let end: NodeJS.Timeout | undefined;
-
-  const tell = () => {
-    clearTimeout(end);
-    end = undefined;
-    if (lines > limit.perWindow) onOmitted(lines - limit.perWindow);
-    lines = 0;
-  };
-  return {
-    hasRoom() {
-      const now = performance.now();
-      if (now - windowStart > limit.milliseconds) {
-        tell();
-        windowStart = now;
-      }
-      lines += 1;
-      if (lines <= limit.perWindow) return true;
-      // Also when no request follows.
-      end ??= setTimeout(tell, windowStart + limit.milliseconds - now).unref();
-      return false;
-    },
-    close: tell,
   };
 }
 

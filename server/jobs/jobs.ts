@@ -2,17 +2,16 @@ import type pg from 'pg';
 
 import { tellSearchEngines } from '#adapters/index-now.ts';
 import type { Logger } from '#adapters/log.ts';
-import type { Database } from '#db/client.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { sessionBounds } from '#domain/accounts/sessions/sessions.ts';
 import { deleteUnusedAccounts } from '#domain/accounts/sign-up.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { Deliverer } from '#domain/email/deliver-next.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { sendWeeklyLeads } from '#domain/messages/send-weekly-leads.ts';
 import { deleteOldMissingPages } from '#domain/redirects/missing-pages.ts';
+import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import { announcePages } from '#domain/posts/announce-pages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { readBrand } from '#domain/site/published-words.ts';
@@ -38,87 +37,92 @@ const hours = 3_600_000;
 const messageDaysKept = 730;
 const activityDaysKept = 730;
 
-export interface JobDependencies {
-  db: Database;
-  delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
-  /** Emails posts to subscribers until none is due. */
-  sendPosts: (stopping: AbortSignal) => Promise<void>;
-  images: Pick<Images, 'sweep'>;
+export type JobParts = {
+  config: Config;
+  domain: DomainContext;
+  pool: pg.Pool;
+  backups: Pick<ScheduledBackups, 'run' | 'archive'>;
+  delivery: Delivery | null;
+  /** Of the emails of posts; null: no post can be emailed. */
+  mailer: BulkMailer | null;
+  images: Pick<Images, 'store' | 'sweep'>;
   disk: Pick<DiskWatch, 'space'>;
-  /** Makes a backup when one is due. */
-  backUp: () => Promise<void>;
-  /** Archives what a return to any point in time needs beside the log of the database. */
-  archive: () => Promise<void>;
-  /** Records the bounces that came to the mailbox for them. */
-  readBounces: (stopping: AbortSignal) => Promise<void>;
-  /** Tells search engines of new, moved and withdrawn pages. */
-  announcePages: () => Promise<void>;
-  /** Emails the leads of last week to those who want it, when that is due. */
-  sendWeeklyLeads: () => Promise<void>;
-  /** Notes in DATA_DIR that the site has content. */
-  recordContent: () => Promise<void>;
+  /** Whether each new backup is restored into a scratch place. */
+  verifiesBackups: boolean;
   log: Logger;
-}
+};
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs(dependencies: JobDependencies) {
-  const { db, delivery, sendPosts, images, disk, backUp, archive, log } = dependencies;
+export function jobs({ config, domain, pool, backups, delivery, mailer, images, disk, ...parts }: JobParts) {
+  const { log } = parts;
+  const { db, mail, emailToken } = domain;
+  const verify = parts.verifiesBackups ? runVerification : null;
+  const backedUp = { domain, pool, images: images.store, log, verify };
+  const returnPath = returnPathOf(config, domain);
+  const { indexNow } = config;
+  const logCount = async (message: string, what: string, work: Promise<number>) => {
+    const count = await work;
+    if (count > 0) log.info(message, { [what]: count });
+  };
   return {
     outbox: {
       name: 'Delivery of emails',
       everyMilliseconds: 5 * seconds,
       // A slow mail server holds up this many deliveries; the others go on.
       atOnce: 4,
-      run: (stopping) => deliverEmails({ ...delivery, db }, log, stopping),
+      run: (stopping) => deliverEmails({ db, mail, emailToken, delivery }, log, stopping),
     },
     postEmails: {
       name: 'Sending of posts by email',
       everyMilliseconds: seconds,
-      run: sendPosts,
+      run: (stopping) =>
+        sendPostEmails({ domain, mailer, rate: config.newsletter.rate, returnPath }, log, stopping),
     },
     search: {
       name: 'Update of the search index',
       everyMilliseconds: minutes,
-      async run(stopping) {
-        const posts = await refreshSearch({ db }, stopping);
-        if (posts > 0) log.info('More posts are in the search index', { posts });
-      },
+      run: (stopping) =>
+        logCount('More posts are in the search index', 'posts', refreshSearch({ db }, stopping)),
     },
     disk: {
       name: 'Check of the disk',
       everyMilliseconds: minutes,
-      run: async () => void (await disk.space()),
+      run: disk.space,
     },
     backups: {
       name: 'Backup',
       everyMilliseconds: minutes,
-      run: backUp,
+      run: () => backups.run(backedUp),
     },
     archive: {
       name: 'Point-in-time archive',
       // An image of these seconds may be lost with the machine.
       everyMilliseconds: 10 * seconds,
-      run: archive,
+      run: () => backups.archive(backedUp),
     },
     bounces: {
       name: 'Reading of bounces',
       everyMilliseconds: minutes,
-      run: dependencies.readBounces,
+      run: bounceReader(config, domain, log),
     },
     announcements: {
       name: 'Announcement of pages to search engines',
       everyMilliseconds: minutes,
-      run: dependencies.announcePages,
+      async run() {
+        if (indexNow === null) return;
+        const tell = (announcement: object) => tellSearchEngines(indexNow, announcement);
+        await logCount('Search engines were told of pages', 'pages', announcePages(domain, tell));
+      },
     },
     weeklyLeads: {
       name: 'Weekly email about leads',
       everyMilliseconds: minutes,
-      run: dependencies.sendWeeklyLeads,
+      run: () => logCount('The weekly email about leads is on its way', 'emails', sendWeeklyLeads(domain)),
     },
     content: {
       name: 'Record of content',
       everyMilliseconds: minutes,
-      run: dependencies.recordContent,
+      run: () => recordContent(pool, config.dataDir, new Date()),
     },
     views: {
       name: 'Pruning of views',
@@ -133,38 +137,33 @@ export function jobs(dependencies: JobDependencies) {
     sessions: {
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
-      async run() {
-        await deleteEndedSessions(db, sessionBounds(new Date()));
-      },
+      run: () => deleteEndedSessions(db, sessionBounds(new Date())),
     },
     accounts: {
       name: 'Deletion of unused accounts',
       everyMilliseconds: hours,
-      async run() {
-        const accounts = await deleteUnusedAccounts({ db });
-        if (accounts > 0) log.info('Accounts without a role were deleted', { accounts });
-      },
+      run: () => logCount('Accounts without a role were deleted', 'accounts', deleteUnusedAccounts({ db })),
     },
     activity: {
       name: 'Deletion of old activity',
       everyMilliseconds: hours,
-      async run() {
-        const entries = await deleteOldActivity({ db, now: () => new Date() }, activityDaysKept);
-        if (entries > 0) log.info('Old entries of the activity log were deleted', { entries });
-      },
+      run: () =>
+        logCount(
+          'Old entries of the activity log were deleted',
+          'entries',
+          deleteOldActivity(domain, activityDaysKept),
+        ),
     },
     missingPages: {
       name: 'Deletion of old missing pages',
       everyMilliseconds: hours,
-      run: () => deleteOldMissingPages({ db, now: () => new Date() }),
+      run: () => deleteOldMissingPages(domain),
     },
     messages: {
       name: 'Deletion of old messages',
       everyMilliseconds: hours,
-      async run() {
-        const messages = await deleteOldMessages({ db }, messageDaysKept);
-        if (messages > 0) log.info('Old messages were deleted', { messages });
-      },
+      run: () =>
+        logCount('Old messages were deleted', 'messages', deleteOldMessages({ db }, messageDaysKept)),
     },
   } satisfies Record<string, Job>;
 }
@@ -176,54 +175,11 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/**
- * Starts every job: each runs now and then again and again.
- * @param options.verifiesBackups whether each new backup is restored into a scratch place
- */
-export function startJobs(options: {
-  config: Config;
-  domain: DomainContext;
-  pool: pg.Pool;
-  backups: ScheduledBackups;
-  delivery: Delivery | null;
-  images: Pick<Images, 'store' | 'sweep'>;
-  disk: DiskWatch;
-  verifiesBackups: boolean;
-  log: Logger;
-}): RunningJobs {
-  const { config, domain, pool, images, log, backups } = options;
-  const { db } = domain;
-  const verify = options.verifiesBackups ? runVerification : null;
-  const backedUp = { domain, pool, images: images.store, log, verify };
-  const mailer = openBulkMailer(config, domain.origin, () => readBrand(db));
-  const postEmails = {
-    domain,
-    mailer,
-    rate: config.newsletter.rate,
-    returnPath: returnPathOf(config, domain),
-  };
-  const { outbox, ...others } = jobs({
-    db,
-    delivery: { delivery: options.delivery, mail: domain.mail, emailToken: domain.emailToken },
-    sendPosts: (stopping) => sendPostEmails(postEmails, log, stopping),
-    images,
-    disk: options.disk,
-    backUp: () => backups.run(backedUp),
-    archive: () => backups.archive(backedUp),
-    readBounces: bounceReader(config, domain, log),
-    announcePages: async () => {
-      const endpoint = config.indexNow;
-      if (endpoint === null) return;
-      const pages = await announcePages(domain, (announcement) => tellSearchEngines(endpoint, announcement));
-      if (pages > 0) log.info('Search engines were told of pages', { pages });
-    },
-    async sendWeeklyLeads() {
-      const emails = await sendWeeklyLeads(domain);
-      if (emails > 0) log.info('The weekly email about leads is on its way', { emails });
-    },
-    recordContent: () => recordContent(pool, config.dataDir, new Date()),
-    log,
-  });
+/** Starts every job: each runs now and then again and again. */
+export function startJobs(parts: Omit<JobParts, 'mailer'>): RunningJobs {
+  const { config, domain, log } = parts;
+  const mailer = openBulkMailer(config, domain.origin, () => readBrand(domain.db));
+  const { outbox, ...others } = jobs({ ...parts, mailer });
   const outboxJob = repeatJob(outbox, log);
   const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
   return {

@@ -1,19 +1,21 @@
+import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
+import type { Database } from '#db/client.ts';
+import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
+import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
+import type { AppState } from '../http/app.ts';
+import { within } from '../scheduling/within.ts';
 import { memoryBytes } from './memory.ts';
-import { gauge } from './metric.ts';
-import { processMetrics, type ProcessState } from './process-metrics.ts';
-import { siteMetrics, type SiteState } from './site-metrics.ts';
 
 /** How often the delay of the event loop is taken, in milliseconds: each time wakes an idle process. */
 const delayEvery = 20;
 
 /** A client may send any method. */
 const countedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-
-const memoryHelp = 'Memory of this process and all that it started: what the machine would get back.';
 
 export interface Metrics {
   /** @param route its pattern */
@@ -25,14 +27,29 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** What this process counts and holds, beside its requests. */
+export interface ProcessState {
+  readonly app: AppState;
+  /** Null while the database is not open yet. */
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | null;
+}
+
+/** What every instance of a site sees alike. */
+export interface SiteState {
+  /** Null where the database does not answer. */
+  readonly database: {
+    readonly outbox: Awaited<ReturnType<typeof measureOutbox>>;
+    /** Null where nothing is backed up. */
+    readonly backup: BackupStatus | null;
+  } | null;
+  readonly disk: DiskSpace | null;
+}
+
 /**
  * Collects the metrics of this process and of the site. `process_…` and `nodejs_…` (memory, event loop, processor, garbage
  * collection) are prom-client's.
  */
-export function createMetrics(sources: {
-  process(): Omit<ProcessState, 'securityEvents'>;
-  site(): Promise<SiteState>;
-}): Metrics {
+export function createMetrics(sources: { process(): ProcessState; site(): Promise<SiteState> }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delayEvery });
   const requests = new Histogram({
@@ -48,26 +65,136 @@ export function createMetrics(sources: {
     labelNames: ['tool', 'result'],
     registers: [registry],
   });
-  const events: Record<string, number> = Object.fromEntries(
-    Object.keys(securityEvents).map((name) => [name, 0]),
-  );
+  const events = new Counter({
+    name: 'anyforge_security_events_total',
+    help: 'Security events, by the names of docs/operations.md.',
+    labelNames: ['event'],
+    registers: [registry],
+  });
+  for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
   return {
     recordRequest(route, { method, status, ms }) {
       const counted = countedMethods.has(method) ? method : 'other';
       requests.observe({ route, method: counted, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
     },
     recordToolCall: (tool, isError) => toolCalls.inc({ tool, result: isError ? 'error' : 'ok' }),
-    recordSecurityEvent: (event) => void (events[event] = (events[event] ?? 0) + 1),
+    recordSecurityEvent: (event) => events.inc({ event }),
     async text() {
-      const [defaults, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);
-      const own = [
-        ...processMetrics({ ...sources.process(), securityEvents: events }),
-        ...siteMetrics(site, new Date()),
-        ...(memory === null ? [] : [gauge('anyforge_memory_bytes', memoryHelp, memory)]),
-      ];
-      return [...own, defaults].join('\n');
+      const [counted, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);
+      return [...stateMetrics(sources.process(), site, memory), counted].join('\n');
     },
   };
 }
 
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** @param memory in bytes; null where it is not known. Pure. */
+export function stateMetrics(
+  { app, pool }: ProcessState,
+  { database, disk }: SiteState,
+  memory: number | null,
+): string[] {
+  const { hits, copies, renders } = app.pageCache;
+  const { outbox, backup } = database ?? {};
+  const oldest = outbox?.oldest ? (Date.now() - outbox.oldest.getTime()) / 1_000 : 0;
+  return [
+    metric(
+      'anyforge_page_cache_requests_total',
+      'Requests for public pages: answered from memory (hit), by an earlier copy (copy), or rendered (render).',
+      { result: { hit: hits, copy: copies, render: renders } },
+    ),
+    metric('anyforge_renders_refused_total', 'Requests answered 503 because too many waited for a place.', {
+      queue: app.refused,
+    }),
+    pool &&
+      metric('anyforge_database_connections', 'Open connections to the database.', {
+        state: { idle: pool.idleCount, used: pool.totalCount - pool.idleCount },
+      }),
+    pool && metric('anyforge_database_waiting', 'Statements waiting for a connection.', pool.waitingCount),
+    metric('anyforge_database_up', 'Whether the database answers (1) or not (0).', database ? 1 : 0),
+    outbox &&
+      metric(
+        'anyforge_outbox_emails',
+        'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
+        {
+          state: {
+            waiting: outbox.waiting - outbox.failing,
+            failing: outbox.failing,
+            given_up: outbox.givenUp,
+          },
+        },
+      ),
+    outbox &&
+      metric(
+        'anyforge_outbox_oldest_age_seconds',
+        'Age of the oldest email that waits or fails; 0 when there is none.',
+        Math.max(0, oldest),
+      ),
+    backup &&
+      metric(
+        'anyforge_backup_last_success_timestamp_seconds',
+        'When the newest backup was made.',
+        moment(backup.succeededAt),
+      ),
+    backup &&
+      metric(
+        'anyforge_backup_last_verified_timestamp_seconds',
+        'When a backup was last restored into a scratch place and compared.',
+        moment(backup.verifiedAt),
+      ),
+    disk && metric('anyforge_disk_free_bytes', 'Room on the disk that holds DATA_DIR.', disk.freeBytes),
+    disk && metric('anyforge_disk_size_bytes', 'Size of the disk that holds DATA_DIR.', disk.totalBytes),
+    memory === null
+      ? null
+      : metric(
+          'anyforge_memory_bytes',
+          'Memory of this process and all that it started: what the machine would get back.',
+          memory,
+        ),
+  ].filter((text) => typeof text === 'string');
+}
+
+/** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
+function moment(at: Date | null): number {
+  return (at?.getTime() ?? 0) / 1_000;
+}
+
+/**
+ * A metric in the text format that Prometheus reads; a counter where its name ends in `_total`.
+ * @param value or values by the names of one label, from a fixed list, never anything that a visitor chooses
+ */
+function metric(
+  name: string,
+  help: string,
+  value: number | Readonly<Record<string, Readonly<Record<string, number>>>>,
+): string {
+  const lines =
+    typeof value === 'number'
+      ? [`${name} ${value}`]
+      : Object.entries(value).flatMap(([label, values]) =>
+          Object.entries(values).map(([of, each]) => `${name}{${label}="${of}"} ${each}`),
+        );
+  const type = name.endsWith('_total') ? 'counter' : 'gauge';
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
+}
+
+/** Milliseconds; a scrape does not wait longer for the database. */
+const databaseWithin = 2_000;
+
+/** Asks database and disk; what does not answer in time is null. Never rejects. */
+export async function readSiteState(options: {
+  db: Database | null;
+  hasBackups: boolean;
+  diskSpace: () => Promise<DiskSpace | null>;
+}): Promise<SiteState> {
+  const { db, hasBackups } = options;
+  const [found, disk] = await Promise.all([
+    db && orNull(Promise.all([measureOutbox(db), hasBackups ? readBackupStatus(db) : null])),
+    orNull(options.diskSpace()),
+  ]);
+  return { database: found && { outbox: found[0], backup: found[1] }, disk };
+}
+
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  return (await within(databaseWithin, work).catch(() => null)) ?? null;
+}

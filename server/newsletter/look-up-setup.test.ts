@@ -15,9 +15,9 @@ test('lookUpSetup finds the records, the name of the mail server and the page', 
     '_dmarc.firm.test': { txt: ['v=DMARC1; p=none'] },
     'mail._domainkey.firm.test': { txt: ['v=DKIM1; p=abc'] },
     'k1._domainkey.firm.test': { txt: ['v=DKIM1; p='] },
-    'smtp.firm.test': { a: ['203.0.113.5'] },
-    '5.113.0.203.in-addr.arpa': { ptr: ['smtp.firm.test'] },
-    'firm.test': { a: ['203.0.113.6'] },
+    'smtp.firm.test': { a: ['93.184.216.5'] },
+    '5.216.184.93.in-addr.arpa': { ptr: ['smtp.firm.test'] },
+    'firm.test': { a: ['93.184.216.6'] },
   });
   try {
     const fetched: string[] = [];
@@ -60,10 +60,10 @@ test('what the DNS says above a domain counts for it, where it says nothing itse
 
 test('an address without a name that leads back, a private address and a page that fails are found', async () => {
   const dns = await startDnsServer({
-    'smtp.firm.test': { a: ['203.0.113.5'] },
-    '5.113.0.203.in-addr.arpa': { ptr: ['other.test'] },
+    'smtp.firm.test': { a: ['93.184.216.5'] },
+    '5.216.184.93.in-addr.arpa': { ptr: ['other.test'] },
     'firm.test': { a: ['10.0.0.1'] },
-    'www.firm.test': { a: ['203.0.113.6'] },
+    'www.firm.test': { a: ['93.184.216.6'] },
   });
   const sources = {
     config,

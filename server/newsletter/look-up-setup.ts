@@ -1,6 +1,7 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 
 import { createDnsLookup, type DnsLookup } from '#adapters/dns-records.ts';
+import { isPublicAddress } from '#adapters/fetch-image.ts';
 import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import type { DomainFacts, SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
 import type { Config } from '../config.ts';
@@ -78,7 +79,7 @@ async function reverseDns(smtpUrl: string | null, dns: DnsLookup): Promise<Setup
   try {
     const addresses = await addressesOf(host, dns);
     if (addresses.length === 0) return { host, state: host === 'localhost' ? 'local' : 'unknown' };
-    if (addresses.every(isPrivate)) return { host, state: 'local' };
+    if (!addresses.some(isPublicAddress)) return { host, state: 'local' };
     const leadBack = await Promise.all(addresses.map((address) => hasName(address, dns)));
     return { host, state: leadBack.every(Boolean) ? 'set' : 'missing' };
   } catch {
@@ -104,7 +105,7 @@ async function unsubscribePage(
     const addresses = await addressesOf(host, dns);
     if (addresses.length === 0 && host !== 'localhost')
       return { failure: `${host} has no address in the DNS.` };
-    if (addresses.every(isPrivate)) return 'local';
+    if (!addresses.some(isPublicAddress)) return 'local';
     await fetchText(`${origin}/newsletter/unsubscribe`);
     return 'answers';
   } catch (error) {
@@ -119,23 +120,4 @@ function hostOf(url: string): string {
 async function addressesOf(host: string, dns: DnsLookup): Promise<string[]> {
   if (isIP(host) !== 0) return [host];
   return host === 'localhost' ? [] : dns.addresses(host);
-}
-
-function isPrivate(address: string): boolean {
-  return privateNetworks().check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-function privateNetworks(): BlockList {
-  const list = new BlockList();
-  list.addSubnet('0.0.0.0', 8);
-  list.addSubnet('10.0.0.0', 8);
-  list.addSubnet('100.64.0.0', 10);
-  list.addSubnet('127.0.0.0', 8);
-  list.addSubnet('169.254.0.0', 16);
-  list.addSubnet('172.16.0.0', 12);
-  list.addSubnet('192.168.0.0', 16);
-  list.addAddress('::1', 'ipv6');
-  list.addSubnet('fc00::', 7, 'ipv6');
-  list.addSubnet('fe80::', 10, 'ipv6');
-  return list;
 }

@@ -8,11 +8,11 @@ import {
   createMissingPageRecorder,
   type MissingPageRecorder,
 } from '#domain/redirects/missing-page-recorder.ts';
-import { locationOf } from '#domain/redirects/rule-index.ts';
+import type { RedirectRule } from '#domain/redirects/rule.ts';
+import { createRuleIndex, locationOf } from '#domain/redirects/rule-index.ts';
 import type { MissingPageRequest, MissingPages } from '../http/missing-page-answer.ts';
 import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
-import { createRedirectRules, type RedirectRules } from './redirect-rules.ts';
 
 export interface OpenMissingPages extends MissingPages {
   /** The database can be asked from now on. */
@@ -22,32 +22,64 @@ export interface OpenMissingPages extends MissingPages {
   stop(): Promise<void>;
 }
 
-const STORE_EVERY = 5_000;
+type StoredRule = RedirectRule & { id: string };
 
-/** The redirects of this process, and its counts of them and of the addresses without a page. */
+const STORE_EVERY = 5_000;
+const RETRY_READING_EVERY = 1_000;
+
+/**
+ * The redirects of this process, in its memory, and its counts of them and of the addresses without a page. After a change
+ * the rules are read again; until then, and while they cannot be read, the ones before hold.
+ */
 export function createMissingPages(options: {
   agentParser: () => Promise<UserAgentParser>;
   log: Logger;
 }): OpenMissingPages {
   const { agentParser, log } = options;
-  let opened: { rules: RedirectRules; recorder: MissingPageRecorder; job: RepeatedJob } | undefined;
+  let opened: { reading: RepeatedJob; recorder: MissingPageRecorder; counting: RepeatedJob } | undefined;
+  let rules = createRuleIndex<StoredRule>([]);
+  let areStale = true;
+  const firstReading = Promise.withResolvers<void>();
+
+  async function readRules(db: Database): Promise<void> {
+    if (!areStale) return;
+    areStale = false;
+    try {
+      rules = createRuleIndex(await loadRules(db));
+    } catch (error) {
+      areStale = true;
+      throw error;
+    } finally {
+      firstReading.resolve();
+    }
+  }
 
   return {
     open(db) {
-      const rules = createRedirectRules({ load: () => loadRules(db), log });
       const recorder = createMissingPageRecorder(db);
-      const name = 'Counting of redirects and missing pages';
-      const job = repeatJob({ name, everyMilliseconds: STORE_EVERY, run: recorder.store }, log);
-      opened = { rules, recorder, job };
-      rules.reload();
+      const reading = {
+        name: 'Reading of redirects',
+        everyMilliseconds: RETRY_READING_EVERY,
+        run: () => readRules(db),
+      };
+      const counting = {
+        name: 'Counting of redirects and missing pages',
+        everyMilliseconds: STORE_EVERY,
+        run: recorder.store,
+      };
+      opened = { recorder, reading: repeatJob(reading, log), counting: repeatJob(counting, log) };
     },
     contentChanged(keys) {
-      if (keys === undefined || keys.has('redirects' satisfies Signal)) opened?.rules.reload();
+      if (keys !== undefined && !keys.has('redirects' satisfies Signal)) return;
+      areStale = true;
+      opened?.reading.wake();
     },
     async redirectOf({ pathname, search }, statuses) {
-      const rule = await opened?.rules.find(pathname);
+      if (opened === undefined) return undefined;
+      await firstReading.promise;
+      const rule = rules.find(pathname);
       if (rule === undefined || statuses?.includes(rule.status) === false) return undefined;
-      opened?.recorder.recordHit(rule.id, new Date());
+      opened.recorder.recordHit(rule.id, new Date());
       return { status: rule.status, location: locationOf(rule, pathname, search) };
     },
     async record(request) {
@@ -57,8 +89,8 @@ export function createMissingPages(options: {
       opened?.recorder.recordMissing({ pathname, referrer: headers.referer, at: new Date() });
     },
     async stop() {
-      opened?.rules.stop();
-      await opened?.job.stop();
+      firstReading.resolve();
+      await Promise.all([opened?.reading.stop(), opened?.counting.stop()]);
       await opened?.recorder.store().catch((error: unknown) => {
         log.warn('The last counts of redirects and missing pages were not stored', { error });
       });

@@ -68,10 +68,10 @@ describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
 
   test('a failed purge is a warning of /readyz until one succeeds', async () => {
     // The cache started after the site.
-    await expect.poll(() => product.output()).toContain('The shared cache could not be purged');
+    await expect.poll(() => product.output()).toContain('Purging of the shared cache failed');
     const warnings = async () => (await fetch(`${product.origin}/readyz`)).text();
     await expect.poll(warnings, { timeout: 20_000 }).not.toContain('shared cache');
-    await expect.poll(() => product.output()).toContain('The shared cache is purged again');
+    await expect.poll(() => product.output()).toContain('Purging of the shared cache works again');
   });
 
   test('a change purges the pages that show it and no others, within a second', async () => {
