@@ -1,17 +1,19 @@
-import type { IncomingMessage } from 'node:http';
-
 import type { Logger } from '#adapters/log.ts';
 import { admissionMessages, findAdmission, type Admission } from '#app/http/require-admin.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { StreamingExchange } from './streaming-route.ts';
+import type { HttpContext } from './http-context.ts';
+
+type Asked = Pick<HttpContext, 'request' | 'requestId' | 'clientAddress'> & {
+  refuse(status: number, message: string): void;
+};
 
 export type AdmitOptions = {
-  /** Who asks. Rejects when that cannot be found out. */
-  admit: (headers: Headers) => Promise<Admission>;
+  /** Who asks, by the cookies. Rejects when that cannot be found out. */
+  admit: (cookies: Headers) => Promise<Admission>;
   /** Told of who is signed in and may not upload. */
-  onDenied: (exchange: StreamingExchange, who: { userId: string; email: string }) => void;
+  onDenied?: (asked: Asked, who: { userId: string; email: string }) => void;
   log: Logger;
 };
 
@@ -19,7 +21,7 @@ export type AdmitOptions = {
 export function createAdmission(log: Logger, domain: () => DomainContext): AdmitOptions {
   return {
     log,
-    admit: async (headers) => findAdmission(domain(), headers),
+    admit: async (cookies) => findAdmission(domain(), cookies),
     onDenied: ({ requestId, clientAddress }, who) => {
       const ctx = { ...domain(), requestId, clientAddress: clientAddress || null };
       reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.notAdmin }, who);
@@ -27,32 +29,24 @@ export function createAdmission(log: Logger, domain: () => DomainContext): Admit
   };
 }
 
-/** The administrator who sends a file, known before its first byte is read; null for anybody else, who is refused. */
+/** The administrator who sends a body, known before its first byte is read; null for anybody else, who is refused. */
 export async function admitAdmin(
-  exchange: StreamingExchange,
+  asked: Asked,
   { admit, onDenied, log }: AdmitOptions,
 ): Promise<Actor | null> {
-  const { request, requestId, refuse } = exchange;
+  const { request, requestId, refuse } = asked;
   try {
-    const found = await admit(headersOf(request));
+    const found = await admit(new Headers({ cookie: request.headers.cookie ?? '' }));
     if (found.kind === 'admin') return found.actor;
-    if (found.kind !== 'not-admin') {
+    if (found.kind === 'not-admin') {
+      onDenied?.(asked, found);
+      refuse(403, admissionMessages.notAdmin);
+    } else {
       refuse(401, admissionMessages[found.kind]);
-      return null;
     }
-    onDenied(exchange, found);
-    refuse(403, admissionMessages.notAdmin);
   } catch (error) {
-    log.error('Who uploads could not be found out', { requestId, error });
+    log.error('Who sends a body could not be found out', { requestId, error });
     refuse(503, admissionMessages.unknown);
   }
   return null;
-}
-
-function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  return headers;
 }

@@ -2,6 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 
+import { admitAdmin } from './admit-admin.ts';
 import { hasCookie } from './cookie-names.ts';
 import type { HttpContext } from './http-context.ts';
 import {
@@ -78,24 +79,12 @@ export function createBodyReader(options: {
 
   /** Whether an administrator sends this; every other sender is refused here, as the guard of the admin would. */
   async function isAdministrator(ctx: HttpContext): Promise<boolean> {
-    const refuse = (status: number, message: string) => {
-      responses.refuse(ctx, status, message);
+    const { admit, log } = options;
+    const refuse = (status: number, message: string) => responses.refuse(ctx, status, message);
+    if (!admit || !hasCookie(ctx.request.headers.cookie, options.sessionCookieNames)) {
+      refuse(401, admissionMessages.anonymous);
       return false;
-    };
-    const { cookie } = ctx.request.headers;
-    if (cookie === undefined || !hasCookie(cookie, options.sessionCookieNames) || !options.admit) {
-      return refuse(401, admissionMessages.anonymous);
     }
-    try {
-      const { kind } = await options.admit(new Headers({ cookie }));
-      if (kind === 'admin') return true;
-      return kind === 'anonymous'
-        ? refuse(401, admissionMessages.anonymous)
-        : refuse(403, admissionMessages.notAdmin);
-    } catch (error) {
-      const { requestId } = ctx;
-      options.log.error('The sender of a large body could not be identified', { requestId, error });
-      return refuse(503, admissionMessages.unknown);
-    }
+    return (await admitAdmin({ ...ctx, refuse }, { admit, log })) !== null;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
@@ -16,28 +16,19 @@ import { imageLimits } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { receiveFile, type ReceiveLimits } from '../http/receive-file.ts';
+import { createUploads } from '../http/receive-upload.ts';
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
 import type { Images } from '../images/images.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
-/** An image as base64, with room for the words around it. */
-const receiveLimits: ReceiveLimits = {
-  bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000,
-  milliseconds: 120_000,
-  bytesPerSecond: 4_000,
-  graceMilliseconds: 15_000,
-};
-/** Calls at once, of all tokens: what a call holds in memory is bounded by it. */
-const mostAtOnce = 4;
 const callsPerMinute = 60;
 
 const messages = {
   token: 'Send a token that is valid: Authorization: Bearer af_…',
   issuer: 'The issuer of single sign-on cannot be reached. Try again later, or send a token of Your account.',
   busy: 'Other calls are under way. Try again in a moment.',
-  large: 'A call can be 20 MB at most.',
-  slow: 'The call took too long to arrive. Try again.',
+  tooLarge: 'A call can be 20 MB at most.',
+  tooSlow: 'The call took too long to arrive. Try again.',
   json: 'Send one JSON-RPC message.',
   failed: 'Something went wrong on our side. Try again later.',
 };
@@ -57,7 +48,18 @@ type Options = {
  * Your account, or an access token of the issuer. Whatever the role of its person, a call may do what a contributor may.
  */
 export function createMcpRoute(options: Options): StreamingRoute {
-  let underWay = 0;
+  const receive = createUploads({
+    directory: options.directory,
+    // An image as base64, with room for the words around it.
+    limits: { bytes: Math.ceil((imageLimits.bytes * 4) / 3) + 100_000, milliseconds: 120_000 },
+    // What a call holds in memory is bounded by it.
+    mostAtOnce: 4,
+    messages,
+    explain(error, requestId) {
+      options.log.error('A call failed', { requestId, error });
+      return { status: 500, message: messages.failed };
+    },
+  });
   return {
     path: /^\/mcp$/,
     pattern: '/mcp',
@@ -65,15 +67,7 @@ export function createMcpRoute(options: Options): StreamingRoute {
     answer: async (exchange) => {
       const caller = await findCaller(options, exchange);
       if (caller === null) return;
-      if (underWay >= mostAtOnce) return exchange.refuse(503, messages.busy);
-      underWay += 1;
-      const file = join(options.directory, randomUUID());
-      try {
-        await answer(options, exchange, caller, file);
-      } finally {
-        underWay -= 1;
-        await rm(file, { force: true }).catch(() => {});
-      }
+      await receive(exchange, (file) => answer(options, exchange, caller, file));
     },
   };
 }
@@ -132,13 +126,7 @@ function imageStoring({ directory, images }: Pick<Options, 'directory' | 'images
 }
 
 async function answer(options: Options, exchange: StreamingExchange, ctx: AgentContext, file: string) {
-  const { request, response, pathname } = exchange;
-  await mkdir(options.directory, { recursive: true, mode: 0o700 });
-  if (request.headers.expect !== undefined) response.writeContinue();
-  const received = await receiveFile(request, file, { limits: receiveLimits, look: () => null });
-  if (received.kind === 'gone') return;
-  if (received.kind === 'too-large') return exchange.refuse(413, messages.large);
-  if (received.kind !== 'complete') return exchange.refuse(408, messages.slow);
+  const { request, pathname } = exchange;
   const body = parseJson(await readFile(file, 'utf8'));
   // Several messages in one body would be as many calls for one.
   if (body === undefined || Array.isArray(body))

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { storageErrorOf } from '#adapters/images-on-disk.ts';
+import { plainResponse } from '../responses/plain-response.ts';
+import { receiveFile, type ReceiveLimits } from './receive-file.ts';
+import type { StreamingExchange } from './streaming-route.ts';
+
+const leastRate = { bytesPerSecond: 4_000, graceMilliseconds: 15_000 };
+
+/**
+ * @returns a function that takes the body of a request into a file, as it comes, and does `work` with it; `look` sees its
+ *   first bytes, and a message refuses the rest. The file is deleted afterwards, unless it was moved away.
+ */
+export function createUploads(options: {
+  /** Where files wait until their work is done. */
+  directory: string;
+  limits: Pick<ReceiveLimits, 'bytes' | 'milliseconds'>;
+  /** Files on their way in at once; they wait on the disk, not in memory. */
+  mostAtOnce: number;
+  messages: { busy: string; tooLarge: string; tooSlow: string };
+  /** The answer to an error of receiving the file, or of the work. */
+  explain: (error: unknown, requestId: string) => { status: number; message: string };
+}): (
+  exchange: StreamingExchange,
+  work: (file: string) => Promise<void>,
+  look?: (head: Buffer) => string | null,
+) => Promise<void> {
+  const { directory, mostAtOnce, messages } = options;
+  const limits = { ...leastRate, ...options.limits };
+  let receiving = 0;
+
+  return async (exchange, work, look = () => null) => {
+    const { request, response, pathname, requestId, refuse } = exchange;
+    if (Number(request.headers['content-length'] ?? 0) > limits.bytes) return refuse(413, messages.tooLarge);
+    if (receiving >= mostAtOnce) return refuse(503, messages.busy);
+    receiving += 1;
+    const file = join(directory, randomUUID());
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw storageErrorOf(error);
+      });
+      if (request.headers.expect !== undefined) response.writeContinue();
+      const received = await receiveFile(request, file, { limits, look });
+      switch (received.kind) {
+        case 'complete':
+          return await work(file);
+        case 'refused':
+          return refuse(415, received.message);
+        case 'too-large':
+          return refuse(413, messages.tooLarge);
+        case 'too-slow':
+          return refuse(408, messages.tooSlow);
+        case 'failed':
+          throw storageErrorOf(received.error);
+        case 'gone':
+      }
+    } catch (error) {
+      const { status, message } = options.explain(error, requestId);
+      if (!request.complete) return refuse(status, message);
+      await exchange.send(plainResponse(status, message, { pathname }));
+    } finally {
+      receiving -= 1;
+      await rm(file, { force: true }).catch(() => {});
+    }
+  };
+}
+
+/** Answers 201 with what was made of an upload. */
+export async function sendCreated(exchange: StreamingExchange, made: object): Promise<void> {
+  const headers = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
+  await exchange.send({ status: 201, headers, body: JSON.stringify(made) });
+}
