@@ -23,6 +23,7 @@ function userRows(): Row[] {
   const canGrant = { contributor: managers, editor: managers, admin: managers, super_admin: owners };
   const press = (what: string, intent: string, may: Row['may'], send: NonNullable<Row['send']>): Row =>
     act(what, route, path, may, { intent, send });
+  const pressOnOwn = (...args: Parameters<typeof press>): Row => ({ ...press(...args), isOwn: true });
   return [
     read(route, path, staff),
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
@@ -53,7 +54,7 @@ function userRows(): Row[] {
           id: await world.adminRow(role),
         }),
       ),
-      press(`give oneself the role ${role}`, 'change-role', noOne, async (world, who) => ({
+      pressOnOwn(`give oneself the role ${role}`, 'change-role', noOne, async (world, who) => ({
         id: await world.ownAdminRow(who),
         role,
       })),
@@ -70,10 +71,12 @@ function userRows(): Row[] {
       id: await world.adminRow('super_admin'),
       role: 'editor',
     })),
-    press('end all of one’s own sessions on Users', 'end-sessions', noOne, async (world, who) => ({
+    pressOnOwn('end all of one’s own sessions on Users', 'end-sessions', noOne, async (world, who) => ({
       id: await world.ownAdminRow(who),
     })),
-    press('remove oneself', 'remove', noOne, async (world, who) => ({ id: await world.ownAdminRow(who) })),
+    pressOnOwn('remove oneself', 'remove', noOne, async (world, who) => ({
+      id: await world.ownAdminRow(who),
+    })),
     {
       ...press('give permissions beside the role', 'change-role', managers, async (world) => ({
         id: await world.adminRow('editor'),
@@ -111,11 +114,13 @@ function accountRows(): Row[] {
     }),
     act('end one of one’s own sessions', route, path, writers, {
       intent: 'end-session',
+      isOwn: true,
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
     act('end all of one’s own sessions but this one', route, path, writers, { intent: 'end-other-sessions' }),
     act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
+      isOwn: true,
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
     }),
     read(route, `${path}?tab=tokens`, writers),
@@ -129,6 +134,7 @@ function accountRows(): Row[] {
     }),
     act('end one of one’s own tokens', route, path, writers, {
       intent: 'end-token',
+      isOwn: true,
       send: async (world, who) => ({ id: await world.token(who) }),
     }),
     act('end a token of another person', route, path, owners, {

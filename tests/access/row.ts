@@ -28,6 +28,8 @@ export type Row = {
   fresh?: true;
   /** The tables that even what changes nothing writes to: who took what out of the house, what was left out of the figures. */
   writesDown?: readonly string[];
+  /** It acts upon something of the person who asks. */
+  isOwn?: true;
   /** Tables that even a refusal writes to. */
   leaves?: readonly string[];
   /** For those who may, and still nothing is stored. */
