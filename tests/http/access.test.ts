@@ -45,10 +45,7 @@ async function ask(
   headers: Record<string, string> = {},
 ) {
   const [pathname = '', search] = row.path.replace('{}', encodeURIComponent(place)).split('?');
-  const path =
-    (pathname === '/' && shape !== '' ? '/_root' : pathname) +
-    shape +
-    (search === undefined ? '' : `?${search}`);
+  const path = pathname + shape + (search === undefined ? '' : `?${search}`);
   const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
   const before = await world.lastWrite();
   const response =
@@ -110,9 +107,9 @@ function readersOf({ readers, route }: Row): readonly Kind[] {
   return readers ?? matrix.find((row) => row.route === route && !isAct(row))?.may ?? [];
 }
 
-/** Documents, and the data that the running page asks for. Files and programs' addresses have one shape. */
+/** Documents, and the data that the running page asks for. Files, programs' addresses and the home page have one shape. */
 function shapesOf(row: Row): string[] {
-  return row.isJson === true || /\.(?:xml|txt)$/.test(row.path) || row.route.endsWith('.ts')
+  return row.isJson === true || /^\/$|\.(?:xml|txt)$/.test(row.path) || row.route.endsWith('.ts')
     ? ['']
     : ['', '.data'];
 }
