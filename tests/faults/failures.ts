@@ -16,16 +16,12 @@ export const failuresOfTheSite: readonly Failure[] = [
   ...silentDatabase,
   ...overloads,
   ...manyConnections,
+  ...fileHandles,
   ...soaks,
   ...diskFailures,
 ];
 
 /** Each needs an installation of its own, on a machine with a limit or a failure. */
-export const failuresOfTheMachine: readonly Failure[] = [
-  ...slowDisk,
-  ...clockJumps,
-  ...fileHandles,
-  ...memoryLimits,
-];
+export const failuresOfTheMachine: readonly Failure[] = [...slowDisk, ...clockJumps, ...memoryLimits];
 
 export const everyFailure: readonly Failure[] = [...failuresOfTheSite, ...failuresOfTheMachine];

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { photograph } from '../image-files.ts';
 import { upload } from '../uploads.ts';
 import { canMakeFolder, type Failure } from './failure.ts';
-import type { Wrapper } from './site.ts';
+import type { Site, SiteOptions } from './site.ts';
 
 /** Memory control groups, in their first or second version. */
 export const memoryGroups = existsSync('/sys/fs/cgroup/memory')
@@ -15,19 +15,34 @@ export const memoryGroups = existsSync('/sys/fs/cgroup/memory')
 
 let group = '';
 
-async function limited(megabytes: number): Promise<Wrapper> {
-  group = await mkdtemp(join(memoryGroups.root, 'anyforge-failure-'));
-  await writeFile(join(group, memoryGroups.limit), `${megabytes}M`);
-  const own = group;
-  return {
-    // The shell enters the group and becomes the product, so that all of its processes are in the group.
-    command: ['sh', '-c', `echo $$ > ${own}/cgroup.procs && exec "$@"`, 'sh'],
-    remove: async () => {
-      for (let attempt = 0; attempt < 50 && existsSync(own); attempt += 1) {
-        await rmdir(own).catch(() => sleep(100));
-      }
-    },
+const setLimit = (megabytes: number) => writeFile(join(group, memoryGroups.limit), `${megabytes}M`);
+
+const inGroup: SiteOptions = {
+  wrapper: async () => {
+    group = await mkdtemp(join(memoryGroups.root, 'anyforge-failure-'));
+    await setLimit(640);
+    return {
+      // The shell enters the group and becomes the product, so that all of its processes are in the group.
+      command: ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'],
+      remove: async () => {
+        for (let attempt = 0; attempt < 50 && existsSync(group); attempt += 1) {
+          await rmdir(group).catch(() => sleep(100));
+        }
+      },
+    };
+  },
+};
+
+/** Starts the product again with this limit: what runs may have more already. */
+async function startWith(site: Site, megabytes: number): Promise<void> {
+  const isLimited = async () => {
+    while (!(await setLimit(megabytes).then(() => true, () => false))) await sleep(50); // prettier-ignore
   };
+  const limited = sleep(0).then(isLimited);
+  site.holdBack(limited);
+  site.kill('both');
+  await limited;
+  await site.untilReady();
 }
 
 async function killed(): Promise<number> {
@@ -41,12 +56,13 @@ const twelveMegapixels = () => (made ??= photograph(4000, 3000));
 const limit = (megabytes: number, holds: boolean): Failure => ({
   name: `memory limit of ${megabytes} MB${holds ? '' : ', too little'}`,
   rounds: { short: 1, long: 5 },
-  site: { wrapper: () => limited(megabytes) },
+  site: inGroup,
   missing: () => {
     if (process.getuid?.() !== 0) return 'root, for memory control groups';
     return canMakeFolder(memoryGroups.root) ? null : 'memory control groups';
   },
   strike: async (site, _visitors, amount) => {
+    if (!holds) await startWith(site, megabytes);
     const before = await killed();
     const image = await twelveMegapixels();
     const each = amount === 'short' ? 1 : 4;
