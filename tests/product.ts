@@ -32,11 +32,12 @@ export type RunningProduct = {
 /**
  * The whole product as its own process (the build must be there), on a database of its own.
  * @param env settings beside those that keep it apart from others.
- * @param beside another product whose database and session secret this one shares, as a second instance would.
+ * @param beside another product whose database and session secret this one shares, as a second instance would; or a
+ *   database that the test drops.
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  beside?: RunningProduct,
+  beside?: Pick<RunningProduct, 'database'>,
 ): Promise<RunningProduct> {
   const database = beside?.database ?? (await createOwnDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));

@@ -26,7 +26,7 @@ let visitor: Client;
 beforeAll(async () => {
   database = await createOwnDatabase();
   line = await openDatabaseLine(database.connection);
-  product = await startProduct({ ...account, DATABASE_URL: urlOf(line.connection) });
+  product = await startProduct({ ...account, DATABASE_URL: urlOf(line.connection) }, { database });
   admin = createClient(product);
   visitor = createClient(product);
   expect((await admin.post('/admin/login', owner)).status).toBe(302);

@@ -11,18 +11,17 @@ import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { emailPost } from '#domain/post-emails/email-post.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { sessionSecret } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost, readyNewsletter } from '#tests/factories.ts';
 import { isLong } from '#tests/long.ts';
 import { startMailServer, unfolded } from '#tests/mail-server.ts';
+import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct } from '#tests/product.ts';
 
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 const subscribers = 20;
-const secret = 'a-secret-of-all-products-under-test-0123456789';
 /** Long enough for an email that must not leave: the jobs run at a start, then every 10 seconds. Milliseconds. */
 const quietTime = isLong ? 12_000 : 4_000;
 
@@ -30,12 +29,6 @@ const quietTime = isLong ? 12_000 : 4_000;
 async function run(args: string[], env: Record<string, string>): Promise<void> {
   const command = startProcess(args, env);
   expect(await command.exited, command.output()).toBe(0);
-}
-
-async function signIn(origin: string): Promise<Client> {
-  const client = createClient({ origin });
-  expect((await client.post('/admin/login', owner)).status).toBe(302);
-  return client;
 }
 
 async function statesOf(db: Database): Promise<string[]> {
@@ -51,9 +44,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-restored-emails-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const settings = {
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
-    SESSION_SECRET: secret,
+    ...ownerSettings,
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'site@firm.invalid',
@@ -66,7 +57,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   const { db } = site.database;
   const ctx = await contextAs(db, 'super_admin', {
     newsletter: readyNewsletter,
-    emailToken: (id) => tokenOfEmail(secret, id),
+    emailToken: (id) => tokenOfEmail(sessionSecret, id),
   });
   const names = Array.from({ length: subscribers }, (_, n) => `reader-${n + 1}@visitor.test`);
   await importSubscribers(ctx, `Email,State\n${names.map((name) => `${name},Confirmed`).join('\n')}`);
@@ -123,10 +114,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     DATABASE_URL: urlOf(site.database.connection),
     DATA_DIR: site.dataDir,
   });
-  const [, copy] = await Promise.all([
-    restart(),
-    startProduct({ ...settings, DATABASE_URL: urlOf(elsewhere.connection) }),
-  ]);
+  const [, copy] = await Promise.all([restart(), startProduct(settings, { database: elsewhere })]);
   onTestFinished(() => copy.stop());
   await sleep(quietTime);
   expect(mail.received).toHaveLength(2 * subscribers);
@@ -146,7 +134,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     expect(gone).toEqual([{ state: own === db ? 'unsubscribed' : 'confirmed' }]);
     // The link of an email that was sent after the backup.
     expect(await leave(origin, 'reader-2@visitor.test')).toBe(200);
-    const admin = await signIn(origin);
+    const { client: admin } = await signIn({ origin });
     const send = async (fields: Record<string, string>) => {
       const answer = await admin.post(`/admin/posts/edit/${ids[1]}/email`, {
         intent: 'send',

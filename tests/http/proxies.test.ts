@@ -180,8 +180,8 @@ describe.for(proxyKinds)('$name in front of the product$needs.note', ({ needs, s
       origin: proxy.origin,
       setupLink: () => toProxy(product.setupLink()),
     });
-    const bytes = await photograph(4000, 3000);
-    expect(bytes.length).toBeGreaterThan(1_500_000);
+    // What comes after an image is not a part of it.
+    const bytes = Buffer.concat([await photograph(400, 300), Buffer.alloc(3_000_000)]);
     const answer = await upload(owner, bytes);
     expect(answer).toMatchObject({ status: 201, body: { width: expect.any(Number) } });
     const stored = await createClient(proxy).get(answer.body.src);

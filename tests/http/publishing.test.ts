@@ -236,9 +236,9 @@ describe('a text as Markdown', () => {
     expect(markdown.headers.get('etag')).not.toBe(page.headers.get('etag'));
     const unchanged = { ...asked, 'if-none-match': markdown.headers.get('etag') ?? '' };
     expect((await visitor.get('/blog/asked', unchanged)).status).toBe(304);
-    for (let index = 0; index < 500; index += 1) {
+    for (let index = 0; index < 60; index += 1) {
       const odd = [
-        `text/markdown;q=${index / 500}`,
+        `text/markdown;q=${index / 60}`,
         'text/*',
         `text/x-${index}`,
         '*/*;q=0.8,,;',
