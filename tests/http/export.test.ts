@@ -118,7 +118,7 @@ async function writeSite(
   await orderCaseStudies(ctx, { ids: [first.id, clinic.id] });
   await createPost(ctx, newPost({ ...shared, title: 'Imprint', kind: 'page', tagIds: [] }));
   await createPost(ctx, newPost({ title: 'Draft', content: '<p>Not yet</p>', featuredImage: ofDraft }));
-  await createPost(ctx, newPost({ title: 'Later', published: 'true', publishDay: '2999-01-01' }));
+  await createPost(ctx, newPost({ title: 'Later', published: 'true', publishDay: '2090-01-01' }));
   await createRedirect(ctx, { from: '/old/*', to: '/blog/public', status: 301 });
   const { values, version } = await getSiteDocument(ctx, 'general');
   await publishSiteDocument(ctx, 'general', {
