@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createToken, endToken } from '#domain/accounts/tokens/manage-tokens.ts';
@@ -11,13 +11,10 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
-import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { getAccessToken, goToIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
 import { callTool, messageOf, sendToMcp, type Revision } from '#tests/mcp-client.ts';
-import { activityOf, addPerson, ownerSettings } from '#tests/people.ts';
-import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
+import { useProduct } from '#tests/product.ts';
 
 const product = useProduct({ RATE_LIMITS: 'off' });
 const secretWords = 'zebra-quartz-4711';
@@ -28,15 +25,10 @@ async function tokenOf(role: Role, rights: { propose?: string; readDrafts?: stri
   return { ctx, secret };
 }
 
-const post = (secret: string, body: unknown, headers?: Record<string, string>, at = product) =>
-  sendToMcp(at.origin, secret, body, headers);
-const call = (
-  secret: string,
-  name: string,
-  input: Record<string, unknown>,
-  revision?: Revision,
-  at = product,
-) => callTool(at, secret, name, input, revision);
+const post = (secret: string, body: unknown, headers?: Record<string, string>) =>
+  sendToMcp(product.origin, secret, body, headers);
+const call = (secret: string, name: string, input: Record<string, unknown>, revision?: Revision) =>
+  callTool(product, secret, name, input, revision);
 
 let editor: Awaited<ReturnType<typeof contextAs>>;
 let agent: string;
@@ -108,6 +100,8 @@ describe('the protocol', () => {
       const { status, headers } = await post(secret, message);
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     }
+    const issuer = await fetch(`${product.origin}/.well-known/oauth-protected-resource/mcp`);
+    expect(issuer.status).toBe(404);
   });
 
   test.each([
@@ -308,113 +302,5 @@ describe('a token that ends during a call', () => {
     );
     expect(answer).toEqual(ended);
     expect(await rows()).toEqual(before);
-  });
-});
-
-describe('access tokens of the issuer', () => {
-  let issuer: Issuer;
-  let site: RunningProduct;
-  beforeAll(async () => {
-    issuer = await startIssuer();
-    site = await startProduct({ ...issuer.settings, ...ownerSettings });
-    issuer.serve(site.origin);
-  });
-  afterAll(async () => {
-    await site.stop();
-    await issuer.stop();
-  });
-
-  /** A person of the site, whom the issuer knows by the same name. */
-  async function person(name: string, role: string | null) {
-    const email = await addPerson(site, name, role);
-    issuer.people.set(name, { email, email_verified: true, name });
-    if (role !== null) {
-      const client = createClient(site);
-      await client.get(await goToIssuer(client, name));
-    }
-    return { email, ...(await getAccessToken(issuer, name, `${site.origin}/mcp`)) };
-  }
-  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  const statusOf = async (secret: string) => (await post(secret, list, {}, site)).status;
-
-  test('the issuer is found from the refusal on, as RFC 9728 says', async () => {
-    const refused = await post('', list, {}, site);
-    const [, address = ''] =
-      /^Bearer resource_metadata="(.+)"$/.exec(refused.headers.get('www-authenticate') ?? '') ?? [];
-    expect(address).toBe(`${site.origin}/.well-known/oauth-protected-resource/mcp`);
-    for (const at of [address, address.replace('/mcp', '')]) {
-      const answer = await fetch(at);
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-      expect(await answer.json()).toEqual({
-        resource: `${site.origin}/mcp`,
-        authorization_servers: [issuer.url],
-        bearer_methods_supported: ['header'],
-      });
-    }
-    expect((await fetch(`${product.origin}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
-  });
-
-  test('read what is public and propose, whatever their person may, and are in the activity log', async () => {
-    const { text, email } = await person('root', 'super_admin');
-    const ctx = await contextAs(site.database.db, 'editor');
-    const draft = await createPost(ctx, newPost({ title: 'Draft', content: `<p>${secretWords}</p>` }));
-    const found = await call(text, 'find_content', {}, undefined, site);
-    const read = await call(text, 'read_content', { id: draft.id }, undefined, site);
-    expect(read.error).toContain('find_content');
-    expect(JSON.stringify([found, read])).not.toContain(secretWords);
-    const sent = { fields: { title: 'By the issuer' }, reason: 'x' };
-    const made = await call(text, 'propose_new', sent, undefined, site);
-    expect(await getProposal(ctx, String(made.value?.['proposal']))).toMatchObject({
-      proposer: expect.stringContaining('(with site)'),
-    });
-    const calls = (await activityOf(site, 'tool-called')).filter(({ actor_email: by }) => by === email);
-    expect(calls.map(({ after }) => after)).toEqual([
-      { token: 'site', refused: false },
-      { token: 'site', refused: true },
-      { token: 'site', refused: false },
-    ]);
-  });
-
-  test('count for people with a role here alone, and end with it', async () => {
-    const { text: none } = await person('none', null);
-    const { text, email } = await person('ed', 'editor');
-    expect([await statusOf(none), await statusOf(text)]).toEqual([401, 200]);
-    const { db } = site.database;
-    const user = db.selectFrom('users').select('id').where('email', '=', email);
-    await db.deleteFrom('admin_users').where('user_id', '=', user).execute();
-    expect(await statusOf(text)).toBe(401);
-  });
-
-  test('lack what a sign-in would lack: a bound account, a verified address, a second factor', async () => {
-    const { text, email, header, claims } = await person('ann', 'editor');
-    const { db } = site.database;
-    const user = db.selectFrom('users').select('id').where('email', '=', email);
-    const verified = (email_verified: boolean) =>
-      db.updateTable('users').set({ email_verified }).where('email', '=', email).execute();
-    await verified(false);
-    expect(await statusOf(text)).toBe(401);
-    await verified(true);
-    await db.updateTable('installation').set({ second_factor: 'everybody' }).execute();
-    const withTwo = issuer.sign({ header, claims: { ...claims, amr: ['mfa'] } });
-    expect([await statusOf(text), await statusOf(withTwo)]).toEqual([401, 200]);
-    await db.updateTable('installation').set({ second_factor: 'none' }).execute();
-    await db.deleteFrom('issuer_accounts').where('user_id', '=', user).execute();
-    expect(await statusOf(text)).toBe(401);
-  });
-
-  test('are refused where they are not valid; an issuer that is down is named', async () => {
-    const { text, header, claims } = await person('eve', 'editor');
-    expect(await statusOf(issuer.sign({ header, claims: { ...claims, aud: 'site' } }))).toBe(401);
-    expect(await statusOf(issuer.sign({ header, claims }, 'other'))).toBe(401);
-    const second = await startProduct({ ...issuer.settings }, site);
-    issuer.failure = { is: 'drops' };
-    try {
-      const down = await post(text, list, {}, second);
-      expect([down.status, down.text]).toEqual([503, expect.stringContaining('cannot be reached')]);
-      expect((await fetch(`${second.origin}/.well-known/oauth-protected-resource`)).status).toBe(503);
-    } finally {
-      issuer.failure = null;
-      await second.stop();
-    }
   });
 });

@@ -4,10 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inviteAdmin } from '#domain/accounts/invitations/invite-admin.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { singleSignOnOnly } from '#domain/accounts/sign-in/sign-in-ways.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { contextAs } from '#tests/factories.ts';
-import { goToIssuer, signInAtIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { getAccessToken, goToIssuer, signInAtIssuer, startIssuer, type Issuer } from '#tests/issuer.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { callTool, sendToMcp } from '#tests/mcp-client.ts';
 import {
   activityOf,
   addPerson as addPersonTo,
@@ -187,19 +190,6 @@ describe('OIDC_ONLY', () => {
     expect(html).not.toContain('type="password"');
   });
 
-  test('an open set-up link names the command that invites the first super admin', async () => {
-    const fresh = await startProduct({ ...issuer.settings, OIDC_ONLY: 'on' });
-    try {
-      const token = await openSetupLink({ db: fresh.database.db });
-      const answer = await createClient(fresh).get(`/admin/setup?token=${token}`);
-      const html = await answer.text();
-      expect([answer.status, html.includes('type="password"')]).toEqual([200, false]);
-      expect(html.replaceAll(/<[^>]+>/g, '')).toContain('npm run admin -- create --email ADDRESS');
-    } finally {
-      await fresh.stop();
-    }
-  });
-
   test('refuses a right password by every way', async () => {
     const email = await addPerson('only-password');
     const visitor = createClient(only);
@@ -275,4 +265,107 @@ test('the answer of the issuer is read with the address of the configuration, wh
   expect(location.searchParams.get('redirect_uri')).toBe(`${product.origin}/admin/login/sso/callback`);
   expect(location.searchParams.get('code_challenge_method')).toBe('S256');
   expect(await signInAtIssuer(location.href, 'known')).toMatch(/^\/admin\/login\/sso\/callback\?code=/);
+});
+
+describe('access tokens of the issuer', () => {
+  async function person(name: string, role: string | null) {
+    const email = await addPerson(name, role);
+    if (role !== null) await signIn(name);
+    return { email, ...(await getAccessToken(issuer, name, `${product.origin}/mcp`)) };
+  }
+  const post = (secret: string, at = product) => sendToMcp(at.origin, secret, list);
+  const call = (secret: string, name: string, input: Record<string, unknown>) =>
+    callTool(product, secret, name, input);
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const statusOf = async (secret: string) => (await post(secret)).status;
+
+  test('the issuer is found from the refusal on, as RFC 9728 says', async () => {
+    const asked = await post('');
+    const [, address = ''] =
+      /^Bearer resource_metadata="(.+)"$/.exec(asked.headers.get('www-authenticate') ?? '') ?? [];
+    expect(address).toBe(`${product.origin}/.well-known/oauth-protected-resource/mcp`);
+    for (const at of [address, address.replace('/mcp', '')]) {
+      const answer = await fetch(at);
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      expect(await answer.json()).toEqual({
+        resource: `${product.origin}/mcp`,
+        authorization_servers: [issuer.url],
+        bearer_methods_supported: ['header'],
+      });
+    }
+  });
+
+  test('read what is public and propose, whatever their person may, and are in the activity log', async () => {
+    const { text, email } = await person('root', 'super_admin');
+    const ctx = await contextAs(product.database.db, 'editor');
+    const draft = await createPost(ctx, newPost({ title: 'Draft', content: '<p>zebra-quartz-4711</p>' }));
+    const found = await call(text, 'find_content', {});
+    const read = await call(text, 'read_content', { id: draft.id });
+    expect(read.error).toContain('find_content');
+    expect(JSON.stringify([found, read])).not.toContain('zebra-quartz-4711');
+    const sent = { fields: { title: 'By the issuer' }, reason: 'x' };
+    const made = await call(text, 'propose_new', sent);
+    expect(await getProposal(ctx, String(made.value?.['proposal']))).toMatchObject({
+      proposer: expect.stringContaining('(with site)'),
+    });
+    const calls = (await activityOf(product, 'tool-called')).filter(({ actor_email: by }) => by === email);
+    expect(calls.map(({ after }) => after)).toEqual([
+      { token: 'site', refused: false },
+      { token: 'site', refused: true },
+      { token: 'site', refused: false },
+    ]);
+  });
+
+  test('count for people with a role here alone, and end with it', async () => {
+    const { text: none } = await person('none', null);
+    const { text, email } = await person('ed', 'editor');
+    expect([await statusOf(none), await statusOf(text)]).toEqual([401, 200]);
+    const { db } = product.database;
+    const user = db.selectFrom('users').select('id').where('email', '=', email);
+    await db.deleteFrom('admin_users').where('user_id', '=', user).execute();
+    expect(await statusOf(text)).toBe(401);
+  });
+
+  test('lack what a sign-in would lack: a bound account, a verified address, a second factor', async () => {
+    const { text, email, header, claims } = await person('ann', 'editor');
+    const { db } = product.database;
+    const user = db.selectFrom('users').select('id').where('email', '=', email);
+    const verified = (email_verified: boolean) =>
+      db.updateTable('users').set({ email_verified }).where('email', '=', email).execute();
+    await verified(false);
+    expect(await statusOf(text)).toBe(401);
+    await verified(true);
+    await db.updateTable('installation').set({ second_factor: 'everybody' }).execute();
+    const withTwo = issuer.sign({ header, claims: { ...claims, amr: ['mfa'] } });
+    expect([await statusOf(text), await statusOf(withTwo)]).toEqual([401, 200]);
+    await db.updateTable('installation').set({ second_factor: 'none' }).execute();
+    await db.deleteFrom('issuer_accounts').where('user_id', '=', user).execute();
+    expect(await statusOf(text)).toBe(401);
+  });
+
+  test('are refused where they are not valid; an issuer that is down is named', async () => {
+    const { text, header, claims } = await person('eve', 'editor');
+    expect(await statusOf(issuer.sign({ header, claims: { ...claims, aud: 'site' } }))).toBe(401);
+    expect(await statusOf(issuer.sign({ header, claims }, 'other'))).toBe(401);
+    const second = await startProduct({ ...issuer.settings }, product);
+    issuer.failure = { is: 'drops' };
+    try {
+      const down = await post(text, second);
+      expect([down.status, down.text]).toEqual([503, expect.stringContaining('cannot be reached')]);
+      expect((await fetch(`${second.origin}/.well-known/oauth-protected-resource`)).status).toBe(503);
+    } finally {
+      issuer.failure = null;
+      await second.stop();
+    }
+  });
+});
+
+test('OIDC_ONLY: an open set-up link names the command that invites the first super admin', async () => {
+  const { db } = only.database;
+  await db.deleteFrom('admin_users').execute();
+  const token = await openSetupLink({ db });
+  const answer = await createClient(only).get(`/admin/setup?token=${token}`);
+  const html = await answer.text();
+  expect([answer.status, html.includes('type="password"')]).toEqual([200, false]);
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain('npm run admin -- create --email ADDRESS');
 });
