@@ -148,10 +148,15 @@ describe('confirming an address', () => {
   });
 });
 
+/** The path of a new link for a new password. */
+async function askForReset(email: string): Promise<string> {
+  await createClient(product).post('/admin/forgot-password', { email });
+  return linkTo(email, 'Choose a new password');
+}
+
 test('a link for a new password sets one, once; opening it changes nothing', async () => {
   const visitor = createClient(product);
-  await visitor.post('/admin/forgot-password', { email: owner.email });
-  const path = await linkTo(owner.email, 'Choose a new password');
+  const path = await askForReset(owner.email);
   expect((await visitor.get(path)).status).toBe(200);
   const weak = await visitor.post(path, { password: 'password1' });
   expect([weak.status, await weak.text()]).toEqual([
@@ -264,4 +269,37 @@ describe('a new email address', () => {
     expect(await activityOf(product, 'email-changed')).toHaveLength(1);
     expect(await activityOf(product, 'email-change-undone')).toHaveLength(1);
   });
+});
+
+test('every field of a password hides it, names itself to password managers and lets a user paste', async () => {
+  const screens = [
+    ['/admin/login', createClient(product), ['current-password']],
+    [await askForReset(owner.email), createClient(product), ['new-password']],
+    ['/admin/account?tab=sign-in', await signedIn(), ['current-password', 'new-password']],
+  ] as const;
+  for (const [path, client, expected] of screens) {
+    const html = await (await client.get(path)).text();
+    const fields = [...html.matchAll(/<input\b[^>]*>/g)]
+      .map(([tag]) => tag)
+      .filter((tag) => /name="[a-z]*password/i.test(tag));
+    expect(fields.length, path).toBeGreaterThan(0);
+    for (const field of fields) {
+      expect(field, path).toContain('type="password"');
+      expect(field, path).not.toMatch(/onpaste|readonly|autocomplete="off"/i);
+    }
+    const found = new Set(fields.map((field) => /autocomplete="([^"]+)"/i.exec(field)?.[1]));
+    expect(found, path).toEqual(new Set(expected));
+  }
+});
+
+test('a new password by email does not replace the second factor', async () => {
+  const email = await addPerson(product, 'keeper');
+  await setUpApp(await clientOf(email));
+  const visitor = createClient(product);
+  const reset = await visitor.post(await askForReset(email), { password: freshPassword });
+  expect([200, 302]).toContain(reset.status);
+  expect((await visitor.get('/admin/posts')).status).not.toBe(200);
+  const answer = await visitor.post('/admin/login', { email, password: freshPassword });
+  expect(answer.headers.get('location')).toBe('/admin/second-factor');
+  expect((await visitor.get('/admin/posts')).headers.get('location')).toContain('/admin/second-factor');
 });
