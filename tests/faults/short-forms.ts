@@ -9,16 +9,20 @@ export function testShortForms(all: readonly Failure[]): void {
   const groups = groupBySite(all.filter(({ rounds }) => rounds.short > 0)).map(
     (group) => [group.map(({ name }) => name).join(', '), group] as const,
   );
-  describe.each(groups)('%s', { timeout: 180_000 }, (_, group) => {
+  describe.each(groups)('%s', (_, group) => {
     const { isMissing, note } = leftOutFor(
       group.map((failure) => failure.missing?.() ?? '').find((reason) => reason !== '') ?? '',
     );
-    test.skipIf(isMissing)(`loses and repeats nothing, and writes come back${note}`, async () => {
-      for (const outcome of await runFailures(group, { amount: 'short' })) {
-        const { failure, lost, duplicated, failures, acknowledged } = outcome;
-        expect([failure, lost, duplicated, failures]).toEqual([failure, [], [], []]);
-        expect(acknowledged).toBeGreaterThan(0);
-      }
-    });
+    test.skipIf(isMissing)(
+      `loses and repeats nothing, and writes come back${note}`,
+      { timeout: 180_000 * group.length },
+      async () => {
+        for (const outcome of await runFailures(group, { amount: 'short' })) {
+          const { failure, lost, duplicated, failures, acknowledged } = outcome;
+          expect([failure, lost, duplicated, failures]).toEqual([failure, [], [], []]);
+          expect(acknowledged).toBeGreaterThan(0);
+        }
+      },
+    );
   });
 }

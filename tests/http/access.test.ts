@@ -114,7 +114,7 @@ function shapesOf(row: Row): string[] {
     : ['', '.data'];
 }
 
-/** Those with the same verdict take turns with the shapes: a guard that one shape passes by is passed by somebody. */
+/** Those with the same verdict take turns with the shapes, so that a guard that one shape passes by is found. */
 function shapesFor(row: Row, who: Kind): string[] {
   const shapes = shapesOf(row);
   const isAllowed = row.may.includes(who);
@@ -125,7 +125,7 @@ function shapesFor(row: Row, who: Kind): string[] {
 }
 
 describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) => {
-  /** Serves the next one as well, for as long as nobody changed it. */
+  /** Serves the next one as well, until it is changed. */
   let target: Target | null = null;
 
   test.each((row.only ?? kinds).map((who) => [who, row.may.includes(who) ? 'may' : 'may not'] as const))(
