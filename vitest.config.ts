@@ -9,7 +9,6 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** What needs more than a machine with Node: root and a container, an empty server, the large corpora, or minutes. */
 const long = [
   'tests/http/post-email-crashes.test.ts',
-  'tests/http/point-in-time.test.ts',
   'tests/e2e/admin-walk.test.ts',
   'tests/http/container-image.test.ts',
   'tests/http/mcp-conformance.test.ts',

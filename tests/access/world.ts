@@ -180,7 +180,6 @@ export async function createWorld(product: RunningProduct) {
         author,
         newPost({ title: `Case ${randomUUID()}`, client: 'Client', published: 'true', kind: 'case_study' }),
       ),
-    /** A draft that was published, as undoing that names it. */
     /** A proposal for a draft that waits; of the contributor of the matrix, or of another person. */
     proposal: async (own: 'own' | 'other' = 'other'): Promise<string> => {
       const { userId, email } = people.contributor;

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { clientSignedIn, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
 
@@ -16,15 +16,7 @@ let ctx: Awaited<ReturnType<typeof contextAs>>;
 beforeAll(async () => {
   const { db } = product.database;
   ctx = await contextAs(db, 'editor');
-  editor = createClient(product);
-  await editor.json('/api/auth/sign-up/email', {
-    email: 'editor@firm.test',
-    password: 'correct horse',
-    username: 'editor',
-  });
-  await sql`insert into admin_users (user_id) select id from users where email = 'editor@firm.test'`.execute(
-    db,
-  );
+  editor = await clientSignedIn(product, ctx.actor.userId);
 });
 beforeEach(async () => {
   await sql`delete from blog_posts`.execute(product.database.db);
@@ -190,16 +182,8 @@ describe('the dashboard', () => {
   });
 
   test('tells super administrators, and no other role, of a proxy that is not trusted', async () => {
-    const { db } = product.database;
-    const chief = createClient(product);
-    await chief.json('/api/auth/sign-up/email', {
-      email: 'chief@firm.test',
-      password: 'correct horse',
-      username: 'chief',
-    });
-    await sql`insert into admin_users (user_id, role) select id, 'super_admin' from users where email = 'chief@firm.test'`.execute(
-      db,
-    );
+    const { actor } = await contextAs(product.database.db, 'super_admin');
+    const chief = await clientSignedIn(product, actor.userId);
     const notice = 'TRUSTED_PROXIES is not set';
     expect(await (await chief.get('/admin')).text()).not.toContain(notice);
     await fetch(product.origin, { headers: { 'X-Forwarded-For': '192.0.2.1' } });

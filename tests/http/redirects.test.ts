@@ -7,22 +7,21 @@ import { createNewPaths } from '#domain/imports/old-addresses.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { ownerSettings, signIn } from '#tests/people.ts';
 import { useProduct } from '#tests/product.ts';
 
 /** Redirects and missing pages of a whole product. */
 
-const owner = { email: 'owner@firm.test', password: 'correct horse' };
 const browser = {
   'user-agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
-const product = useProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+const product = useProduct(ownerSettings);
 let admin: Client;
 
 beforeAll(async () => {
-  admin = createClient(product);
-  expect((await admin.post('/admin/login', owner)).status).toBe(302);
+  ({ client: admin } = await signIn(product));
 });
 
 async function save(from: string, to: string, status = '301'): Promise<void> {

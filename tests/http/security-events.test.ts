@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { owner, ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
-const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 const secrets = {
   wrongPassword: 'wrong-secret-4711',
   newPassword: 'brand-new-secret-4712',
@@ -20,15 +20,13 @@ let boss: Client;
 beforeAll(async () => {
   mail = await startMailServer();
   product = await startProduct({
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerSettings,
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'site@firm.test',
     RATE_LIMITS: 'on',
   });
-  boss = createClient(product);
-  await boss.post('/admin/login', owner);
+  ({ client: boss } = await signIn(product));
 });
 afterAll(async () => {
   await product.stop();

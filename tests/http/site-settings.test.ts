@@ -5,9 +5,8 @@ import { defaultsOf } from '#domain/site/site-words.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { ownerSettings, signIn } from '#tests/people.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-
-const owner = { email: 'owner@firm.test', password: 'correct horse' };
 
 let mail: MailServer;
 let first: RunningProduct;
@@ -19,13 +18,11 @@ beforeAll(async () => {
   const settings = {
     EMAIL_TRANSPORT: 'smtp',
     SMTP_URL: mail.url,
-    ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD: owner.password,
+    ...ownerSettings,
   };
   first = await startProduct(settings);
   second = await startProduct(settings, first);
-  admin = createClient(first);
-  await admin.post('/admin/login', owner);
+  ({ client: admin } = await signIn(first));
 });
 afterAll(async () => {
   await second.stop();
