@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { useToast, type Toast } from '#app/ui/toaster.tsx';
-
-/** Not just "Undo", which the editor has for its own steps. */
-export const undoDiscard = 'Undo discard';
+import { undoDiscard } from './journal/journal-notices.tsx';
 
 /** Offers in a toast to undo a change of the form. Only the form can undo it, so the toast leaves with the form. */
 export function useFormUndo() {

@@ -17,10 +17,8 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { useShortcuts } from '../editing/use-shortcuts.ts';
 import { LeavingDialog } from '../editing/leaving-dialog.tsx';
-import { undoDiscard, useFormUndo } from '../editing/use-form-undo.ts';
-import { isStale } from '../editing/journal/journal-rules.ts';
-import { JournalFailingNotice } from '../editing/journal/journal-failing-notice.tsx';
-import { RestoreOffer } from '../editing/journal/restore-offer.tsx';
+import { useFormUndo } from '../editing/use-form-undo.ts';
+import { JournalNotices } from '../editing/journal/journal-notices.tsx';
 import { useJournal } from '../editing/journal/use-journal.ts';
 import { SaveInterruptions } from '../editing/saving/save-interruptions.tsx';
 import { idle, saveLine } from '../editing/saving/save-state.ts';
@@ -76,7 +74,16 @@ export function SiteForm(props: SiteFormProps) {
         {canEdit && <SaveBar document={document} />}
       </Header>
       {!canEdit && <Notice>Only admins and super admins can edit the site. You can read it here.</Notice>}
-      <JournalNotices {...props} document={document} />
+      <JournalNotices
+        journal={document.journal}
+        saving={saving}
+        timeZone={timeZone}
+        heading={heading}
+        onRestore={(entry) => {
+          setValues(entry.values);
+          saving.restored(entry);
+        }}
+      />
       {stored?.isExample === true && (
         <Notice>Visitors see example text here. Edit it, or publish it as it is.</Notice>
       )}
@@ -298,43 +305,6 @@ function SaveBar({ document: { saving, isBusy, underWay, submit } }: { document:
         </Button>
       </div>
     </div>
-  );
-}
-
-/** The offer to bring back unsaved text, and what is said while the browser keeps none. */
-function JournalNotices({
-  stored: atLoad,
-  timeZone,
-  document: { journal, saving, setValues, heading },
-}: SiteFormProps & { document: EditedDocument }) {
-  const showToast = useToast();
-  const { offer } = journal;
-  const { state, stored, isUnsaved } = saving;
-  const isUnsettled = state.kind !== 'idle' && state.kind !== 'saving';
-  return (
-    <>
-      {offer !== null && (
-        <RestoreOffer
-          entry={offer}
-          timeZone={timeZone}
-          onRestore={() => {
-            journal.takeOffer();
-            setValues(offer.values);
-            heading.current?.focus();
-            if (stored?.version === atLoad.version && isStale(offer, atLoad)) saving.compareWith(atLoad);
-          }}
-          onDiscard={() => {
-            const run = journal.dropOffer(offer);
-            heading.current?.focus();
-            showToast(
-              { title: 'Success', text: 'The text that was not saved has been deleted.' },
-              { label: undoDiscard, run },
-            );
-          }}
-        />
-      )}
-      {journal.isFailing && isUnsaved && isUnsettled && <JournalFailingNotice />}
-    </>
   );
 }
 

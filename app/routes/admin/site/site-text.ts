@@ -33,12 +33,10 @@ export function siteStateOf(document: SiteDocument, userId: string): SiteState {
 }
 
 /** How a document is saved: as a whole, and its draft as it was sent. */
-export function siteText(writerId: string): TextKind<DocumentValues, SiteVersion, null, SiteState> {
+export function siteText(writerId: string): TextKind<DocumentValues, SiteVersion> {
   return {
     isComplete: () => true,
-    submitted: (values) => values,
-    autosaved: (values) => values,
-    afterAutosave: (sent) => sent,
+    sent: (values) => values,
     formData: ({ values }, { request, saveKey, stored }) => {
       const form = new FormData();
       const isPublishing = request.kind === 'submit' && request.published;
@@ -49,14 +47,5 @@ export function siteText(writerId: string): TextKind<DocumentValues, SiteVersion
       form.set('writerId', writerId);
       return form;
     },
-    versionOf: ({ id, version, hasDraft, isExample }) => ({
-      id,
-      version,
-      pendingVersion: 0,
-      hasDraft,
-      isExample,
-    }),
-    changedBy: () => null,
-    afterSave: (now) => now,
   };
 }

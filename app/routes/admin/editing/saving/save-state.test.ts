@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EditState } from '#app/routes/admin/posts/state/edit-state.ts';
+import type { EditState, PostSaveResult } from '#app/routes/admin/posts/state/edit-state.ts';
 import { newPostValues } from '#app/routes/admin/posts/state/post-values.ts';
-import type { PostSaveResult } from '#app/routes/admin/posts/saving/saved-post.ts';
 import {
+  afterSave,
   autosave,
   idle,
   nextSaveState,
@@ -177,4 +177,16 @@ test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, stri
 ])('saveLine after %j with %j is %j', (events, text, line) => {
   const state = after(...events);
   expect(saveLine(state, { ...atRest, ...text }, noImages)).toBe(line);
+});
+
+test('afterSave keeps what was typed during the save', () => {
+  const before = { title: 'One', slug: 'one' };
+  expect(afterSave({ title: 'One more', slug: 'one' }, before, { slug: 'one-2' })).toEqual({
+    title: 'One more',
+    slug: 'one-2',
+  });
+  expect(afterSave({ title: 'One', slug: 'mine' }, before, { slug: 'one-2' })).toEqual({
+    title: 'One',
+    slug: 'mine',
+  });
 });

@@ -116,6 +116,16 @@ function saving(request: SaveRequest, attempt: number, failures = 0): SaveState<
   return { kind: 'saving', attempt, request, next: null, failures };
 }
 
+/** The values of the form after a save that changed some: those that the user changed since `before` stay. */
+export function afterSave<Values extends object>(
+  now: Values,
+  before: Values,
+  changed: Partial<Values>,
+): Values {
+  const isSettled = (name: string) => Reflect.get(now, name) === Reflect.get(before, name);
+  return { ...now, ...Object.fromEntries(Object.entries(changed).filter(([name]) => isSettled(name))) };
+}
+
 /** Milliseconds. */
 const minRetryDelay = 1_000;
 const maxRetryDelay = 30_000;

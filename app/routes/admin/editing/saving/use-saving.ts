@@ -4,10 +4,12 @@ import { useFetcher } from 'react-router';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
 import { isSame } from '../state/is-same.ts';
 import type { SavedText, Text } from '../state/text.ts';
 import { failureKind, type SaveResult } from './save-result.ts';
 import {
+  afterSave,
   autosave,
   nextSaveState,
   retryDelay,
@@ -28,27 +30,22 @@ export type StoredText<Values> = { values: Values; content: string; saveKey: str
 
 /**
  * What saving needs to know of one kind of text. `Values` are those of its form, `Version` is what a save must know of
- * the stored text, `Changed` the values that a save may settle otherwise than they were sent.
+ * the stored text.
  */
-export type TextKind<Values, Version, Changed, Theirs> = {
+export type TextKind<Values, Version> = {
   /** Whether this text can be stored by itself at all. */
   isComplete: (text: { values: Values; bodyRevision: number }, stored: Version | null) => boolean;
-  /** The values that a click asks to store. */
-  submitted: (values: Values, published: boolean) => Values;
-  /** The values of which an autosave would store a change; `saved` is what is stored of them. */
-  autosaved: (values: Values, saved: Values, stored: Version | null) => Values;
-  /** The values that count as saved after an autosave of `sent`. */
-  afterAutosave: (sent: Values, stored: Version) => Values;
+  /** The values that a save asks to store. */
+  sent: (values: Values, request: SaveRequest, stored: Version | null) => Values;
   /** @param request what it is sent for; `saveKey` names this save */
   formData: (
     text: { values: Values; content: string },
     save: { request: SaveRequest; saveKey: string; stored: Version | null },
   ) => FormData;
-  versionOf: (stored: Version | Theirs) => Version;
-  changedBy: (stored: Values) => Changed;
-  /** The values of the form after a save that changed some: those typed since it was requested stay. */
-  afterSave: (now: Values, before: Values, changed: Changed) => Values;
 };
+
+/** What a save sends to the form. `stored`: values that it changed from what was sent. */
+export type Saved<Values, Version> = Version & { stored: Partial<Values> | null };
 
 /**
  * A save under way. `before` and `sent` are the text of that moment; `sent` holds the published state that a click
@@ -64,8 +61,7 @@ type Attempt<Values> = { key: string; request: SaveRequest; before: Values; sent
  */
 export function useSaving<
   Values extends object,
-  Version,
-  Changed,
+  Version extends { version: number; pendingVersion: number },
   Theirs extends Version & StoredText<Values>,
 >({
   kind,
@@ -74,14 +70,14 @@ export function useSaving<
   staleMessage,
   onResult,
 }: {
-  kind: TextKind<Values, Version, Changed, Theirs>;
+  kind: TextKind<Values, Version>;
   text: SavedText<Values>;
-  initial: { stored: Version | null; values: Values; content: string; state: SaveState<Theirs> };
+  initial: { stored: Theirs | null; values: Values; content: string; state: SaveState<Theirs> };
   /** What is said where the text was typed over another version than the stored one. */
   staleMessage: string;
-  onResult: (result: SaveResult<Version & { stored: Changed | null }, Theirs>, request: SaveRequest) => void;
+  onResult: (result: SaveResult<Saved<Values, Version>, Theirs>, request: SaveRequest) => void;
 }) {
-  type Result = SaveResult<Version & { stored: Changed | null }, Theirs>;
+  type Result = SaveResult<Saved<Values, Version>, Theirs>;
   const fetcher = useFetcher<Result>();
   const attempts = useRef(0);
   const [state, step] = useReducer(
@@ -94,7 +90,7 @@ export function useSaving<
     step([event, attempts.current]);
   }, []);
 
-  const [stored, setStored] = useState(initial.stored);
+  const [stored, setStored] = useState<Version | null>(initial.stored);
   const [saved, setSaved] = useState<Text<Values>>({
     values: initial.values,
     content: initial.content,
@@ -106,16 +102,16 @@ export function useSaving<
 
   const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
   const isUnsaved = isBodyUnsaved || !isSame(text.values, saved.values);
-  const comparable = kind.autosaved(text.values, saved.values, stored);
   const isComplete = kind.isComplete(text, stored);
-  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && isComplete;
+  const autosaved = kind.sent(text.values, autosave, stored);
+  const canAutosave = (isBodyUnsaved || !isSame(autosaved, saved.values)) && isComplete;
 
   useEffect(() => {
     if (state.kind !== 'saving' || state.attempt === sentAttempt.current) return;
     sentAttempt.current = state.attempt;
     const { request } = state;
     const now = text.now();
-    const values = request.kind === 'submit' ? kind.submitted(now.values, request.published) : now.values;
+    const values = kind.sent(now.values, request, stored);
     const attempt: Attempt<Values> = {
       key: randomUuid(),
       request,
@@ -129,15 +125,11 @@ export function useSaving<
   }, [state, text, stored, kind, fetcher]);
 
   /** Takes what was sent for stored, except for values that the save changed. */
-  function settle({ sent, before }: Attempt<Values>, now: Version, changed: Changed | null) {
-    setStored(kind.versionOf(now));
+  function settle({ sent, before }: Attempt<Values>, now: Version, changed: Partial<Values> | null) {
+    setStored(now);
     unanswered.current = [];
-    if (changed === null) {
-      setSaved({ ...sent, values: kind.afterAutosave(sent.values, now) });
-    } else {
-      setSaved({ ...sent, values: { ...sent.values, ...changed } });
-      text.update((values) => kind.afterSave(values, before, changed));
-    }
+    setSaved({ ...sent, values: { ...sent.values, ...changed } });
+    if (changed !== null) text.update((values) => afterSave(values, before, changed));
   }
 
   function receive(result: Result) {
@@ -156,7 +148,7 @@ export function useSaving<
 
   /** The conflict is with a save of this form that arrived without an answer. */
   function receiveOwn(own: Attempt<Values>, attempt: Attempt<Values>, there: Theirs) {
-    const changed = own.request.kind === 'submit' ? kind.changedBy(there.values) : null;
+    const changed = own.request.kind === 'submit' ? there.values : null;
     settle(own, there, changed);
     const isSettled =
       attempt.request.kind === 'autosave' &&
@@ -164,8 +156,7 @@ export function useSaving<
       isSame(own.before, text.values);
     dispatch({ kind: isSettled ? 'settled' : 'resolved' });
     if (!isSettled) return;
-    const value = { ...kind.versionOf(there), stored: changed };
-    onResult({ ok: true, toast: null, typed: {}, value }, own.request);
+    onResult({ ok: true, toast: null, typed: {}, value: { ...there, stored: changed } }, own.request);
   }
 
   /** The save of this form that stored the state, or one that would have stored the same. */
@@ -195,16 +186,18 @@ export function useSaving<
     saveNow: () =>
       dispatch(state.kind === 'retrying' ? { kind: 'retry' } : { kind: 'requested', request: autosave }),
     signedIn: () => dispatch({ kind: 'signed-in' }),
-    /** The text now in the form was typed over another version than the stored one: the user has to choose. */
-    compareWith: (theirs: Theirs) =>
-      dispatch({
-        kind: 'conflict-found',
-        theirs,
-        message: staleMessage,
-      }),
+    /** Text of the journal is in the form now: the user has to choose where it was typed over another version. */
+    restored: (entry: Pick<JournalEntry, 'version' | 'pendingVersion' | 'saveKeys'>) => {
+      const theirs = initial.stored;
+      // After a save of this form the stored text is its own, which the journal now offers in turn.
+      const isAsLoaded =
+        theirs?.version === stored?.version && theirs?.pendingVersion === stored?.pendingVersion;
+      if (theirs !== null && isAsLoaded && isStale(entry, theirs))
+        dispatch({ kind: 'conflict-found', theirs, message: staleMessage });
+    },
     /** Saves the text of the form over what another user saved. */
     continueFrom: (theirs: Theirs) => {
-      setStored(kind.versionOf(theirs));
+      setStored(theirs);
       setSaved({ values: theirs.values, content: theirs.content, bodyRevision: -1 });
       dispatch({ kind: 'resolved' });
     },
@@ -212,7 +205,7 @@ export function useSaving<
     settleOn: (there: Theirs, bodyRevision: number) => {
       underWay.current = null;
       unanswered.current = [];
-      setStored(kind.versionOf(there));
+      setStored(there);
       setSaved({ values: there.values, content: there.content, bodyRevision });
       dispatch({ kind: 'settled' });
     },

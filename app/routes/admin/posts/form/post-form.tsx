@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react';
 import { kinds, pathOf } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { CaseStudyCard } from '../cards/case-study-card.tsx';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
@@ -16,8 +15,7 @@ import { useEmailPlan, type EmailPlan } from '../email/use-email-plan.ts';
 import { useNow } from '#app/routes/admin/hooks/use-now.ts';
 import { outcomeLine } from '../state/post-values.ts';
 import { PublishingLines, useReview } from './publishing-lines.tsx';
-import { JournalFailingNotice } from '#app/routes/admin/editing/journal/journal-failing-notice.tsx';
-import { RestoreOffer } from '#app/routes/admin/editing/journal/restore-offer.tsx';
+import { JournalNotices } from '#app/routes/admin/editing/journal/journal-notices.tsx';
 import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
@@ -31,7 +29,6 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
-import { undoDiscard } from '#app/routes/admin/editing/use-form-undo.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
@@ -178,24 +175,16 @@ function addressOf({ origin, values }: PostFormProps, slug: string): string {
 function FormNotices({ form, props, choices }: PartProps & { choices: PostChoices }) {
   const { journal, images, saving, text, discard, heading } = form;
   const { timeZone, writer, versionConflict } = props;
-  const showToast = useToast();
-  const { offer } = journal;
   return (
     <>
       <PresenceLine message={form.presence} />
-      {offer !== null && (
-        <RestoreOffer
-          entry={offer}
-          timeZone={timeZone}
-          onRestore={() => form.restore(offer)}
-          onDiscard={() => {
-            const run = journal.dropOffer(offer);
-            heading.current?.focus();
-            const toast = { title: 'Success', text: 'The text that was not saved has been deleted.' };
-            showToast(toast, { label: undoDiscard, run });
-          }}
-        />
-      )}
+      <JournalNotices
+        journal={journal}
+        saving={saving}
+        timeZone={timeZone}
+        heading={heading}
+        onRestore={form.restore}
+      />
       {images.isAwaited && (
         <section aria-label="Uploads under way" className={noticeClass}>
           <p role="status" className="min-w-0 flex-1 basis-60">
@@ -205,7 +194,6 @@ function FormNotices({ form, props, choices }: PartProps & { choices: PostChoice
           <Button onClick={images.cancel}>Cancel saving</Button>
         </section>
       )}
-      {journal.isFailing && saving.isUnsaved && !form.isAutosaving && <JournalFailingNotice />}
       {(saving.stored?.pendingVersion ?? 0) > 0 && (
         <section aria-label="Pending changes" className={noticeClass}>
           <p className="min-w-0 flex-1 basis-60">

@@ -8,7 +8,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
-import { isStale, type JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
+import type { JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
 import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
 import { usePresence } from '#app/routes/admin/editing/presence/use-presence.ts';
 import { postText } from '../saving/post-text.ts';
@@ -20,14 +20,13 @@ import {
 } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
-import type { EditState, VersionConflict } from '../state/edit-state.ts';
+import type { EditState, PostSaveResult, VersionConflict } from '../state/edit-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
 import type { Writer } from '#app/routes/admin/editing/state/writer.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
-import type { PostSaveResult } from '../saving/saved-post.ts';
 
 export type PostFormProps = {
   mode: 'new' | 'edit';
@@ -97,13 +96,9 @@ export function usePostForm(props: PostFormProps) {
   }
 
   function restore(entry: JournalEntry<PostValues>) {
-    journal.takeOffer();
     text.replace(entry.values, entry.content);
-    heading.current?.focus();
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
-    const atLoad = props.stored;
-    // After a save of this form the stored text is its own, which the journal now offers in turn.
-    if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
+    saving.restored(entry);
   }
 
   const save = () => submit(mode === 'new' ? false : text.values.published);
@@ -207,12 +202,6 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
       return false;
     },
   };
-}
-
-type Versions = { version: number | null; pendingVersion: number };
-
-function isAtVersionOf(one: Versions, other: Versions | null): boolean {
-  return one.version === other?.version && one.pendingVersion === other.pendingVersion;
 }
 
 /** What the form offers to choose from, with what is created beside it. */

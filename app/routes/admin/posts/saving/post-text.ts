@@ -1,11 +1,5 @@
-import { savedVersionOf, type EditState, type SavedVersion } from '../state/edit-state.ts';
-import {
-  afterSave,
-  postFormData,
-  storedValuesOf,
-  type PostValues,
-  type StoredValues,
-} from '../state/post-values.ts';
+import type { SavedVersion } from '../state/edit-state.ts';
+import { postFormData, type PostValues } from '../state/post-values.ts';
 import type { TextKind } from '#app/routes/admin/editing/saving/use-saving.ts';
 
 /**
@@ -17,15 +11,15 @@ export function postText(
   writerId: string,
   creationKey: string | null,
   begunOn: number | null,
-): TextKind<PostValues, SavedVersion, StoredValues, EditState> {
+): TextKind<PostValues, SavedVersion> {
   return {
     isComplete: ({ values: { title }, bodyRevision }, stored) =>
       title.trim() !== '' || (stored === null ? bodyRevision > 0 : !stored.isPublished),
-    submitted: (values, published) => ({ ...values, published }),
     // An autosave does not publish: the switch of a post that is not public takes effect with a click.
-    autosaved: (values, saved, stored) =>
-      stored?.isPublished === true ? values : { ...values, published: saved.published },
-    afterAutosave: (sent, { isPublished }) => ({ ...sent, published: isPublished && sent.published }),
+    sent: (values, request, stored) => {
+      if (request.kind === 'submit') return { ...values, published: request.published };
+      return stored?.isPublished === true ? values : { ...values, published: false };
+    },
     formData: ({ values, content }, { request, saveKey, stored }) =>
       postFormData(values, content, {
         intent: request.kind === 'autosave' ? 'autosave' : 'save',
@@ -43,8 +37,5 @@ export function postText(
             ? {}
             : { version: String(begunOn) }),
       }),
-    versionOf: savedVersionOf,
-    changedBy: storedValuesOf,
-    afterSave,
   };
 }

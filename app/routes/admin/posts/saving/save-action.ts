@@ -4,8 +4,7 @@ import { kinds } from '#domain/kinds.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { admissionMessages } from '#app/http/require-admin.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
-import { loadEditState, type EditState } from '../state/edit-state.ts';
-import type { SavedPost } from './saved-post.ts';
+import { loadEditState, type EditState, type SavedPost } from '../state/edit-state.ts';
 
 /** The form of a post: `input` for the verbs that parse it, and its text fields. */
 export type SentPost<Params = unknown> = {

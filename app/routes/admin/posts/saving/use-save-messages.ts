@@ -1,8 +1,8 @@
 import { useToast } from '#app/ui/toaster.tsx';
 import { kinds, type PostKind } from '#domain/kinds.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
-import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
-import type { PostSaveResult } from './saved-post.ts';
+import { scheduledInstantOf, type PublishValues } from '../state/post-values.ts';
+import type { PostSaveResult } from '../state/edit-state.ts';
 import {
   failureKind,
   rejectionMessage,
@@ -26,7 +26,7 @@ export function useSaveMessages(
     if (result.ok) {
       const text =
         savedMessage(mode, kinds[kind].name, request.published) +
-        scheduledNote(result.value?.stored, timeZone);
+        scheduledNote(result.value?.stored ?? {}, timeZone);
       showToast({ title: 'Success', text });
     } else showToast({ title: 'Error', text: failureText(result, mode, kind), tone: 'error' });
   };
@@ -37,8 +37,9 @@ function savedMessage(mode: 'new' | 'edit', name: string, isPublic: boolean): st
   return isPublic ? `${name} published successfully.` : `${name} saved as draft successfully.`;
 }
 
-function scheduledNote(stored: StoredValues | null | undefined, timeZone: string): string {
-  const publicAt = stored && scheduledInstantOf(stored, timeZone, new Date());
+function scheduledNote(stored: Partial<PublishValues>, timeZone: string): string {
+  const { published = false, publishDay = '', publishTime = '' } = stored;
+  const publicAt = scheduledInstantOf({ published, publishDay, publishTime }, timeZone, new Date());
   return publicAt ? ` ${publicAtMessage(publicAt, timeZone)}` : '';
 }
 

@@ -5,8 +5,9 @@ import { mayWrite } from '#domain/posts/own-drafts.ts';
 import { liveSlugOf, wasPublic } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import type { PostValues } from './post-values.ts';
-import { postValues } from './post-values.ts';
+import type { SaveResult } from '#app/routes/admin/editing/saving/save-result.ts';
+import type { Saved } from '#app/routes/admin/editing/saving/use-saving.ts';
+import { postValues, type PostValues } from './post-values.ts';
 
 /** The stored state of a post that is being edited: its pending changes if it has any, otherwise the post. */
 export type EditState = {
@@ -36,15 +37,9 @@ export type EditState = {
 /** The stored post and its versions, as a save needs them. */
 export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished' | 'liveSlug'>;
 
-export function savedVersionOf({
-  id,
-  version,
-  pendingVersion,
-  isPublished,
-  liveSlug,
-}: SavedVersion): SavedVersion {
-  return { id, version, pendingVersion, isPublished, liveSlug };
-}
+export type SavedPost = Saved<PostValues, SavedVersion>;
+
+export type PostSaveResult = SaveResult<SavedPost, EditState>;
 
 /** Changes started on a version of the post that has been replaced since; `base` is that version. */
 export type VersionConflict = { theirs: EditState; base: { values: PostValues; content: string } | null };

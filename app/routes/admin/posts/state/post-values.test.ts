@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import {
-  afterSave,
   followedSlug,
   newPostValues,
   outcomeLine,
@@ -64,18 +63,6 @@ test('a publish date is filled in as the site’s clocks show it', () => {
   expect(publishFields(instant, 'UTC')).toEqual({ publishDay: '2026-11-20', publishTime: '23:30' });
   expect(publishFields(instant, 'Asia/Tokyo')).toEqual({ publishDay: '2026-11-21', publishTime: '08:30' });
   expect(publishFields(null, 'UTC')).toEqual({ publishDay: '', publishTime: '' });
-});
-
-test('what was typed during a save stays', () => {
-  const before = { ...empty, title: 'One', slug: 'one', imageDescription: '{"alt":"Boats"}' };
-  const dates = { publishDay: '2026-11-20', publishTime: '10:00' };
-  const stored = { slug: 'one-2', published: true, ...dates, imageDescription: '' };
-  expect(afterSave({ ...before, title: 'One more' }, before, stored)).toMatchObject({
-    title: 'One more',
-    ...stored,
-  });
-  const typed = { slug: 'mine', imageDescription: '{"alt":"Two boats"}' };
-  expect(afterSave({ ...before, ...typed }, before, stored)).toMatchObject(typed);
 });
 
 test('equal forms are equal whatever the order of their parts', () => {

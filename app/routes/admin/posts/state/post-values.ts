@@ -20,11 +20,6 @@ export type PostValues = FieldControls & {
   tagIds: string[];
 };
 
-const storedNames = ['slug', 'published', 'publishDay', 'publishTime', 'imageDescription'] as const;
-
-/** The part of them that a save may settle otherwise than it was sent. */
-export type StoredValues = Pick<PostValues, (typeof storedNames)[number]>;
-
 const emptyControls: Partial<Record<string, string | boolean>> = { flag: false, kind: 'post' };
 
 export function newPostValues(authorId: string): PostValues {
@@ -69,7 +64,7 @@ export function publishFields(
   return { publishDay: day, publishTime: time };
 }
 
-type PublishValues = Pick<PostValues, 'published' | 'publishDay' | 'publishTime'>;
+export type PublishValues = Pick<PostValues, 'published' | 'publishDay' | 'publishTime'>;
 
 /** When the post of these values will be public; null for a draft and for a date that has come. */
 export function scheduledInstantOf(values: PublishValues, timeZone: string, now: Date): Date | null {
@@ -130,22 +125,6 @@ export function postFormData(values: PostValues, content: string, more: Record<s
     for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
   }
   return form;
-}
-
-export function storedValuesOf(values: PostValues): StoredValues {
-  const { slug, published, publishDay, publishTime, imageDescription } = values;
-  return { slug, published, publishDay, publishTime, imageDescription };
-}
-
-/**
- * The values of the form after a save: those that the save changed, except where the user typed during the save.
- *
- * @param now the values at this moment
- * @param before the values when the save was requested
- */
-export function afterSave(now: PostValues, before: PostValues, stored: StoredValues): PostValues {
-  const settled = storedNames.filter((name) => now[name] === before[name]);
-  return { ...now, ...Object.fromEntries(settled.map((name) => [name, stored[name]])) };
 }
 
 /**

@@ -1,0 +1,80 @@
+import { History } from 'lucide-react';
+import type { RefObject } from 'react';
+
+import { formatLongDateTime } from '#domain/text/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { titleOf, type JournalEntry } from './journal-rules.ts';
+import type { useJournal } from './use-journal.ts';
+
+/** Not just "Undo", which the editor has for its own steps. */
+export const undoDiscard = 'Undo discard';
+
+/**
+ * Offers to restore text that was typed but not saved, until one of the buttons is clicked. Says so where text that
+ * cannot be saved exists only in this page, because the browser cannot store a copy of it.
+ */
+export function JournalNotices<Values extends object>({
+  journal: { offer, takeOffer, dropOffer, isFailing },
+  saving: { state, isUnsaved, isComplete },
+  timeZone,
+  heading,
+  onRestore,
+}: {
+  journal: ReturnType<typeof useJournal<Values>>;
+  saving: { state: { kind: string }; isUnsaved: boolean; isComplete: boolean };
+  timeZone: string;
+  /** Gets the focus of the button that is removed. */
+  heading: RefObject<HTMLElement | null>;
+  onRestore: (entry: JournalEntry<Values>) => void;
+}) {
+  const showToast = useToast();
+  const isAutosaving = isComplete && (state.kind === 'idle' || state.kind === 'saving');
+
+  function restore(entry: JournalEntry<Values>) {
+    takeOffer();
+    onRestore(entry);
+    heading.current?.focus();
+  }
+
+  function discard(entry: JournalEntry<Values>) {
+    const run = dropOffer(entry);
+    heading.current?.focus();
+    const toast = { title: 'Success', text: 'The text that was not saved has been deleted.' };
+    showToast(toast, { label: undoDiscard, run });
+  }
+
+  return (
+    <>
+      {offer !== null && (
+        <section
+          aria-label="Unsaved text"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-signal bg-signal/6 px-3 py-2"
+        >
+          <History className="size-4 shrink-0 text-signal" />
+          <p className="min-w-0 flex-1 basis-60 wrap-anywhere" role="status">
+            Text that was not saved is still here
+            {titleOf(offer) !== '' && (
+              <>
+                : <strong className="font-semibold">{titleOf(offer)}</strong>
+              </>
+            )}
+            , typed {formatLongDateTime(new Date(offer.at), timeZone)}.
+          </p>
+          <div className="flex gap-2">
+            <Button onClick={() => discard(offer)}>Discard</Button>
+            <Button variant="primary" onClick={() => restore(offer)}>
+              Restore
+            </Button>
+          </div>
+        </section>
+      )}
+      {isFailing && isUnsaved && !isAutosaving && (
+        <Notice>
+          This browser keeps no copy of what you type. Leave this page open until it says “Saved”.
+        </Notice>
+      )}
+    </>
+  );
+}
