@@ -1,62 +1,36 @@
 import { ExternalLink, Keyboard } from 'lucide-react';
-import { useEffect, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { Link, href } from 'react-router';
 
-import { kinds, pathOf, type PostKind } from '#domain/kinds.ts';
+import { kinds, pathOf, type Noun } from '#domain/kinds.ts';
 import { listOf } from '#app/routes/admin/frame/sections.ts';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
+import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
+import { useForm, type PostFormState } from './form-context.ts';
+import { PublishingLines } from './publishing-lines.tsx';
 import { useStickyTop } from './use-sticky-top.ts';
-import type { SavedVersion } from '../state/edit-state.ts';
 
 /** The heading, links to other screens of the post, the state of saving, and the buttons. */
 export function FormHeader({
-  mode,
-  kind,
-  proposes,
-  proposals,
-  heading,
-  titleField,
-  title,
-  stored,
-  line,
-  isCalm,
-  isBusy,
   isPreviewing,
   onPreview,
-  onSave,
-  onPublish,
   onHelp,
-  children,
 }: {
-  mode: 'new' | 'edit';
-  kind: PostKind;
-  /** Whether a change is proposed that is not the writer's to make. */
-  proposes: boolean;
-  /** How many proposals for the text wait for a decision. */
-  proposals: number;
-  heading: Ref<HTMLHeadingElement>;
-  /** While it is out of sight, the title stands in the header. */
-  titleField: RefObject<HTMLInputElement | null>;
-  title: string;
-  stored: SavedVersion | null;
-  /** Whether the text is saved (`saveLine`). */
-  line: string;
-  /** False when the text cannot be saved now. */
-  isCalm: boolean;
-  isBusy: boolean;
   isPreviewing: boolean;
   onPreview: () => void;
-  onSave: () => void;
-  onPublish: () => void;
   onHelp: () => void;
-  /** Stands beside the buttons. */
-  children: ReactNode;
 }) {
+  const { props, kind, heading, text, saving, isBusy, ...form } = useForm();
+  const { mode, proposals = 0 } = props;
+  const { stored, state } = saving;
+  const { title } = text.values;
+  const proposes = props.begunOn !== undefined;
   const isPublished = stored?.isPublished === true;
   const mayPublish = useCan('edit-content');
   const header = useStickyTop<HTMLElement>();
-  const showsTitle = !useInSight(titleField) && title.trim() !== '';
+  // While its field is out of sight, the title stands here.
+  const showsTitle = !useInSight(form.title) && title.trim() !== '';
   return (
     // On small screens only the second half is sticky.
     <header
@@ -137,29 +111,36 @@ export function FormHeader({
             </p>
           )}
           <output
-            className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
+            className={`${showsTitle ? 'max-lg:line-clamp-1' : 'max-lg:line-clamp-2'} ${state.kind === 'idle' || state.kind === 'saving' ? 'text-ink-soft' : 'text-danger'}`}
           >
-            {line}
+            {lineOf(form.noun, saving, form.images)}
           </output>
         </div>
         <div className="flex shrink-0 gap-2">
           <Button
             variant={isPublished || !mayPublish ? 'primary' : 'secondary'}
             disabled={isBusy}
-            onClick={onSave}
+            onClick={form.save}
           >
             {proposes ? 'Review and Send' : mode === 'new' ? 'Save Draft' : 'Save Changes'}
           </Button>
           {mayPublish && (mode === 'new' || !isPublished) && (
-            <Button variant="primary" disabled={isBusy} onClick={onPublish}>
+            <Button variant="primary" disabled={isBusy} onClick={form.publish}>
               Publish
             </Button>
           )}
         </div>
       </div>
-      {children}
+      <PublishingLines />
     </header>
   );
+}
+
+function lineOf(noun: Noun, saving: PostFormState['saving'], images: PostFormState['images']): string {
+  const { state, stored, isUnsaved, isComplete } = saving;
+  const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
+  const about = { noun, isUnsaved, isStored: stored !== null, isComplete, hasPendingChanges };
+  return saveLine(state, about, images);
 }
 
 /** Whether a field is below the bars at the top of the page. */

@@ -1,34 +1,28 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
-import { kinds, pathOf } from '#domain/kinds.ts';
+import { kinds } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { CaseStudyCard } from '../cards/case-study-card.tsx';
-import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
-import { LanguageCard } from '../cards/language-card.tsx';
-import { PublishCard } from '../cards/publish-card.tsx';
-import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
-import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
-import { EmailChoice } from '../email/email-choice.tsx';
-import { useEmailPlan, type EmailPlan } from '../email/use-email-plan.ts';
-import { useNow } from '#app/routes/admin/hooks/use-now.ts';
-import { outcomeLine } from '../state/post-values.ts';
-import { PublishingLines, useReview } from './publishing-lines.tsx';
+import { CaseStudyCard } from './case-study-card.tsx';
+import { FeaturedImageCard } from './featured-image-card.tsx';
+import { LanguageCard } from './language-card.tsx';
+import { PublishCard } from './publish-card.tsx';
+import { SearchAndSharingCard } from './search-and-sharing-card.tsx';
+import { TaxonomyCards } from './taxonomy-cards.tsx';
 import { JournalNotices } from '#app/routes/admin/editing/journal/journal-notices.tsx';
 import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { SaveInterruptions } from '#app/routes/admin/editing/saving/save-interruptions.tsx';
-import { saveLine } from '#app/routes/admin/editing/saving/save-state.ts';
-import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { ContentEditor } from './content-editor.tsx';
+import { FormContext, useForm } from './form-context.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from '#app/routes/admin/editing/leaving-dialog.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { useChoices, usePostForm, type PostFormProps, type PostFormState } from './use-post-form.ts';
+import { usePostForm, type PostFormProps } from './use-post-form.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
@@ -38,146 +32,71 @@ export function PostForm(props: PostFormProps) {
   const { mode } = props;
   const form = usePostForm(props);
   const { saving, images, noun, isReady, title } = form;
-  const { state, stored, isUnsaved, isComplete } = saving;
-  const { choices, addChoice } = useChoices(props.choices);
+  const { stored, isUnsaved } = saving;
   const [dialog, setDialog] = useState<'shortcuts' | 'publish' | null>(null);
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { lines, missing, plan, setIsImageUndescribed } = useOutcome(form, props);
   const closeDialog = () => setDialog(null);
   const showShortcuts = () => setDialog('shortcuts');
   const mayPublish = useCan('edit-content');
   const askToPublish = () => setDialog(mayPublish && isReady() ? 'publish' : null);
   useShortcuts({ save: form.saveAndStay, publish: askToPublish, help: showShortcuts });
   useStrayDrops();
-  useFirstFocus(mode, title);
+
+  // A new post begins in its title; not away from a field in which something was typed before the script came.
+  useEffect(() => {
+    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
+  }, [mode, title]);
 
   /** Opens the preview, which shows what is stored, and stores what was typed. */
   function preview() {
-    if (!isPreviewing && isUnsaved && isComplete) saving.saveNow();
+    if (!isPreviewing && isUnsaved && saving.isComplete) saving.saveNow();
     setIsPreviewing(!isPreviewing);
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <FormHeader
-        mode={mode}
-        kind={form.kind}
-        proposes={props.begunOn !== undefined}
-        proposals={props.proposals ?? 0}
-        heading={form.heading}
-        titleField={title}
-        title={form.text.values.title}
-        stored={stored}
-        line={lineOf(form)}
-        isCalm={state.kind === 'idle' || state.kind === 'saving'}
-        isBusy={form.isBusy}
-        isPreviewing={isPreviewing}
-        onPreview={preview}
-        onSave={form.save}
-        onPublish={form.publish}
-        onHelp={showShortcuts}
-      >
-        <PublishingLines lines={mayPublish ? lines : [contributorLine(props)]} missing={missing} />
-      </FormHeader>
-      <FormNotices form={form} props={props} choices={choices} />
-      <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
-        {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
-        <form
-          noValidate
-          // A reload shows the stored text, not the one that the browser remembers.
-          autoComplete="off"
-          onSubmit={(event) => event.preventDefault()}
-          inert={mode === 'new' && saving.isSubmitting}
-          className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
-        >
-          <TextFields form={form} props={props} />
-          <SideCards
-            form={form}
-            props={props}
-            choices={choices}
-            plan={plan}
-            onCreated={addChoice}
-            onUndescribed={setIsImageUndescribed}
-          />
-        </form>
-        {isPreviewing && stored !== null && (
-          <PreviewPanel
-            postId={stored.id}
-            savedState={`${stored.version} ${stored.pendingVersion}`}
-            isSaved={!isUnsaved || !form.isAutosaving}
-            onClose={() => setIsPreviewing(false)}
-          />
-        )}
+    <FormContext value={form}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <FormHeader isPreviewing={isPreviewing} onPreview={preview} onHelp={showShortcuts} />
+        <FormNotices />
+        <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
+          {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
+          <form
+            noValidate
+            // A reload shows the stored text, not the one that the browser remembers.
+            autoComplete="off"
+            onSubmit={(event) => event.preventDefault()}
+            inert={mode === 'new' && saving.isSubmitting}
+            className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
+          >
+            <TextFields />
+            <div className="grid min-w-0 gap-4">
+              {mayPublish && <PublishCard />}
+              <FeaturedImageCard />
+              {form.kind === 'case_study' && <CaseStudyCard />}
+              {kinds[form.kind].hasTags && <TaxonomyCards />}
+              <LanguageCard />
+              <SearchAndSharingCard />
+            </div>
+          </form>
+          {isPreviewing && stored !== null && (
+            <PreviewPanel stored={stored} onClose={() => setIsPreviewing(false)} />
+          )}
+        </div>
+        {dialog === 'publish' && <PublishDialog onClose={closeDialog} />}
+        {dialog === 'shortcuts' && <ShortcutsDialog onDismiss={closeDialog} />}
+        <LeavingDialog noun={noun} hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
       </div>
-      {dialog === 'publish' && (
-        <PublishDialog
-          noun={noun}
-          isPublished={stored?.isPublished === true}
-          lines={lines}
-          onCancel={closeDialog}
-          onConfirm={() => {
-            closeDialog();
-            form.publish();
-          }}
-        />
-      )}
-      {dialog === 'shortcuts' && <ShortcutsDialog onDismiss={closeDialog} />}
-      <LeavingDialog noun={noun} hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
-    </div>
+    </FormContext>
   );
-}
-
-/** What becomes of the text of a writer who may not publish. */
-function contributorLine({ begunOn }: PostFormProps): string {
-  return begunOn === undefined
-    ? 'Draft. An editor publishes it.'
-    : 'An editor decides on what you send. Visitors see no change before that.';
-}
-
-/** A new post begins in its title; not away from a field in which something was typed before the script came. */
-function useFirstFocus(mode: PostFormProps['mode'], title: PostFormState['title']) {
-  useEffect(() => {
-    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
-  }, [mode, title]);
-}
-
-/** What the buttons will do and what is missing. */
-function useOutcome({ text, kind, saving: { stored } }: PostFormState, props: PostFormProps) {
-  const { mode, timeZone, email } = props;
-  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
-  const missing = useReview(
-    { ...text.values, isImageUndescribed },
-    text.bodyRevision,
-    () => text.now().content,
-  );
-  const canBeEmailed = stored !== null && kinds[kind].isEmailed && Boolean(email);
-  const plan = useEmailPlan(canBeEmailed ? { id: stored.id, isPublic: stored.liveSlug !== null } : null);
-  const now = new Date(useNow(props.now));
-  const isPublished = stored?.isPublished === true;
-  const line = outcomeLine(text.values, { mode, isPublished }, timeZone, now);
-  return { lines: plan === null ? [line] : [line, plan.line], missing, plan, setIsImageUndescribed };
-}
-
-type PartProps = { form: PostFormState; props: PostFormProps };
-
-function lineOf({ noun, saving, images }: PostFormState): string {
-  const { state, stored, isUnsaved, isComplete } = saving;
-  const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
-  const about = { noun, isUnsaved, isStored: stored !== null, isComplete, hasPendingChanges };
-  return saveLine(state, about, images);
-}
-
-function addressOf({ origin, values }: PostFormProps, slug: string): string {
-  return origin + pathOf({ kind: values.kind, slug: slug || '…' });
 }
 
 /** What is said between the header and the fields: about text that is not saved, and what a save needs. */
-function FormNotices({ form, props, choices }: PartProps & { choices: PostChoices }) {
-  const { journal, images, saving, text, discard, heading } = form;
+function FormNotices() {
+  const { presence, journal, images, saving, text, discard, heading, choices, props, ...form } = useForm();
   const { timeZone, writer, versionConflict } = props;
   return (
     <>
-      <PresenceLine message={form.presence} />
+      <PresenceLine message={presence} />
       <JournalNotices
         journal={journal}
         saving={saving}
@@ -233,8 +152,9 @@ const noticeClass =
   'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2';
 
 /** Title, slug, excerpt and body. */
-function TextFields({ form: { text, title, noun, images, isSlugFixed, errorAt }, props }: PartProps) {
-  const { values, body, editor } = text;
+function TextFields() {
+  const { text, title, noun, images, isSlugFixed, address, control, errorAt } = useForm();
+  const { body, editor } = text;
   const details = useId();
   const [isOpen, setIsOpen] = useState(false);
   const showsDetails = isOpen || errorAt('slug') !== undefined || errorAt('excerpt') !== undefined;
@@ -252,12 +172,8 @@ function TextFields({ form: { text, title, noun, images, isSlugFixed, errorAt },
       </button>
       <TextField
         ref={title}
-        label="Title"
-        name="title"
-        dir="auto"
+        {...control('title')}
         required
-        value={values.title}
-        error={errorAt('title')}
         onChange={(event) => text.changeTitle(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -268,28 +184,16 @@ function TextFields({ form: { text, title, noun, images, isSlugFixed, errorAt },
       />
       <div id={details} className={`grid gap-4 ${showsDetails ? '' : 'max-sm:hidden'}`}>
         <TextField
-          label="Slug"
-          name="slug"
+          {...control('slug')}
           spellCheck={false}
-          value={values.slug}
-          error={errorAt('slug')}
           hint={
             <>
-              <span className="block wrap-anywhere">Address: {addressOf(props, text.slug)}</span>{' '}
+              <span className="block wrap-anywhere">Address: {address}</span>{' '}
               {isSlugFixed && `This ${noun} was published: its earlier address will lead to the new one.`}
             </>
           }
-          onChange={(event) => text.change({ slug: event.currentTarget.value })}
         />
-        <TextArea
-          label="Excerpt"
-          name="excerpt"
-          dir="auto"
-          rows={3}
-          value={values.excerpt}
-          error={errorAt('excerpt')}
-          onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
-        />
+        <TextArea {...control('excerpt')} rows={3} />
       </div>
       <ContentEditor
         key={body.generation}
@@ -297,93 +201,6 @@ function TextFields({ form: { text, title, noun, images, isSlugFixed, errorAt },
         initialHtml={body.html}
         onChange={text.noteBodyChange}
         onImages={images.setInText}
-      />
-    </div>
-  );
-}
-
-function SideCards({
-  form: { text, saving, images, kind, errorAt },
-  props,
-  choices,
-  plan,
-  onCreated,
-  onUndescribed,
-}: PartProps & {
-  choices: PostChoices;
-  plan: EmailPlan | null;
-  /** Called with whether the featured image has no alt text. */
-  onUndescribed: (isUndescribed: boolean) => void;
-} & Pick<Parameters<typeof TaxonomyCards>[0], 'onCreated'>) {
-  const { stored } = saving;
-  const { values } = text;
-  const mayPublish = useCan('edit-content');
-  return (
-    <div className="grid min-w-0 gap-4">
-      {mayPublish && (
-        <PublishCard
-          values={values}
-          isPublished={stored?.isPublished ?? false}
-          onHome={props.onHome}
-          timeZone={props.timeZone}
-          today={props.today}
-          loadedAt={props.now}
-          timeError={errorAt('publishTime')}
-          onChange={text.change}
-        >
-          {stored !== null && kinds[kind].isEmailed && props.email && (
-            <EmailChoice postId={stored.id} email={props.email} plan={plan} />
-          )}
-        </PublishCard>
-      )}
-      <FeaturedImageCard
-        image={values.featuredImage}
-        description={values.imageDescription}
-        error={errorAt('imageDescription')}
-        onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
-        onDescribe={(imageDescription) => text.change({ imageDescription })}
-        onUploads={images.setFeatured}
-        onFailure={images.cancel}
-        onUndescribed={onUndescribed}
-      />
-      {kind === 'case_study' && (
-        <CaseStudyCard
-          values={values}
-          errorAt={errorAt}
-          onChange={text.change}
-          onUploads={images.setLogo}
-          onFailure={images.cancel}
-        />
-      )}
-      {kinds[kind].hasTags && (
-        <TaxonomyCards
-          hasCategory={kinds[kind].isInBlog}
-          choosesAuthor={mayPublish}
-          authorId={values.authorId}
-          publicAuthorId={values.publicAuthorId}
-          publicAuthorError={errorAt('publicAuthorId')}
-          categoryId={values.categoryId}
-          tagIds={values.tagIds}
-          choices={choices}
-          onChange={text.change}
-          onCreated={onCreated}
-        />
-      )}
-      <LanguageCard
-        language={values.language}
-        detected={props.stored?.detectedLanguage ?? null}
-        onChange={text.change}
-      />
-      <SearchAndSharingCard
-        values={values}
-        address={addressOf(props, text.slug)}
-        category={
-          values.client || (choices.categories.find(({ id }) => id === values.categoryId)?.name ?? '')
-        }
-        errorAt={errorAt}
-        onChange={text.change}
-        onUploads={images.setSocial}
-        onFailure={images.cancel}
       />
     </div>
   );

@@ -4,6 +4,8 @@ import { Link, href } from 'react-router';
 
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '#app/routes/admin/frame/visitor-frame.tsx';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
+import type { SavedVersion } from '../state/edit-state.ts';
+import { useForm } from './form-context.ts';
 
 /** From this width on there is room for the form and the preview side by side. */
 const wide = '(width >= 80rem)';
@@ -11,21 +13,13 @@ const wide = '(width >= 80rem)';
 /**
  * The post as visitors will see it, beside the form, or over it where there is no room. It shows what is stored, and
  * shows it anew after every save, scrolled to where it was.
- *
- * @param savedState changes with every save
- * @param isSaved false while a save that was started for the preview is under way
  */
-export function PreviewPanel({
-  postId,
-  savedState,
-  isSaved,
-  onClose,
-}: {
-  postId: string;
-  savedState: string;
-  isSaved: boolean;
-  onClose: () => void;
-}) {
+export function PreviewPanel({ stored, onClose }: { stored: SavedVersion; onClose: () => void }) {
+  const { saving, isAutosaving } = useForm();
+  const postId = stored.id;
+  const savedState = `${stored.version} ${stored.pendingVersion}`;
+  // Not while the save that was started for the preview is under way.
+  const isSaved = !saving.isUnsaved || !isAutosaving;
   const [firstState] = useState(savedState);
   // What is typed on during that save must not hold the preview back.
   const [isReady, setIsReady] = useState(isSaved);

@@ -1,26 +1,17 @@
 import { useEffect } from 'react';
-import type { Noun } from '#domain/kinds.ts';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
+import { useForm } from './form-context.ts';
 
 /** Asks before the shortcut publishes; the same keys again say yes. Cancel has the focus. */
-export function PublishDialog({
-  noun,
-  isPublished,
-  lines,
-  onCancel,
-  onConfirm,
-}: {
-  noun: Noun;
-  /** Whether what is stored is public already. */
-  isPublished: boolean;
-  /** What will happen. */
-  lines: readonly string[];
-  onCancel: () => void;
-  onConfirm: () => void;
-}) {
-  const confirm = useLatest(onConfirm);
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { noun, saving, outcome, publish } = useForm();
+  const isPublished = saving.stored?.isPublished === true;
+  const confirm = useLatest(() => {
+    onClose();
+    publish();
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
@@ -36,10 +27,10 @@ export function PublishDialog({
       title={isPublished ? `Save the changes to the published ${noun}?` : `Publish this ${noun}?`}
       yes={isPublished ? 'Save Changes' : 'Publish'}
       variant="primary"
-      onNo={onCancel}
-      onYes={onConfirm}
+      onNo={onClose}
+      onYes={() => confirm.current()}
     >
-      {lines.map((line) => (
+      {outcome.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Question>

@@ -1,33 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
+import { useForm } from './form-context.ts';
+import type { PostFormProps } from './use-post-form.ts';
 
-import { useLatest } from '#app/ui/use-latest.ts';
-import { reviewBeforePublishing, type PostToReview } from '#domain/posts/review-before-publishing.ts';
-
-/** Milliseconds without a change before the text is checked again. */
-const pause = 800;
-
-/** What is missing in a text; null before it was looked at. It never blocks. @param bodyRevision increases with each change */
-export function useReview(
-  { title, excerpt, isImageUndescribed }: Omit<PostToReview, 'html'>,
-  bodyRevision: number,
-  html: () => string,
-): string[] | null {
-  const [warnings, setWarnings] = useState<string[] | null>(null);
-  const readHtml = useLatest(html);
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        setWarnings(reviewBeforePublishing({ title, excerpt, isImageUndescribed, html: readHtml.current() })),
-      pause,
-    );
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new revision means another body; it is written as HTML only to be checked here
-  }, [title, excerpt, isImageUndescribed, bodyRevision, readHtml]);
-  return warnings;
+/** What becomes of the text of a writer who may not publish. */
+function contributorLine({ begunOn }: PostFormProps): string {
+  return begunOn === undefined
+    ? 'Draft. An editor publishes it.'
+    : 'An editor decides on what you send. Visitors see no change before that.';
 }
 
 /** Beside the buttons, a line each: what they will do, who gets an email, and what is missing. On a phone below the form, so that the text begins high. */
-export function PublishingLines({ lines, missing }: { lines: readonly string[]; missing: string[] | null }) {
+export function PublishingLines() {
+  const { outcome, props } = useForm();
+  const lines = useCan('edit-content') ? outcome.lines : [contributorLine(props)];
+  const { missing } = outcome;
   const [first, ...others] = missing ?? [];
   return (
     <div

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
-import { kinds } from '#domain/kinds.ts';
+import { kinds, pathOf } from '#domain/kinds.ts';
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -20,11 +20,14 @@ import {
 } from '#app/routes/admin/editing/saving/save-state.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '#app/routes/admin/editing/saving/use-saving.ts';
-import type { EditState, PostSaveResult, VersionConflict } from '../state/edit-state.ts';
+import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '../state/edit-state.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
-import { newPostValues, type PostValues } from '../state/post-values.ts';
+import { newPostValues, outcomeLine, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
 import type { Writer } from '#app/routes/admin/editing/state/writer.ts';
+import { useEmailPlan } from '../email/use-email-plan.ts';
+import { useNow } from '#app/routes/admin/hooks/use-now.ts';
+import { useReview } from './use-review.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 
@@ -55,7 +58,10 @@ export type PostFormProps = {
   now: Date;
 };
 
-export type PostFormState = ReturnType<typeof usePostForm>;
+/** A field that the form holds as text. */
+type TextControlName = {
+  [Name in FieldName & keyof PostValues]: PostValues[Name] extends string ? Name : never;
+}[FieldName & keyof PostValues];
 
 /** The text of the form, what is stored of it, and what its buttons and shortcuts do. */
 export function usePostForm(props: PostFormProps) {
@@ -102,7 +108,16 @@ export function usePostForm(props: PostFormProps) {
   }
 
   const save = () => submit(mode === 'new' ? false : text.values.published);
+  const errorAt = (field: FieldName | 'publishTime') =>
+    (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined);
+  const now = new Date(useNow(props.now));
   return {
+    props,
+    ...useChoices(props.choices),
+    now,
+    outcome: useOutcome(props, text, stored, now),
+    /** Where the post will be, by its slug as it is typed. */
+    address: props.origin + pathOf({ kind, slug: text.slug || '…' }),
     kind,
     noun,
     text,
@@ -126,9 +141,37 @@ export function usePostForm(props: PostFormProps) {
     },
     publish: () => submit(stored?.isPublished === true ? text.values.published : true),
     restore,
-    errorAt: (field: FieldName | 'publishTime') =>
-      (field === 'title' && titleError) || (state.kind === 'rejected' ? state.fieldErrors[field] : undefined),
+    errorAt,
+    /** What a control of the form for a text needs. */
+    control: <Name extends TextControlName>(name: Name) => ({
+      label: postFields[name].label,
+      name,
+      dir: 'auto',
+      value: text.values[name],
+      error: errorAt(name),
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+        text.change({ [name]: currentTarget.value }),
+    }),
   };
+}
+
+/** What the buttons will do and what is missing. */
+function useOutcome(
+  { mode, timeZone, email, values: { kind } }: PostFormProps,
+  text: TextControls,
+  stored: SavedVersion | null,
+  now: Date,
+) {
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
+  const missing = useReview(
+    { ...text.values, isImageUndescribed },
+    text.bodyRevision,
+    () => text.now().content,
+  );
+  const canBeEmailed = stored !== null && kinds[kind].isEmailed && Boolean(email);
+  const plan = useEmailPlan(canBeEmailed ? { id: stored.id, isPublic: stored.liveSlug !== null } : null);
+  const line = outcomeLine(text.values, { mode, isPublished: stored?.isPublished === true }, timeZone, now);
+  return { lines: plan === null ? [line] : [line, plan.line], missing, plan, setIsImageUndescribed };
 }
 
 type OnResult = (result: PostSaveResult, request: SaveRequest) => void;
@@ -205,7 +248,7 @@ function useTitleCheck(isTitled: boolean, isBusy: boolean, title: RefObject<HTML
 }
 
 /** What the form offers to choose from, with what is created beside it. */
-export function useChoices(loaded: PostChoices) {
+function useChoices(loaded: PostChoices) {
   const [choices, setChoices] = useState(loaded);
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>

@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { PendingImages } from '#app/editor/body-rules.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 
 const none: PendingImages = { underWay: 0, failed: 0 };
-
-export type WaitForUploads = ReturnType<typeof useWaitForUploads>;
 
 /**
  * Lets a save that a click asked for wait for the uploads under way, so that the post is not published without an image
@@ -17,34 +15,26 @@ export type WaitForUploads = ReturnType<typeof useWaitForUploads>;
 export function useWaitForUploads(submit: (published: boolean) => void) {
   const showToast = useToast();
   const [inText, setInText] = useState(none);
-  const [featured, setFeatured] = useState(0);
-  const [social, setSocial] = useState(0);
-  const [logo, setLogo] = useState(0);
+  const [beside, setBeside] = useState<Readonly<Record<string, number>>>({});
   const [awaiting, setAwaiting] = useState<{ published: boolean } | null>(null);
-  const underWay = inText.underWay + featured + social + logo;
+  const underWay = Object.values(beside).reduce((sum, count) => sum + count, inText.underWay);
   const { failed } = inText;
 
-  const showMissing = useCallback(
-    () =>
-      showToast({
-        title: 'Error',
-        text: 'An image was not uploaded. Try it again or remove it, then save once more.',
-        tone: 'error',
-      }),
-    [showToast],
-  );
-  const latest = useLatest({ submit, showMissing });
+  const showError = (text: string) => showToast({ title: 'Error', text, tone: 'error' });
+  const latest = useLatest({ submit, showError });
 
   useEffect(() => {
     if (awaiting === null || (underWay > 0 && failed === 0)) return;
     // oxlint-disable-next-line react/set-state-in-effect -- the last upload is an event that only the number of uploads tells
     setAwaiting(null);
-    if (failed > 0) latest.current.showMissing();
-    else latest.current.submit(awaiting.published);
+    if (failed === 0) latest.current.submit(awaiting.published);
+    else
+      latest.current.showError('An image was not uploaded. Try it again or remove it, then save once more.');
   }, [awaiting, underWay, failed, latest]);
 
+  const cancel = () => setAwaiting(null);
   return {
-    /** Number of uploads under way, in the text, of the featured and the social image, of the logo. */
+    /** Number of uploads under way, in the text and beside it. */
     underWay,
     /** Number of failed uploads in the text, which shows the reason at each. */
     failed,
@@ -53,10 +43,16 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
       if (underWay === 0 && failed === 0) submit(published);
       else setAwaiting({ published });
     },
-    cancel: useCallback(() => setAwaiting(null), []),
+    cancel,
     setInText,
-    setFeatured,
-    setSocial,
-    setLogo,
+    /** For the control of an image beside the text. */
+    uploadsOf: (name: 'featuredImage' | 'socialImage' | 'clientLogo') => ({
+      onUploads: (count: number) =>
+        setBeside((before) => ((before[name] ?? 0) === count ? before : { ...before, [name]: count })),
+      onFailure: (message: string) => {
+        showError(message);
+        cancel();
+      },
+    }),
   };
 }

@@ -1,21 +1,13 @@
 import { commonLanguages, languageName } from '#domain/text/languages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
+import { useForm } from './form-context.ts';
 
-/**
- * The language of the text, which browsers, screen readers and the search use.
- * @param language BCP 47 tag; '' is to be detected
- * @param detected in the stored content; null when it is not certain
- */
-export function LanguageCard({
-  language,
-  detected,
-  onChange,
-}: {
-  language: string;
-  detected: string | null;
-  onChange: (change: { language: string }) => void;
-}) {
+/** The language of the text, which browsers, screen readers and the search use. */
+export function LanguageCard() {
+  const { text, props } = useForm();
+  const { language } = text.values;
+  const detected = props.stored?.detectedLanguage ?? null;
   const isListed = language === '' || commonLanguages.some(({ tag }) => tag === language);
   return (
     <Card title="Language">
@@ -24,7 +16,7 @@ export function LanguageCard({
         name="language"
         hiddenLabel
         value={language}
-        onChange={(event) => onChange({ language: event.currentTarget.value })}
+        onChange={(event) => text.change({ language: event.currentTarget.value })}
       >
         <option value="">
           {detected === null ? 'Detect automatically' : `Detected: ${languageName(detected)}`}

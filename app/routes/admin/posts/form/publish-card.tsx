@@ -1,43 +1,25 @@
-import type { ReactNode } from 'react';
+import { Mail } from 'lucide-react';
+import { Link, href } from 'react-router';
 
 import { kinds } from '#domain/kinds.ts';
+import type { EmailState } from '#domain/post-emails/find-email-states.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import { useNow } from '#app/routes/admin/hooks/use-now.ts';
-import { publishDateLine, type PostValues } from '../state/post-values.ts';
+import { publishDateLine } from '../state/post-values.ts';
+import { useForm } from './form-context.ts';
 
 /** Whether, when and where the post is shown. Day and time are in the time zone of the site. */
-export function PublishCard({
-  values,
-  isPublished,
-  onHome,
-  timeZone,
-  today,
-  loadedAt,
-  timeError,
-  onChange,
-  children,
-}: {
-  values: PostValues;
-  /** Whether the post is stored as published. */
-  isPublished: boolean;
-  /** The titles of the featured posts that the home page shows now. */
-  onHome: string[];
-  timeZone: string;
-  today: string;
-  /** By the server's clock. */
-  loadedAt: Date;
-  timeError: string | undefined;
-  onChange: (change: Partial<PostValues>) => void;
-  /** What can be done with the post once it is stored. */
-  children?: ReactNode;
-}) {
+export function PublishCard() {
+  const { text, saving, props, now, errorAt } = useForm();
+  const { values, change: onChange } = text;
+  const { onHome, timeZone, today } = props;
   const { published, featured, kind, publishDay, publishTime, displayDay } = values;
-  const { isInBlog } = kinds[kind];
-  const dateLine = publishDateLine(values, isPublished, timeZone, new Date(useNow(loadedAt)));
+  const { isInBlog, isEmailed } = kinds[kind];
+  const dateLine = publishDateLine(values, saving.stored?.isPublished === true, timeZone, now);
   return (
     <Card title="Publish Settings">
       <div>
@@ -71,7 +53,7 @@ export function PublishCard({
             type="time"
             aria-describedby="publish-zone"
             value={publishTime}
-            error={timeError}
+            error={errorAt('publishTime')}
             onChange={({ currentTarget: { value, validity } }) =>
               onChange({
                 publishTime: value,
@@ -97,7 +79,39 @@ export function PublishCard({
           {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
         </div>
       )}
-      {children}
+      {saving.stored !== null && isEmailed && props.email && (
+        <EmailChoice postId={saving.stored.id} email={props.email} />
+      )}
     </Card>
+  );
+}
+
+/** Whether the post is emailed, what became of its emails, and the way to their screen. */
+function EmailChoice({ postId, email }: { postId: string; email: EmailState }) {
+  const { plan } = useForm().outcome;
+  const address = href('/admin/posts/edit/:id/email', { id: postId });
+  return (
+    <div className="grid justify-items-start gap-1.5 border-t border-line pt-3 *:first:w-full">
+      {plan === null ? (
+        <>
+          <Link to={address} className={buttonClass()}>
+            <Mail />
+            Email this post to subscribers
+          </Link>
+          <p className="text-ink-soft first-letter:uppercase">{email.words}</p>
+        </>
+      ) : (
+        <>
+          <Switch
+            label="Email this post to subscribers"
+            checked={plan.isPlanned}
+            onChange={(isWanted) => plan.isBusy || plan.change(isWanted)}
+          />
+          <Link to={address} className={buttonClass('quiet', '-ml-3')}>
+            Subject, introduction and preview
+          </Link>
+        </>
+      )}
+    </div>
   );
 }

@@ -17,35 +17,14 @@ import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
+import { useForm } from './form-context.ts';
 import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
-/**
- * The image at the top of the post. A replaced image is deleted by the save, not by the upload.
- * @param image its address; '' for none
- * @param description what the form says about it and the image does not have yet; '' for nothing
- */
-export function FeaturedImageCard({
-  image,
-  description,
-  error,
-  onChange,
-  onDescribe,
-  onUploads,
-  onFailure,
-  onUndescribed,
-}: {
-  image: string;
-  description: string;
-  /** About the description. */
-  error: string | undefined;
-  onChange: (image: string) => void;
-  onDescribe: (description: string) => void;
-  onUploads: (underWay: number) => void;
-  /** Called when an upload failed; the reason has been shown. */
-  onFailure: () => void;
-  /** Called with whether the image has no alt text. */
-  onUndescribed: (isUndescribed: boolean) => void;
-}) {
+/** The image at the top of the post. A replaced image is deleted by the save, not by the upload. */
+export function FeaturedImageCard() {
+  const { text, images } = useForm();
+  const image = text.values.featuredImage;
+  const { onUploads, onFailure } = images.uploadsOf('featuredImage');
   usePreloadedRoute(href('/admin/media/image'));
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
@@ -60,14 +39,15 @@ export function FeaturedImageCard({
       onChange(stored.src);
       showToast({ title: 'Success', text: 'Image uploaded successfully.' });
     },
-    onFailure: (message) => {
-      showToast({ title: 'Error', text: message, tone: 'error' });
-      onFailure();
-    },
+    onFailure,
   });
   const { length: underWay } = uploads;
   useEffect(() => onUploads(underWay), [underWay, onUploads]);
   const upload = uploads.at(-1);
+
+  function onChange(featuredImage: string) {
+    text.change({ featuredImage, imageDescription: '' });
+  }
 
   /** Another file replaces one that is being uploaded. */
   function take(files: readonly File[]) {
@@ -118,15 +98,7 @@ export function FeaturedImageCard({
           className="peer sr-only"
         />
         {image !== '' && (
-          <ShownImage
-            key={image}
-            src={image}
-            uploaded={uploaded?.src === image ? uploaded : null}
-            description={description}
-            error={error}
-            onDescribe={onDescribe}
-            onUndescribed={onUndescribed}
-          />
+          <ShownImage key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />
         )}
         {upload && <UploadProgress upload={upload} onCancel={cancel} />}
         {image === '' && !upload && (
@@ -177,21 +149,11 @@ export function FeaturedImageCard({
  * The image with its description. What is stored with it is loaded, and loaded again after each save: until then the
  * saved words stay.
  */
-function ShownImage({
-  src,
-  uploaded,
-  description,
-  error,
-  onDescribe,
-  onUndescribed,
-}: {
-  src: string;
-  uploaded: UploadedImage | null;
-  description: string;
-  error: string | undefined;
-  onDescribe: (description: string) => void;
-  onUndescribed: (isUndescribed: boolean) => void;
-}) {
+function ShownImage({ src, uploaded }: { src: string; uploaded: UploadedImage | null }) {
+  const { text, errorAt, outcome } = useForm();
+  const onUndescribed = outcome.setIsImageUndescribed;
+  /** What the form says about it and the image does not have yet; '' for nothing. */
+  const description = text.values.imageDescription;
   const { load, data, state } = useFetcher<typeof imageLoader>();
   const [last, setLast] = useState('');
   if (description !== '' && description !== last) setLast(description);
@@ -221,9 +183,11 @@ function ShownImage({
       <ImageDetails
         image={image}
         changed={changed}
-        error={error}
+        error={errorAt('imageDescription')}
         onChange={(fields) =>
-          onDescribe(writeDescription({ ...readDescription(description, src), ...fields, src }))
+          text.change({
+            imageDescription: writeDescription({ ...readDescription(description, src), ...fields, src }),
+          })
         }
       />
     );

@@ -2,32 +2,19 @@ import { memo, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
+import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
+import { kinds } from '#domain/kinds.ts';
 import { NewTerm } from './new-term.tsx';
+import { useForm } from './form-context.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
-import type { PostValues } from '../state/post-values.ts';
 
-/** Author, category (where its kind has one) and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */
-export const TaxonomyCards = memo(function TaxonomyCards({
-  hasCategory,
-  choosesAuthor,
-  authorId,
-  publicAuthorId,
-  publicAuthorError,
-  categoryId,
-  tagIds,
-  choices,
-  onChange,
-  onCreated,
-}: Pick<PostValues, 'authorId' | 'publicAuthorId' | 'categoryId' | 'tagIds'> & {
-  publicAuthorError: string | undefined;
-  hasCategory: boolean;
-  /** Whether the author may be chosen, and categories and tags be made. */
-  choosesAuthor: boolean;
-  choices: PostChoices;
-  onChange: (change: Partial<PostValues>) => void;
-  /** Called with a category or a tag that was created here. */
-  onCreated: (list: 'categories' | 'tags', term: { id: string; name: string }) => void;
-}) {
+/** Author, category (where its kind has one) and tags of a post. */
+export function TaxonomyCards() {
+  const { text, kind, choices, addChoice, control } = useForm();
+  const { authorId, publicAuthorId, categoryId, tagIds } = text.values;
+  const onChange = text.change;
+  // Who may not cannot choose the author, nor make categories and tags.
+  const choosesAuthor = useCan('edit-content');
   const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
 
   return (
@@ -48,13 +35,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
             ))}
           </SelectField>
           {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
-            <SelectField
-              label="Shown as"
-              name="publicAuthorId"
-              value={publicAuthorId}
-              error={publicAuthorError}
-              onChange={(event) => onChange({ publicAuthorId: event.currentTarget.value })}
-            >
+            <SelectField {...control('publicAuthorId')}>
               <option value="">The author above</option>
               {choices.publicAuthors.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -66,7 +47,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
         </Card>
       )}
 
-      {hasCategory && (
+      {kinds[kind].isInBlog && (
         <Card title="Category">
           <SelectField
             label="Category"
@@ -86,7 +67,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
               kind="category"
               known={choices.categories}
               onChosen={(made) => {
-                onCreated('categories', made);
+                addChoice('categories', made);
                 onChange({ categoryId: made.id });
               }}
             />
@@ -95,14 +76,14 @@ export const TaxonomyCards = memo(function TaxonomyCards({
       )}
 
       <Card title="Tags" flush>
-        <TagList tags={choices.tags} chosen={tagIds} onChange={(next) => onChange({ tagIds: next })} />
+        <TagList tags={choices.tags} chosen={tagIds} onChange={onChange} />
         {choosesAuthor && (
           <div className="border-t border-line px-4 py-2">
             <NewTerm
               kind="tag"
               known={choices.tags}
               onChosen={(made) => {
-                onCreated('tags', made);
+                addChoice('tags', made);
                 onChange({ tagIds: [...new Set([...tagIds, made.id])].toSorted() });
               }}
             />
@@ -111,19 +92,20 @@ export const TaxonomyCards = memo(function TaxonomyCards({
       </Card>
     </>
   );
-});
+}
 
 /** With more tags than this a search field is shown. */
 const maxWithoutSearch = 8;
 
-function TagList({
+/** Memoized: thousands of tags are not rendered with each character of the title. */
+const TagList = memo(function TagList({
   tags,
   chosen,
   onChange,
 }: {
   tags: PostChoices['tags'];
   chosen: string[];
-  onChange: (tagIds: string[]) => void;
+  onChange: (change: { tagIds: string[] }) => void;
 }) {
   const [words, setWords] = useState('');
   // From the start and after each search, so that none moves away from under the pointer.
@@ -165,11 +147,11 @@ function TagList({
                 type="checkbox"
                 checked={chosen.includes(id)}
                 onChange={(event) =>
-                  onChange(
-                    event.currentTarget.checked
+                  onChange({
+                    tagIds: event.currentTarget.checked
                       ? [...chosen, id].toSorted()
                       : chosen.filter((other) => other !== id),
-                  )
+                  })
                 }
               />
               <span>{name}</span>
@@ -180,4 +162,4 @@ function TagList({
       </fieldset>
     </>
   );
-}
+});

@@ -6,12 +6,12 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { postFields } from '#domain/posts/post-fields.ts';
 import { writtenDescription } from '#domain/posts/post-description.ts';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
 import { useSiteName } from '#app/routes/admin/hooks/use-frame.ts';
 import type { PostValues } from '../state/post-values.ts';
+import { useForm } from './form-context.ts';
 
 /** Milliseconds without a change before the image of a link is drawn again. */
 const pause = 800;
@@ -22,28 +22,11 @@ const shownDescription = 160;
 const edited = ['metaDescription', 'socialTitle', 'socialImage', 'canonicalUrl'] as const;
 
 /** How a post looks in search results and as a link, and what it says there instead of its title, excerpt and image. */
-export function SearchAndSharingCard({
-  values,
-  address,
-  category,
-  errorAt,
-  onChange,
-  onUploads,
-  onFailure,
-}: {
-  values: PostValues;
-  /** Where the post will be, by its slug as it is typed. */
-  address: string;
-  /** Its name. */
-  category: string;
-  errorAt: (field: (typeof edited)[number]) => string | undefined;
-  onChange: (change: Partial<PostValues>) => void;
-  onUploads: (underWay: number) => void;
-  /** Called when an upload failed; the reason has been shown. */
-  onFailure: () => void;
-}) {
+export function SearchAndSharingCard() {
+  const { text, images, choices, address, control, errorAt } = useForm();
+  const { values } = text;
   const { metaDescription, socialTitle, socialImage, canonicalUrl, noindex } = values;
-  const showToast = useToast();
+  const category = choices.categories.find(({ id }) => id === values.categoryId)?.name ?? '';
   const [isOpen, setIsOpen] = useState(
     metaDescription !== '' || socialTitle !== '' || socialImage !== '' || canonicalUrl !== '' || noindex,
   );
@@ -52,7 +35,7 @@ export function SearchAndSharingCard({
   return (
     <Card title="Search and Sharing">
       <SearchResult values={values} address={canonicalUrl.trim() || address} />
-      <SharedLink values={values} category={category} />
+      <SharedLink values={values} category={values.client || category} />
       <details
         open={isOpen || hasError}
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
@@ -63,25 +46,8 @@ export function SearchAndSharingCard({
           Change what they show
         </summary>
         <div className="mt-2 grid gap-3">
-          <TextArea
-            label={postFields.metaDescription.label}
-            name="metaDescription"
-            dir="auto"
-            rows={3}
-            value={metaDescription}
-            error={errorAt('metaDescription')}
-            hint={descriptionHint(metaDescription)}
-            onChange={(event) => onChange({ metaDescription: event.currentTarget.value })}
-          />
-          <TextField
-            label={postFields.socialTitle.label}
-            name="socialTitle"
-            dir="auto"
-            value={socialTitle}
-            error={errorAt('socialTitle')}
-            hint="For shared links only; empty: the title."
-            onChange={(event) => onChange({ socialTitle: event.currentTarget.value })}
-          />
+          <TextArea {...control('metaDescription')} rows={3} hint={descriptionHint(metaDescription)} />
+          <TextField {...control('socialTitle')} hint="For shared links only; empty: the title." />
           <ImageControl
             label={postFields.socialImage.label}
             hint="1200 × 630 pixels is best; none: the featured image."
@@ -89,29 +55,21 @@ export function SearchAndSharingCard({
             folder="featured-images"
             firstTab="Library"
             error={errorAt('socialImage')}
-            onChange={(next) => onChange({ socialImage: next })}
-            onUploads={onUploads}
-            onFailure={(message) => {
-              showToast({ title: 'Error', text: message, tone: 'error' });
-              onFailure();
-            }}
+            onChange={(next) => text.change({ socialImage: next })}
+            {...images.uploadsOf('socialImage')}
           />
           <TextField
-            label={postFields.canonicalUrl.label}
-            name="canonicalUrl"
+            {...control('canonicalUrl')}
             type="url"
             inputMode="url"
             spellCheck={false}
             autoCapitalize="none"
-            value={canonicalUrl}
-            error={errorAt('canonicalUrl')}
             hint="Only where this post was first published on another site: search engines list that page instead."
-            onChange={(event) => onChange({ canonicalUrl: event.currentTarget.value })}
           />
           <Switch
             label="Hide from search engines"
             checked={noindex}
-            onChange={(next) => onChange({ noindex: next })}
+            onChange={(next) => text.change({ noindex: next })}
           />
         </div>
       </details>

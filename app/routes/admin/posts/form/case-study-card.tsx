@@ -3,45 +3,19 @@ import { postFields } from '#domain/posts/post-fields.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Image } from '#app/ui/image.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { ImageControl } from '#app/routes/admin/images/image-control.tsx';
-import type { PostValues } from '../state/post-values.ts';
-
-type Fact = 'client' | 'clientLogo' | Lines | 'industry' | 'year' | 'results' | Line;
-type Lines = 'services' | 'technologies' | 'quote';
-type Line = 'quoteName' | 'quoteRole' | 'link';
+import { useForm } from './form-context.ts';
 
 /** What a case study says beside its text: for whom, what was done with what, and what came of it. */
-export function CaseStudyCard({
-  values,
-  errorAt,
-  onChange,
-  onUploads,
-  onFailure,
-}: {
-  values: PostValues;
-  errorAt: (field: Fact) => string | undefined;
-  onChange: (change: Partial<PostValues>) => void;
-  onUploads: (underWay: number) => void;
-  /** Called when an upload failed; the reason has been shown. */
-  onFailure: () => void;
-}) {
-  const showToast = useToast();
-  const control = (name: Exclude<Fact, 'clientLogo' | 'results'>) => ({
-    label: postFields[name].label,
-    name,
-    dir: 'auto',
-    value: values[name],
-    error: errorAt(name),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange({ [name]: currentTarget.value }),
-  });
+export function CaseStudyCard() {
+  const { text, images, control, errorAt } = useForm();
+  const { clientLogo, results } = text.values;
   return (
     <Card title="Case Study">
       <TextField {...control('client')} required />
-      {values.clientLogo !== '' && (
+      {clientLogo !== '' && (
         <Image
-          src={values.clientLogo}
+          src={clientLogo}
           alt=""
           className="max-h-20 max-w-full justify-self-start rounded-md border border-line bg-white p-2"
           instead={<p className="text-ink-soft">The image cannot be shown.</p>}
@@ -50,24 +24,20 @@ export function CaseStudyCard({
       <ImageControl
         label={postFields.clientLogo.label}
         hint="With a transparent background."
-        image={values.clientLogo}
+        image={clientLogo}
         folder="featured-images"
         error={errorAt('clientLogo')}
-        onChange={(clientLogo) => onChange({ clientLogo })}
-        onUploads={onUploads}
-        onFailure={(message) => {
-          showToast({ title: 'Error', text: message, tone: 'error' });
-          onFailure();
-        }}
+        onChange={(image) => text.change({ clientLogo: image })}
+        {...images.uploadsOf('clientLogo')}
       />
       <TextField {...control('industry')} />
       <TextArea {...control('services')} rows={3} hint="One on each line." />
       <TextArea {...control('technologies')} rows={3} hint="One on each line." />
       <TextField {...control('year')} inputMode="numeric" />
       <Results
-        written={values.results}
+        written={results}
         error={errorAt('results')}
-        onChange={(results) => onChange({ results })}
+        onChange={(written) => text.change({ results: written })}
       />
       <TextArea {...control('quote')} rows={4} />
       <TextField {...control('quoteName')} autoComplete="off" />
