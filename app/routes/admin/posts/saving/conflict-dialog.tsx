@@ -30,7 +30,6 @@ import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
 import type { TextControls } from '../state/use-text.ts';
 import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
-import { OneSidedChanges } from './one-sided-changes.tsx';
 import { SideChoice } from './side-choice.tsx';
 
 /** How many places of the body are shown before more are asked for. */
@@ -90,8 +89,32 @@ export function ConflictDialog({
     );
   }
 
-  function chooseInBody(change: Change, choice: Choice) {
-    setBodyChoices((before) => new Map(before).set(change, choice));
+  /** Places of the body, side by side. */
+  function placesOf(changes: readonly Change[], part: string) {
+    return changes.slice(0, shown).map((change, index) => {
+      const choice = choiceOf(change);
+      const changedBy = isTheirs(change) ? 'theirs' : 'mine';
+      const [mineWords, theirWords] = [wordsOfBlocks(change.mine), wordsOfBlocks(change.theirs)];
+      const hasBoth = change.merged === null && change.mine !== '' && change.theirs !== '';
+      return (
+        <SideChoice
+          key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
+          name={changes.length === 1 ? part : `${part}, place ${index + 1} of ${changes.length}`}
+          comparison={<WordRuns one={theirWords} other={mineWords} />}
+          options={[
+            { side: 'mine', text: mineWords },
+            { side: 'theirs', text: theirWords },
+            ...(hasBoth ? [{ side: 'both' as const, text: wordsOfBlocks(chosenHtml(change, 'both')) }] : []),
+          ]}
+          none={change.base === '' ? 'Not there' : 'Removed'}
+          chosen={choice === 'merged' ? changedBy : choice}
+          onChoose={(side) => {
+            const chosenHere = change.merged !== null && side === changedBy ? 'merged' : side;
+            setBodyChoices((before) => new Map(before).set(change, chosenHere));
+          }}
+        />
+      );
+    });
   }
 
   function choose() {
@@ -147,28 +170,7 @@ export function ConflictDialog({
           : 'The changes are in different places: Save keeps all of them.'}
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
-        {conflicts.slice(0, shown).map((change, index) => (
-          <SideChoice
-            key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
-            name={conflicts.length === 1 ? 'Content' : `Content, place ${index + 1} of ${conflicts.length}`}
-            comparison={<WordRuns one={wordsOfBlocks(change.theirs)} other={wordsOfBlocks(change.mine)} />}
-            options={[
-              { side: 'mine', text: wordsOfBlocks(change.mine) },
-              { side: 'theirs', text: wordsOfBlocks(change.theirs) },
-              ...(change.mine === '' || change.theirs === ''
-                ? []
-                : [{ side: 'both' as const, text: wordsOfBlocks(chosenHtml(change, 'both')) }]),
-            ]}
-            none={change.base === '' ? 'Not there' : 'Removed'}
-            chosen={choiceOf(change)}
-            onChoose={(side) => chooseInBody(change, side)}
-          />
-        ))}
-        {conflicts.length > shown && (
-          <Button className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
-            Show more places
-          </Button>
-        )}
+        {placesOf(conflicts, 'Content')}
         {differences.map(({ part, one, other }) => (
           <SideChoice
             key={part}
@@ -187,19 +189,39 @@ export function ConflictDialog({
           />
         ))}
         {body !== null && body.oneSided.length > 0 && (
-          <OneSidedChanges
-            changes={body.oneSided}
-            by={theirs.isOwnSave ? 'your other window' : name}
-            choiceOf={choiceOf}
-            onChoose={chooseInBody}
-          />
+          <details open={body.oneSided.length < 10} className="border-t border-line pt-3">
+            <summary className="cursor-pointer font-semibold text-ink">
+              Changed in one text only:{' '}
+              {countsOf(body.oneSided, theirs.isOwnSave ? 'your other window' : name)}
+            </summary>
+            <div className="mt-3 grid gap-4">{placesOf(body.oneSided, 'Changed in one text only')}</div>
+          </details>
+        )}
+        {Math.max(conflicts.length, body?.oneSided.length ?? 0) > shown && (
+          <Button className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
+            Show more places
+          </Button>
         )}
       </div>
     </Dialog>
   );
 }
 
-/** The text that both started from is the last one that this form saved, unless that is theirs (`compareWith`). */
+/** Whether it is the other side alone that changed the place: mine is as it was before. */
+function isTheirs({ base, mine }: Change): boolean {
+  return mine === base;
+}
+
+function countsOf(changes: readonly Change[], by: string): string {
+  const theirs = changes.filter(isTheirs).length;
+  const counts = [
+    [theirs, by],
+    [changes.length - theirs, 'you'],
+  ] as const;
+  return counts.flatMap(([count, who]) => (count > 0 ? [`${count} by ${who}`] : [])).join(', ');
+}
+
+/** The text that both started from is the last one that this form saved, unless that is theirs (`restored`). */
 function knownBase(saved: State, theirs: EditState): State | null {
   return saved.content === theirs.content && isSame(saved.values, theirs.values) ? null : saved;
 }
