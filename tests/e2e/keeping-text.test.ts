@@ -144,23 +144,6 @@ describe('what was typed comes back', () => {
       );
   });
 
-  test('a form whose connection fails while it loads the script of another route stays and takes text', async () => {
-    const { page } = await visitAsWriter(product);
-    let refused = 0;
-    await page.route(/\/assets\/image-/, (route) => {
-      refused += 1;
-      return route.abort('internetdisconnected');
-    });
-    let documents = 0;
-    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
-    await openNew(page);
-    await titleOf(page).fill('Still here');
-    await expect.poll(() => refused).toBeGreaterThan(0);
-    await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Still here');
-    expect(await titleOf(page).inputValue()).toBe('Still here');
-    expect(documents).toBe(1);
-  });
-
   test('when the page is left in the very moment of a change', async () => {
     const { page } = await visitAsWriter(product);
     const id = await storePost(product, { title: 'Left at once' });

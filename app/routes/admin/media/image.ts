@@ -1,6 +1,4 @@
-import type { Route } from './+types/image';
 import { findImage } from '#domain/images/find-images.ts';
-import { loadLookup } from '../hooks/load-lookup.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
@@ -8,14 +6,5 @@ import type { UploadedImage } from '../images/upload-image.ts';
 export const loader = screenLoader('Failed to load image.', async (domain, { url }) => {
   const image = await findImage(domain, url.searchParams.get('src') ?? '');
   const sent: UploadedImage | null = image && { ...image, createdAt: image.createdAt.toISOString() };
-  return { image: sent };
+  return Response.json(sent);
 });
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return loadLookup(args);
-}
-
-/** Only the form of a post changes it. */
-export function shouldRevalidate() {
-  return false;
-}

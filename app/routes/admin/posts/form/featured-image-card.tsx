@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { useFetcher, href } from 'react-router';
+import { href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
 import { readDescription, writeDescription } from '#domain/images/image-description.ts';
@@ -10,22 +10,19 @@ import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { Image } from '#app/ui/image.tsx';
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import type { loader as imageLoader } from '#app/routes/admin/media/image.ts';
 import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
-import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
+import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { useForm } from './form-context.ts';
-import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
 /** The image at the top of the post. A replaced image is deleted by the save, not by the upload. */
 export function FeaturedImageCard() {
   const { text, images } = useForm();
   const image = text.values.featuredImage;
   const { onUploads, onFailure } = images.uploadsOf('featuredImage');
-  usePreloadedRoute(href('/admin/media/image'));
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -154,23 +151,20 @@ function ShownImage({ src, uploaded }: { src: string; uploaded: UploadedImage | 
   const onUndescribed = outcome.setIsImageUndescribed;
   /** What the form says about it and the image does not have yet; '' for nothing. */
   const description = text.values.imageDescription;
-  const { load, data, state } = useFetcher<typeof imageLoader>();
+  const { find, found } = useLookup<UploadedImage>();
   const [last, setLast] = useState('');
   if (description !== '' && description !== last) setLast(description);
   const isSettled = description === '' && last !== '';
   const isUnknown = uploaded === null;
   const address = `${href('/admin/media/image')}?${new URLSearchParams({ src })}`;
   useEffect(() => {
-    if (isUnknown) void load(address);
-  }, [isUnknown, address, load]);
+    if (isUnknown) void find(address);
+  }, [isUnknown, address, find]);
   useEffect(() => {
-    if (isSettled) void load(address);
-  }, [isSettled, address, load]);
-  useArrival(state === 'idle' ? data : undefined, () => {
-    if (isSettled) setLast('');
-  });
+    if (isSettled) void find(address).then(() => setLast(''));
+  }, [isSettled, address, find]);
 
-  const image = data?.image ?? uploaded;
+  const image = found ?? uploaded;
   const changed = readDescription(description || last, src);
   const isMissing = image?.src === src && isUndescribed(detailsOf(image, changed));
   useEffect(() => {
