@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { orderLink, readOrder, type ListOrders } from './list-address.ts';
@@ -28,8 +28,6 @@ export type ListTableProps<Row, Sort extends string> = {
   /** For rows of several lines: cells are aligned at their tops. */
   isTall?: boolean;
   isSelected?: (row: Row) => boolean;
-  /** Around each row: what its cells share. */
-  rowFrame?: ComponentType<{ row: Row; children: ReactNode }>;
 };
 
 const headerClass =
@@ -52,7 +50,6 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
   orders,
   isTall = false,
   isSelected,
-  rowFrame: RowFrame = BareRow,
   isLoading,
 }: ListTableProps<Row, Sort> & { isLoading: boolean }) {
   const align = isTall
@@ -76,36 +73,31 @@ export function ListTable<Row extends { id: string | number }, Sort extends stri
           className={`block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0 [&_td]:@max-3xl:empty:hidden @3xl:[&_td]:border-b @3xl:[&_td]:border-line @3xl:[&_td]:pr-3 @3xl:[&_td]:first:pl-3 [&_tr]:relative [&_tr]:flex [&_tr]:flex-wrap [&_tr]:items-center [&_tr]:gap-x-3 [&_tr]:gap-y-1 [&_tr]:py-2 [&_tr]:pr-1.5 [&_tr]:pl-3 [&_tr]:after:order-2 [&_tr]:after:basis-full @3xl:[&_tr]:table-row @3xl:[&_tr]:after:hidden ${align}`}
         >
           {rows.map((row) => (
-            <RowFrame key={row.id} row={row}>
-              <tr
-                className={
-                  isSelected?.(row)
-                    ? 'bg-signal/7'
-                    : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
-                }
-              >
-                {columns.map(({ name, place = 'fact', cardLabel, className = '', cell }) => {
-                  const value = cell(row);
-                  return (
-                    <td key={name} className={`${placeClass[place]} ${className}`}>
-                      {cardLabel !== undefined && value !== null && (
-                        <span className="@3xl:hidden">{cardLabel} </span>
-                      )}
-                      {value}
-                    </td>
-                  );
-                })}
-              </tr>
-            </RowFrame>
+            <tr
+              key={row.id}
+              className={
+                isSelected?.(row)
+                  ? 'bg-signal/7'
+                  : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
+              }
+            >
+              {columns.map(({ name, place = 'fact', cardLabel, className = '', cell }) => {
+                const value = cell(row);
+                return (
+                  <td key={name} className={`${placeClass[place]} ${className}`}>
+                    {cardLabel !== undefined && value !== null && (
+                      <span className="@3xl:hidden">{cardLabel} </span>
+                    )}
+                    {value}
+                  </td>
+                );
+              })}
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
-}
-
-function BareRow({ children }: { children: ReactNode }) {
-  return children;
 }
 
 /** A column's name; where the list can be ordered by it, a link that does so, and reverses the order when clicked again. */

@@ -23,7 +23,7 @@ import { PostFilter, PostFilterChips } from './list/list-filter.tsx';
 import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery, readPerPage } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
-import { postColumns, PostRow, type PostTableRow } from './list/post-columns.tsx';
+import { postColumns, type PostTableRow } from './list/post-columns.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { useSelection } from './list/use-selection.ts';
 
@@ -138,7 +138,6 @@ export default function PostList({ loaderData }: { loaderData: Loaded }) {
       orders={postOrders}
       rows={posts}
       isSelected={selection.has}
-      rowFrame={PostRow}
       empty={
         narrowed
           ? { title: 'No posts found', text: 'Try adjusting your search criteria.' }

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
-import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
@@ -7,9 +7,9 @@ import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { PostBadges } from '#app/routes/admin/posts/post-badges.tsx';
 import { EmailStateLink } from '../email/email-state-link.tsx';
 import type { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
@@ -26,78 +26,33 @@ export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publi
   plannedFor: string | null;
 };
 
-/** What the cells of a row share: its state while a change is sent, and what changes it. */
-type RowState = {
-  published: boolean;
-  scheduled: boolean;
-  isBusy: boolean;
-  /** Missing where the reader may not publish. */
-  setPublished: ((published: boolean) => void) | null;
-  duplicate: () => void;
-};
-
-const RowContext = createContext<RowState | null>(null);
-
-function useRow(): RowState {
-  const state = useContext(RowContext);
-  if (state === null) throw new Error('A cell of the posts list is outside of a row.');
-  return state;
-}
-
-/** Around a row of the posts list. */
-export function PostRow({ row: post, children }: { row: PostTableRow; children: ReactNode }) {
-  const toggle = useAction();
-  const mayEdit = useCan('edit-content');
+/** Whether a post is published, while a change is sent too, and what changes it. */
+function usePublishing(post: PostTableRow) {
+  const { submit, isBusy, formData } = useAction();
   const [asksWhen, setAsksWhen] = useState(false);
-  // Sent again with the same key until an answer arrives, so that a retry after a lost answer makes no second copy.
-  const copyKey = useRef<string>(null);
-  const copy = useAction({
-    onDone: () => {
-      copyKey.current = null;
-    },
-  });
-
-  const wanted = toggle.formData?.get('published');
+  const wanted = formData?.get('published');
   const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
-  const scheduled = published && post.scheduled;
-
-  function setPublished(next: boolean) {
-    if (toggle.isBusy) return;
-    if (next && post.plannedFor !== null) setAsksWhen(true);
-    else
-      void toggle.submit(
-        { intent: 'set-published', id: post.id, published: String(next) },
-        { method: 'post' },
-      );
-  }
-
-  function duplicate() {
-    if (copy.isBusy) return;
-    copyKey.current ??= randomUuid();
-    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: copyKey.current }, { method: 'post' });
-  }
-
-  return (
-    <RowContext
-      value={{
-        published,
-        scheduled,
-        isBusy: toggle.isBusy,
-        setPublished: mayEdit ? setPublished : null,
-        duplicate,
-      }}
-    >
-      {children}
-      {asksWhen && (
-        <PublishWhenDialog
-          posts={[post]}
-          planned={[post]}
-          onClose={() => setAsksWhen(false)}
-          onSettled={() => setAsksWhen(false)}
-        />
-      )}
-    </RowContext>
-  );
+  return {
+    published,
+    isBusy,
+    toggle: () => {
+      if (isBusy) return;
+      if (!published && post.plannedFor !== null) setAsksWhen(true);
+      else
+        void submit(
+          { intent: 'set-published', id: post.id, published: String(!published) },
+          { method: 'post' },
+        );
+    },
+    question: asksWhen && (
+      <PublishWhenDialog
+        posts={[post]}
+        planned={[post]}
+        onClose={() => setAsksWhen(false)}
+        onSettled={() => setAsksWhen(false)}
+      />
+    ),
+  };
 }
 
 export function postColumns({
@@ -145,7 +100,7 @@ export function postColumns({
       width: '@3xl:w-28 @5xl:w-48',
       cell: (post) => (
         <>
-          <StatusButton />
+          {selection === null ? <PostBadges {...post} /> : <StatusButton post={post} />}
           {post.publication !== null && (
             <span className="mt-0.5 block text-xs wrap-anywhere @max-3xl:ml-2 @max-3xl:inline">
               {post.publication}
@@ -191,80 +146,102 @@ export function postColumns({
       name: 'Actions',
       width: '@3xl:w-17',
       place: 'actions',
-      cell: (post) => <RowMenu post={post} onDelete={() => remove(post)} />,
+      cell: (post) => <RowMenu post={post} mayEdit={selection !== null} onDelete={() => remove(post)} />,
     },
   ];
 }
 
-function StatusButton() {
-  const { published, scheduled, isBusy, setPublished } = useRow();
+function StatusButton({ post }: { post: PostTableRow }) {
+  const { published, isBusy, toggle, question } = usePublishing(post);
   return (
     <span className="flex flex-wrap gap-1 @max-3xl:inline-flex">
-      {setPublished === null ? (
-        <Badge tone={published ? 'ok' : 'neutral'}>{published ? 'Published' : 'Draft'}</Badge>
-      ) : (
-        <button
-          type="button"
-          aria-pressed={published}
-          aria-disabled={isBusy}
-          title={published ? 'Press to unpublish' : 'Press to publish'}
-          onClick={({ detail }) => {
-            // The second click of a double click would undo the first.
-            if (detail < 2) setPublished(!published);
-          }}
-          className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
-        >
-          {published ? 'Published' : 'Draft'}
-        </button>
-      )}
-      {scheduled && <Badge tone="warn">Scheduled</Badge>}
+      <button
+        type="button"
+        aria-pressed={published}
+        aria-disabled={isBusy}
+        title={published ? 'Press to unpublish' : 'Press to publish'}
+        onClick={({ detail }) => {
+          // The second click of a double click would undo the first.
+          if (detail < 2) toggle();
+        }}
+        className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
+      >
+        {published ? 'Published' : 'Draft'}
+      </button>
+      {published && post.scheduled && <Badge tone="warn">Scheduled</Badge>}
+      {question}
     </span>
   );
 }
 
-function RowMenu({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
-  const { published, scheduled, setPublished, duplicate } = useRow();
+function RowMenu({
+  post,
+  mayEdit,
+  onDelete,
+}: {
+  post: PostTableRow;
+  mayEdit: boolean;
+  onDelete: () => void;
+}) {
+  const { published, toggle, question } = usePublishing(post);
+  // Sent again with the same key until an answer arrives, so that a retry after a lost answer makes no second copy.
+  const copyKey = useRef<string>(null);
+  const copy = useAction({
+    onDone: () => {
+      copyKey.current = null;
+    },
+  });
   const navigate = useNavigate();
+
+  function duplicate() {
+    if (copy.isBusy) return;
+    copyKey.current ??= randomUuid();
+    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: copyKey.current }, { method: 'post' });
+  }
+
   return (
-    <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
-      <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
-        <FileText />
-        Edit
-      </MenuItem>
-      {published && !scheduled ? (
-        <a
-          role="menuitem"
-          tabIndex={-1}
-          href={href('/blog/:slug', { slug: post.slug })}
-          target="_blank"
-          rel="noopener"
-          className={menuItemClass}
-        >
-          <ExternalLink />
-          View Live
-        </a>
-      ) : (
-        <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
-          <Eye />
-          Preview
+    <>
+      <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
+        <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
+          <FileText />
+          Edit
         </MenuItem>
-      )}
-      {setPublished !== null && (
-        <>
-          <MenuItem onSelect={() => setPublished(!published)}>
-            {published ? <Undo2 /> : <Send />}
-            {published ? 'Unpublish' : 'Publish'}
+        {published && !post.scheduled ? (
+          <a
+            role="menuitem"
+            tabIndex={-1}
+            href={href('/blog/:slug', { slug: post.slug })}
+            target="_blank"
+            rel="noopener"
+            className={menuItemClass}
+          >
+            <ExternalLink />
+            View Live
+          </a>
+        ) : (
+          <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
+            <Eye />
+            Preview
           </MenuItem>
-          <MenuItem onSelect={duplicate}>
-            <Copy />
-            Duplicate
-          </MenuItem>
-          <MenuItem danger onSelect={onDelete}>
-            <Trash2 />
-            Delete
-          </MenuItem>
-        </>
-      )}
-    </Menu>
+        )}
+        {mayEdit && (
+          <>
+            <MenuItem onSelect={toggle}>
+              {published ? <Undo2 /> : <Send />}
+              {published ? 'Unpublish' : 'Publish'}
+            </MenuItem>
+            <MenuItem onSelect={duplicate}>
+              <Copy />
+              Duplicate
+            </MenuItem>
+            <MenuItem danger onSelect={onDelete}>
+              <Trash2 />
+              Delete
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {question}
+    </>
   );
 }
