@@ -20,7 +20,9 @@ type Next = {
   restoredAt: string | null;
 };
 
-/** Offers to email the post: when; asks once, and twice when it was emailed before, or may have been. */
+type Earlier = Pick<ShownSending, 'state' | 'finishedAt'>;
+
+/** Offers to email the post: when; asks before it does. */
 export function SendCard({
   post,
   next,
@@ -33,7 +35,7 @@ export function SendCard({
   post: { isPublic: boolean };
   next: Next;
   missing: readonly string[];
-  earlier: Pick<ShownSending, 'state' | 'finishedAt'> | null;
+  earlier: Earlier | null;
   timeZone: string;
   today: string;
   words: EmailWords;
@@ -41,10 +43,10 @@ export function SendCard({
   const [when, setWhen] = useState('public');
   const [day, setDay] = useState('');
   const [time, setTime] = useState('09:00');
-  const [asks, setAsks] = useState<'no' | 'once' | 'twice'>('no');
-  const send = useAction({ onSettled: () => setAsks('no') });
+  const [isAsking, setIsAsking] = useState(false);
+  const send = useAction({ onSettled: () => setIsAsking(false) });
   const getting = next.subscribers - next.received;
-  const asksTwice = earlier !== null || next.restoredAt !== null;
+  const isRisky = earlier !== null || next.restoredAt !== null;
 
   if (missing.length > 0) {
     return (
@@ -68,7 +70,7 @@ export function SendCard({
         when,
         day: when === 'later' ? day : '',
         time: when === 'later' ? time : '',
-        again: asksTwice ? 'yes' : '',
+        again: isRisky ? 'yes' : '',
       },
       { method: 'post' },
     );
@@ -111,53 +113,35 @@ export function SendCard({
           variant="primary"
           className="justify-self-start"
           disabled={getting === 0}
-          onClick={() => setAsks('once')}
+          onClick={() => setIsAsking(true)}
         >
           {earlier === null ? 'Email…' : 'Email again…'}
         </Button>
       </div>
-      {asks === 'once' && (
-        <Question
-          title={earlier === null ? `Email ${people(getting)}?` : 'Email this post again?'}
-          no="Back"
-          yes={asksTwice ? 'Continue' : `Email ${people(getting)}`}
-          variant="primary"
-          isPending={send.isBusy}
-          onNo={() => setAsks('no')}
-          onYes={() => (asksTwice ? setAsks('twice') : submit())}
-        >
-          {earlier === null ? (
-            <p>Sent emails cannot be recalled. You can pause or cancel while they are being sent.</p>
-          ) : (
-            <p>
-              {earlier.state === 'cancelled'
-                ? `An earlier sending was cancelled on ${earlier.finishedAt}.`
-                : `It was emailed on ${earlier.finishedAt}.`}
-            </p>
-          )}
-        </Question>
-      )}
-      {asks === 'twice' && (
+      {isAsking && (
         <Question
           title={`Email ${people(getting)}?`}
           no="Back"
           yes={`Email ${people(getting)}`}
+          variant={isRisky ? 'danger' : 'primary'}
           isPending={send.isBusy}
-          onNo={() => setAsks('no')}
+          onNo={() => setIsAsking(false)}
           onYes={submit}
         >
-          <p>{secondQuestion(getting, next)}</p>
+          <p>{questionAbout(getting, next, earlier)}</p>
         </Question>
       )}
     </Card>
   );
 }
 
-function secondQuestion(getting: number, { restoredAt }: Next): string {
-  if (restoredAt !== null) {
+function questionAbout(getting: number, { restoredAt }: Next, earlier: Earlier | null): string {
+  if (restoredAt !== null)
     return `If this post was emailed after the backup was made, ${people(getting)} may get it a second time.`;
-  }
-  return `${people(getting)} who have not got this post will get it. No one gets it twice.`;
+  if (earlier === null)
+    return 'Sent emails cannot be recalled. You can pause or cancel while they are being sent.';
+  const before = earlier.state === 'cancelled' ? 'An earlier sending was cancelled' : 'It was emailed';
+  return `${before} on ${earlier.finishedAt}. Those who have not got it will get it. No one gets it twice.`;
 }
 
 function numberMessage(getting: number, { subscribers, received }: Next): string {
