@@ -1,15 +1,12 @@
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
-import { findShortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
 
-/** The shortcuts of the form, searched by name and keys. */
+/** The shortcuts of the form. */
 export function ShortcutsDialog({ onDismiss }: { onDismiss: () => void }) {
-  const [query, setQuery] = useState('');
   const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-  const found = findShortcuts(query, mod);
   return (
     <Dialog
       title="Keyboard shortcuts"
@@ -17,20 +14,8 @@ export function ShortcutsDialog({ onDismiss }: { onDismiss: () => void }) {
       onDismiss={onDismiss}
       actions={<Button onClick={onDismiss}>Close</Button>}
     >
-      <TextField
-        label="Search shortcuts"
-        type="search"
-        autoComplete="off"
-        data-autofocus
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      <output className="sr-only">
-        {query === '' ? '' : `${found.flatMap(({ keys }) => keys).length} found`}
-      </output>
-      {found.length === 0 && <p>No shortcut found.</p>}
       <div className="gap-8 sm:columns-2">
-        {found.map(({ name, keys }) => (
+        {shortcuts.map(({ name, keys }) => (
           <section key={name} className="mb-3 grid break-inside-avoid gap-1">
             <h3 className="font-semibold text-ink">{name}</h3>
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">

@@ -53,18 +53,3 @@ export const shortcuts: readonly ShortcutGroup[] = [
     ],
   },
 ];
-
-/**
- * The shortcuts whose name or keys have every word of `query`, in their groups.
- * @param mod how the key `Mod` is shown
- */
-export function findShortcuts(query: string, mod: string): ShortcutGroup[] {
-  const words = query.toLowerCase().replaceAll('+', ' ').split(/\s+/).filter(Boolean);
-  return shortcuts.flatMap(({ name, keys }) => {
-    const found = keys.filter(([combination, does]) => {
-      const text = `${name} ${does} ${combination.replace('Mod', mod)}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    return found.length === 0 ? [] : [{ name, keys: found }];
-  });
-}
