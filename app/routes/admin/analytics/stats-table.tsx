@@ -5,7 +5,7 @@ import type { Analytics } from '#domain/analytics/get-analytics.ts';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { ListTable, type Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import { PostBadges } from '../posts/post-badges.tsx';
+import { PostBadges } from '../posts/list/post-badges.tsx';
 import { statsOrders } from './stats-query.ts';
 
 type Row = Analytics['posts']['items'][number];

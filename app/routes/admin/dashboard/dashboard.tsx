@@ -20,7 +20,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { useCan, useWaitingProposals } from '../hooks/use-frame.ts';
 import { Screen } from '../frame/screen.tsx';
-import { PostBadges } from '../posts/post-badges.tsx';
+import { PostBadges } from '../posts/list/post-badges.tsx';
 import { SendingsCard } from '../posts/email/sendings-card.tsx';
 
 /** A part that cannot be loaded is logged and omitted; the status is that of its error. */

@@ -9,7 +9,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useCan } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { PostBadges } from '../posts/post-badges.tsx';
+import { PostBadges } from '../posts/list/post-badges.tsx';
 
 type ListedPost = { id: string; slug: string; title: string; published: boolean; scheduled: boolean };
 

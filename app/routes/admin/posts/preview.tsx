@@ -23,7 +23,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
-import { PostBadges } from './post-badges.tsx';
+import { PostBadges } from './list/post-badges.tsx';
 import { SharePanel, type NewShareLink } from '../editing/share-panel.tsx';
 
 function accessOfLinks(noun: Noun): string {

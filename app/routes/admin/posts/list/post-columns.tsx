@@ -9,7 +9,7 @@ import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { PostBadges } from '#app/routes/admin/posts/post-badges.tsx';
+import { PostBadges } from './post-badges.tsx';
 import { EmailStateLink } from '../email/email-state-link.tsx';
 import type { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
