@@ -1,11 +1,14 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
 import {
   failureMessage,
   typedFields,
+  type ActionFailure,
   type ActionResult,
   type FailureMessages,
   type FormOptions,
+  type TypedFields,
 } from './action-result.ts';
-import { withNetworkFallback } from './network-error.ts';
 
 /** What the router passes to a `clientAction`, as far as it is needed. `serverAction` is a `formAction`. */
 type ClientActionArgs = { request: Request; serverAction: () => Promise<ActionResult> };
@@ -23,4 +26,63 @@ export function formClientAction<Intent extends string>(
     const message = failureMessage(failures, form, options);
     return withNetworkFallback(serverAction(), message, typedFields(form, options));
   };
+}
+
+/** Milliseconds. Longer than the server waits for the body of a request. */
+const timeout = 75_000;
+
+/** The reason with which `withTimeout` rejects. */
+const timedOut = Symbol('timed out');
+
+/**
+ * The answer of the server's action, or a failure when there is none: the guard refused the request (with a message of
+ * its own), the connection failed, or no answer came in time. The status of the failure keeps the router from reloading
+ * the screen, which would fail as well and lose what was typed. A redirect is thrown on.
+ *
+ * @param answer the promise of `serverAction`
+ * @param message the screen's own, for a failed connection
+ */
+export async function withNetworkFallback<Answer>(
+  answer: Promise<Answer>,
+  message: string,
+  typed: TypedFields = {},
+) {
+  try {
+    return await withTimeout(answer);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const failure = {
+      ok: false,
+      fieldErrors: {},
+      details: null,
+      typed,
+      ...failureOf(error, message),
+    } as const;
+    return data<ActionResult>(failure, { status: failure.status });
+  }
+}
+
+function failureOf(error: unknown, message: string): Pick<ActionFailure, 'status' | 'failedAt' | 'message'> {
+  if (error === timedOut) return { status: 503, failedAt: 'timeout', message };
+  if (!isRouteErrorResponse(error)) return { status: 503, failedAt: 'connection', message };
+  const { status, data: text } = error;
+  return { status, failedAt: 'request', message: isMessage(text) ? text : message };
+}
+
+/** A proxy before the server may answer with a page of its own, or with nothing. */
+function isMessage(text: unknown): text is string {
+  return typeof text === 'string' && text !== '' && !text.includes('<');
+}
+
+/** Rejects when no answer comes in time: a connection can be dead without an error. */
+async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, timeout, timedOut);
+  });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -5,6 +5,7 @@ import {
   failedSignInMessage,
   unexpectedSignInMessage,
 } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { fieldOf } from '#app/http/field-of.ts';
 import {
   getPasskey,
   loadPasskeyRequest,
@@ -62,29 +63,17 @@ async function send(way: string, body: Record<string, string>): Promise<InPlaceS
     const said: unknown = await answer.json();
     const email = emailOf(said);
     if (answer.ok && email !== null) return { kind: 'signed-in', email };
-    const refusal = refusalOf(said);
-    if (refusal.code === factorCodes.prove) return { kind: 'needs-code' };
-    if (refusal.code === factorCodes['set-up']) return { kind: 'needs-set-up' };
-    return { kind: 'failed', message: refusal.message || failedSignInMessage };
+    const code = fieldOf(said, 'code');
+    if (code === factorCodes.prove) return { kind: 'needs-code' };
+    if (code === factorCodes['set-up']) return { kind: 'needs-set-up' };
+    const message = fieldOf(said, 'message');
+    return { kind: 'failed', message: (typeof message === 'string' && message) || failedSignInMessage };
   } catch {
     return { kind: 'failed', message: unexpectedSignInMessage };
   }
 }
 
 function emailOf(body: unknown): string | null {
-  const user = isObject(body) && isObject(body['user']) ? body['user'] : {};
-  return typeof user['email'] === 'string' ? user['email'] : null;
-}
-
-function refusalOf(body: unknown): { code?: string; message?: string } {
-  if (!isObject(body)) return {};
-  const { code, message } = body;
-  return {
-    ...(typeof code === 'string' ? { code } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-  };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const email = fieldOf(fieldOf(body, 'user'), 'email');
+  return typeof email === 'string' ? email : null;
 }

@@ -14,31 +14,14 @@ function postsOf(form: FormData): string {
   return form.getAll('id').length === 1 ? 'post' : 'posts';
 }
 
-/**
- * @param changed number of posts that were not in this state before
- * @param scheduled for each post that is not public yet, the message that says when it will be
- */
-export function publishedToast(
-  published: boolean,
-  posts: number,
-  changed: number,
-  scheduled: readonly string[],
-): Toast {
+/** @param scheduled for each post that is not public yet, the message that says when it will be */
+export function publishedToast(published: boolean, posts: number, scheduled: readonly string[]): Toast {
   const word = published ? 'published' : 'unpublished';
   if (posts === 1)
     return { title: 'Post updated', text: [`Post ${word} successfully.`, ...scheduled].join(' ') };
-  const rest = posts - changed;
-  const already =
-    rest === 0
-      ? ''
-      : ` ${rest === posts ? 'All' : rest} of them ${rest === 1 ? 'was' : 'were'} already ${word}.`;
   const later =
-    scheduled.length === 0
-      ? ''
-      : ` ${scheduled.length === posts ? 'All' : scheduled.length} of them will be public on their publish ${
-          scheduled.length === 1 ? 'date' : 'dates'
-        }.`;
-  return success(`${posts} posts ${word} successfully.${already}${later}`);
+    scheduled.length === 0 ? '' : ` Of them, ${scheduled.length} will be public on the publish date.`;
+  return success(`${posts} posts ${word} successfully.${later}`);
 }
 
 export function deletedToast(titles: readonly string[]): Toast {
@@ -51,11 +34,6 @@ export function deletedToast(titles: readonly string[]): Toast {
 /** `1 post`, `1,200 posts`. */
 export function postCount(posts: number): string {
   return posts === 1 ? '1 post' : `${posts.toLocaleString('en-US')} posts`;
-}
-
-/** The same in the title of a dialog. */
-export function postCountInTitle(posts: number): string {
-  return postCount(posts).replace('post', 'Post');
 }
 
 export function duplicatedToast(title: string): Toast {

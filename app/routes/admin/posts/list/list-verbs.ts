@@ -13,11 +13,9 @@ type Verb = Extract<FormVerb, (...sent: never[]) => unknown>;
 export const listVerbs: Record<keyof typeof failures, FormVerb> = {
   'set-published': withOwnNotFound(async (ctx, fields, { form }) => {
     const input = { ...fields, ids: form.getAll('id') };
-    const { posts, changed, scheduled } = await setPublished(ctx, input);
+    const { posts, scheduled } = await setPublished(ctx, input);
     const notes = scheduled.map((publicAt) => publicAtMessage(publicAt, ctx.timeZone));
-    return {
-      done: publishedToast(fields['published'] === 'true', posts, changed, notes),
-    };
+    return { done: publishedToast(fields['published'] === 'true', posts, notes) };
   }),
   duplicate: withOwnNotFound(async (ctx, fields) => ({
     done: duplicatedToast((await duplicatePost(ctx, fields)).title),

@@ -5,7 +5,7 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { postCount, postCountInTitle } from './list-messages.ts';
+import { postCount } from './list-messages.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import type { PostTableRow } from './post-columns.tsx';
 import type { Selection } from './use-selection.ts';
@@ -68,7 +68,7 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
       )}
       {asking === 'delete' && (
         <ConfirmAction
-          title={posts.length === 1 ? 'Delete Post' : `Delete ${postCountInTitle(posts.length)}`}
+          title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
           confirm="Delete"
           fields={{ intent: 'delete', id: ids }}
           onClose={close}

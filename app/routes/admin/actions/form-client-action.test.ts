@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { withNetworkFallback } from './network-error.ts';
+import { withNetworkFallback } from './form-client-action.ts';
 
 const own = 'Failed to update post. Please try again.';
 
