@@ -42,7 +42,6 @@ export type Tables = {
     created_at: Generated<Instant>;
     leads_emailed_for: string | null;
     wants_proposals: Generated<boolean>;
-    search_text: Generated<string>;
   };
   announced_pages: {
     path: string;
@@ -51,13 +50,6 @@ export type Tables = {
     key: Buffer;
     made_at: Date[];
     ends_at: Instant;
-  };
-  authenticator_apps: {
-    user_id: string;
-    encrypted_secret: Buffer;
-    confirmed_at: Instant | null;
-    last_step: Generated<number>;
-    created_at: Generated<Instant>;
   };
   authors: {
     id: Generated<string>;
@@ -302,11 +294,6 @@ export type Tables = {
     expires_at: Instant;
     created_at: Generated<Instant>;
   };
-  issuer_accounts: {
-    user_id: string;
-    issuer: string;
-    subject: string;
-  };
   known_places: {
     user_id: string;
     place_hash: Buffer;
@@ -467,11 +454,6 @@ export type Tables = {
     decided_by: string | null;
     answer: string | null;
   };
-  recovery_codes: {
-    user_id: string;
-    code_hash: Buffer;
-    used_at: Instant | null;
-  };
   redirect_rules: {
     id: Generated<string>;
     source: string;
@@ -553,11 +535,6 @@ export type Tables = {
     author_id: string | null;
     created_at: Generated<Instant>;
   };
-  subscriber_links: {
-    token_hash: Buffer;
-    subscriber_id: string;
-    created_at: Generated<Instant>;
-  };
   subscribers: {
     id: Generated<string>;
     email: string;
@@ -571,6 +548,7 @@ export type Tables = {
     consent_at: Instant | null;
     consent_source: string | null;
     stopped_at: Instant | null;
+    link_hashes: Generated<Buffer[]>;
   };
   suppressed_addresses: {
     address_hash: Buffer;
@@ -598,6 +576,12 @@ export type Tables = {
     repeated_sign_up_hash: string | null;
     created_at: Generated<Instant>;
     had_role: Generated<boolean>;
+    authenticator_secret: Buffer | null;
+    authenticator_confirmed_at: Instant | null;
+    authenticator_step: Generated<number>;
+    recovery_code_hashes: Generated<Buffer[]>;
+    issuer: string | null;
+    issuer_subject: string | null;
   };
   view_calendar: {
     only_row: Generated<boolean>;

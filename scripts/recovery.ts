@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
-import { countAuthenticators } from '#db/queries/authenticator-apps.ts';
+import { countAuthenticators } from '#db/queries/authenticators.ts';
 import { countSessions } from '#db/queries/sessions.ts';
 import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
 import { resetMinutes } from '#domain/accounts/reset-password.ts';

@@ -13,7 +13,19 @@ create table users (
   repeated_sign_up_hash text,
   created_at timestamptz not null default now(),
   -- Whether the account ever had a role. Set by a trigger; accounts that never had one are deleted after 30 days.
-  had_role boolean not null default false
+  had_role boolean not null default false,
+  -- Of an authenticator app, encrypted with a key derived from the session secret.
+  authenticator_secret bytea,
+  -- Null until the first code was typed: until then it counts for nothing.
+  authenticator_confirmed_at timestamptz,
+  -- Number of the 30-second step of the last accepted code: no code is accepted twice.
+  authenticator_step bigint not null default 0,
+  -- Hashes of the recovery codes that are left.
+  recovery_code_hashes bytea[] not null default '{}',
+  -- Which subject of an issuer of single sign-on the account is bound to.
+  issuer text,
+  issuer_subject text,
+  unique (issuer, issuer_subject)
 );
 create unique index users_email_key on users (email);
 create index users_without_role_idx on users (created_at) where not had_role;
@@ -41,15 +53,6 @@ create table sessions (
 create index sessions_user_id_idx on sessions (user_id);
 create index sessions_used_at_idx on sessions (used_at);
 
--- Which subject of an issuer of single sign-on an account is bound to.
-create table issuer_accounts (
-  user_id uuid not null references users on delete cascade,
-  issuer text not null,
-  subject text not null,
-  primary key (user_id, issuer),
-  unique (issuer, subject)
-);
-
 create table profiles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references users on delete cascade,
@@ -70,20 +73,12 @@ create table admin_users (
   -- Wants the weekly email about leads: the Monday of the last one that was sent or had nothing to say. Null: wants none.
   leads_emailed_for date,
   -- Wants an email about each proposal.
-  wants_proposals boolean not null default false,
-  -- Everything the list of admins is searched by, so that a search reads no other table. Set by triggers.
-  search_text text collate "C" not null default ''
+  wants_proposals boolean not null default false
 );
 create index admin_users_created_at_idx on admin_users (created_at desc, id desc);
 create index admin_users_role_idx on admin_users (role);
 create trigger mark_had_role after insert on admin_users
   for each row execute function mark_had_role();
-create trigger admin_search_text before insert or update of user_id, role on admin_users
-  for each row execute function set_admin_search_text();
-create trigger admin_search_text after update of email on users
-  for each row execute function refresh_admin_search_text();
-create trigger admin_search_text after insert or update on profiles
-  for each row execute function refresh_admin_search_text();
 
 -- Links sent to an email address to prove that its owner reads it. A new link replaces the previous one of its purpose.
 -- Only a hash of the token is stored.
@@ -136,25 +131,6 @@ create table passkeys (
   used_at timestamptz
 );
 create index passkeys_user_id_idx on passkeys (user_id);
-
-create table authenticator_apps (
-  user_id uuid primary key references users on delete cascade,
-  -- Encrypted with a key derived from the session secret.
-  encrypted_secret bytea not null,
-  -- Null until the first code was typed: until then it counts for nothing.
-  confirmed_at timestamptz,
-  -- Number of the 30-second step of the last accepted code: no code is accepted twice.
-  last_step bigint not null default 0,
-  created_at timestamptz not null default now()
-);
-
--- Only hashes are stored. A used code stays, so that the screen can say how many are left.
-create table recovery_codes (
-  user_id uuid not null references users on delete cascade,
-  code_hash bytea not null,
-  used_at timestamptz,
-  primary key (user_id, code_hash)
-);
 
 -- Browsers and networks in which a user has signed in before: a hash of the token in a cookie, or of the network.
 create table known_places (

@@ -1,14 +1,5 @@
 -- Posts and plain pages, categories, tags, and revisions.
 
--- Indexes of searches use trigrams where the extension pg_trgm is there or may be created. Without it a search reads all
--- rows of the table: slower with very many of them, with the same result. See docs/operations.md.
-do $$
-begin
-  create extension if not exists pg_trgm;
-exception when others then
-  raise notice 'Searching without trigrams: %', sqlerrm;
-end $$;
-
 -- Terms -------------------------------------------------------------------
 
 create table blog_categories (
@@ -53,15 +44,6 @@ create index authors_name_idx on authors (lower(name), id);
 create index authors_created_idx on authors (created_at desc, id desc);
 create index authors_portrait_idx on authors (portrait_id);
 create index authors_document_idx on authors using gin (document);
-
-do $$
-begin
-  create index authors_search_trgm_idx on authors using gin (search_text gin_trgm_ops);
-  create index blog_categories_search_trgm_idx on blog_categories using gin (search_text gin_trgm_ops);
-  create index blog_tags_search_trgm_idx on blog_tags using gin (search_text gin_trgm_ops);
-exception when others then
-  raise notice 'Searching without trigrams: %', sqlerrm;
-end $$;
 
 -- Posts -------------------------------------------------------------------
 

@@ -19,9 +19,12 @@ create table subscribers (
   consent_at timestamptz,
   consent_source text check (char_length(consent_source) between 1 and 300),
   -- Since when emails bounce, or when the complaint came.
-  stopped_at timestamptz
+  stopped_at timestamptz,
+  -- Of the tokens in the links of every email so far, so that those of earlier emails stay valid.
+  link_hashes bytea[] not null default '{}'
 );
 create unique index subscribers_email_key on subscribers (lower(email));
+create index subscribers_link_hashes_idx on subscribers using gin (link_hashes);
 create index subscribers_created_idx on subscribers (created_at desc, id desc);
 create trigger suppression_changed after insert or delete or update of state on subscribers
   for each row execute function record_suppression();
@@ -29,14 +32,6 @@ create trigger suppression_changed after insert or delete or update of state on 
 create trigger unsubscription_noted after update of state on subscribers
   for each row when (old.state = 'confirmed' and new.state = 'unsubscribed')
   execute function note_unsubscription();
-
--- One link for each email, so that the links of earlier emails stay valid. Only hashes of the tokens are stored.
-create table subscriber_links (
-  token_hash bytea primary key,
-  subscriber_id uuid not null references subscribers on delete cascade,
-  created_at timestamptz not null default now()
-);
-create index subscriber_links_subscriber_idx on subscriber_links (subscriber_id);
 
 -- Addresses that get no email of the newsletter, kept as hashes (see address_hash): also of people whose data was erased.
 -- Rows are never deleted, so that lists of different times can be merged: the later of since and ended_at counts.

@@ -18,7 +18,7 @@ create table content_changes (
   primary key (version, key)
 );
 
--- Deferred to the commit, see raise_content_version. Saves of drafts change nothing that a visitor sees. A redirect of a slug
+-- Deferred to the commit, see record_content_changes. Saves of drafts change nothing that a visitor sees. A redirect of a slug
 -- shows no content: pages that redirect are not cached. An image that was only uploaded is on no page.
 create constraint trigger content_changed after update on blog_posts
   deferrable initially deferred for each row when (old.published or new.published)

@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -16,7 +16,9 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 function accounts(db: Database) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified', 'password_hash', 'repeated_sign_up_hash', 'had_role']);
+    .select(['id', 'email', 'email_verified', 'password_hash', 'repeated_sign_up_hash', 'had_role', 'issuer'])
+    .select(sql<boolean>`authenticator_confirmed_at is not null`.as('has_authenticator'))
+    .select(sql<number>`cardinality(recovery_code_hashes)`.as('codes_left'));
 }
 
 /** Inserts a user unless the address is taken; undefined when it is. */
@@ -33,7 +35,7 @@ export function insertUser(db: Database, user: Insertable<Tables['users']>) {
 export async function updateUser(
   db: Database,
   userId: string,
-  change: { email?: string; email_verified?: true; password_hash?: string | null },
+  change: Updateable<Tables['users']>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', userId).execute();
 }
@@ -70,4 +72,43 @@ export async function deleteAccountsWithoutRole(db: Database, days: number): Pro
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
+}
+
+/** The account that is bound to a subject of an issuer, or has an address, and which subject of the issuer it is bound to. */
+export function findIssuerAccount(db: Database, issuer: string, by: { subject: string } | { email: string }) {
+  const subject = sql<string | null>`case when u.issuer = ${issuer} then u.issuer_subject end`;
+  return db
+    .selectFrom('users as u')
+    .leftJoin('admin_users as a', 'a.user_id', 'u.id')
+    .select(['u.id', 'u.email', 'u.email_verified', 'a.role', subject.as('subject')])
+    .where((where) =>
+      'email' in by
+        ? where('u.email', '=', by.email)
+        : where.and({ 'u.issuer': issuer, 'u.issuer_subject': by.subject }),
+    )
+    .executeTakeFirst();
+}
+
+/** Binds an account to a subject of an issuer. @returns false when one of both is bound already. */
+export async function bindSubject(
+  db: Database,
+  { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ issuer, issuer_subject: subject })
+    .where('id', '=', userId)
+    .where('issuer', 'is distinct from', issuer)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as o')
+            .select('o.id')
+            .where('o.issuer', '=', issuer)
+            .where('o.issuer_subject', '=', subject),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -15,7 +15,7 @@ export async function readFirstStepFacts(db: Database, userId: string) {
     select first_steps_dismissed as is_dismissed, backup_succeeded_at is not null as has_backup,
       exists (select from blog_posts where kind = 'post') as has_post,
       exists (select from passkeys where user_id = ${userId})
-        or exists (select from authenticator_apps where user_id = ${userId} and confirmed_at is not null) as has_factor,
+        or exists (select from users where id = ${userId} and authenticator_confirmed_at is not null) as has_factor,
       array(select name from site_documents where is_confirmed) as confirmed
     from installation`.execute(db);
   const [facts] = rows;

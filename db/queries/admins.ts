@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { containing } from '#db/queries/containing.ts';
 
 /** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
 export function findAdminByUser(db: Database, userId: string) {
@@ -25,48 +24,39 @@ export async function hasSuperAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-export type AdminListRow = {
-  id: string;
-  user_id: string;
-  email: string | null;
-  display_name: string | null;
-  username: string | null;
-  role: AdminRow['role'];
-  created_at: Date;
-  /** Of the public author of this account. */
-  author_name: string | null;
-};
-
 /**
- * One page of the administrators that a text is found in, newest first, and how many there are. The page follows an
- * index until it is full; counting what was found looks at one column of every row.
- * @param search any case; `%` and `_` mean themselves.
+ * One page of the administrators that a text is found in, newest first, how many there are of them and of all.
+ * @param search any case
  */
 export async function listAdminRows(
   db: Database,
   search: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: AdminListRow[]; found: number; total: number }> {
-  const matches = sql`where search_text like ${containing(search.toLowerCase())} collate "C"`;
-  const [where, filter] = search === '' ? [sql``, sql``] : [matches, sql`filter (${matches})`];
-  // Ids alone are found in an index: a page far down the list reads no row before its own.
-  const [page, counted] = await Promise.all([
-    sql<AdminListRow>`
-      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at, w.name as author_name
-      from (
-        select id from admin_users ${where}
-        order by created_at desc, id desc limit ${limit} offset ${offset}
-      ) page
-      join admin_users a on a.id = page.id
-      left join users u on u.id = a.user_id
-      left join profiles p on p.user_id = a.user_id
-      left join authors w on w.user_id = a.user_id
-      order by a.created_at desc, a.id desc`.execute(db),
-    sql<{ found: number; total: number }>`
-      select count(*) ${filter} as found, count(*) as total from admin_users`.execute(db),
+) {
+  const isFound = sql<boolean>`strpos(
+    lower(concat_ws(E'\n', a.role, replace(a.role, '_', ' '), u.email, p.display_name, p.username)),
+    ${search.toLowerCase()}) > 0`;
+  const admins = db
+    .selectFrom('admin_users as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('profiles as p', 'p.user_id', 'a.user_id');
+  const [rows, counts] = await Promise.all([
+    admins
+      .leftJoin('authors as w', 'w.user_id', 'a.user_id')
+      .select(['a.id', 'a.user_id', 'u.email', 'p.display_name', 'p.username', 'a.role', 'a.created_at'])
+      .select('w.name as author_name')
+      .where(isFound)
+      .orderBy('a.created_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    admins
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .select(({ fn }) => fn.countAll<number>().filterWhere(isFound).as('found'))
+      .executeTakeFirstOrThrow(),
   ]);
-  const { found = 0, total = 0 } = counted.rows[0] ?? {};
-  return { rows: page.rows, found, total };
+  return { rows, ...counts };
 }
 
 /** Users without a role that a text is found in, by address. */

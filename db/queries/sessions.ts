@@ -1,4 +1,4 @@
-import { sql, type Expression, type Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SecondFactorPolicy, SignInFactor, Tables } from '#db/tables.ts';
@@ -46,7 +46,7 @@ export function findSignedIn(db: Database, tokenHash: Buffer) {
       'a.role',
       'p.display_name',
       'p.username',
-      ...factorColumns(sql.ref('s.user_id')),
+      ...factorColumns,
     ])
     .where('s.token_hash', '=', tokenHash)
     .executeTakeFirst();
@@ -57,21 +57,17 @@ export function findFactors(db: Database, userId: string) {
   return db
     .selectFrom('users as u')
     .leftJoin('admin_users as a', 'a.user_id', 'u.id')
-    .select(['a.role', ...factorColumns(sql.ref('u.id'))])
+    .select(['a.role', ...factorColumns])
     .where('u.id', '=', userId)
     .executeTakeFirst();
 }
 
-/** Columns of a `FactorRow`, for the user with this id. */
-export function factorColumns(userId: Expression<unknown>) {
-  return [
-    sql<boolean>`exists (select from authenticator_apps f where f.user_id = ${userId} and f.confirmed_at is not null)`.as(
-      'has_authenticator',
-    ),
-    sql<boolean>`exists (select from passkeys f where f.user_id = ${userId})`.as('has_passkey'),
-    sql<SecondFactorPolicy>`(select second_factor from installation)`.as('policy'),
-  ] as const;
-}
+/** Columns of a `FactorRow`, for the user `u`. */
+export const factorColumns = [
+  sql<boolean>`u.authenticator_confirmed_at is not null`.as('has_authenticator'),
+  sql<boolean>`exists (select from passkeys f where f.user_id = u.id)`.as('has_passkey'),
+  sql<SecondFactorPolicy>`(select second_factor from installation)`.as('policy'),
+] as const;
 
 export async function insertSession(db: Database, session: Insertable<Tables['sessions']>) {
   return db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();

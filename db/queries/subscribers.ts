@@ -52,28 +52,17 @@ export async function claimUnconfirmed(trx: Database, most: number) {
   return rows;
 }
 
-export async function insertSubscriberLink(
-  trx: Database,
-  subscriberId: string,
-  tokenHash: Buffer,
-): Promise<void> {
-  await trx
-    .insertInto('subscriber_links')
-    .values({ token_hash: tokenHash, subscriber_id: subscriberId })
-    .execute();
-}
-
-/** Links for ending subscriptions; those that are known already stay. */
-export async function insertSubscriberTokens(
+/** Links that confirm and end subscriptions; those that are known already stay. */
+export async function addSubscriberLinks(
   trx: Database,
   links: readonly { subscriberId: string; tokenHash: Buffer }[],
 ): Promise<void> {
-  if (links.length === 0) return;
-  await trx
-    .insertInto('subscriber_links')
-    .values(links.map((link) => ({ subscriber_id: link.subscriberId, token_hash: link.tokenHash })))
-    .onConflict((conflict) => conflict.column('token_hash').doNothing())
-    .execute();
+  await sql`
+    update subscribers s set link_hashes = s.link_hashes || l.hash
+    from unnest(
+      ${links.map(({ subscriberId }) => subscriberId)}::uuid[], ${links.map(({ tokenHash }) => tokenHash)}::bytea[]
+    ) as l (id, hash)
+    where s.id = l.id and l.hash <> all (s.link_hashes)`.execute(trx);
 }
 
 /** @returns the subscriber's id; null for an unknown link. An old link does not subscribe again after an unsubscription. */
@@ -85,7 +74,7 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
       consent_at = case when state = 'pending' then now() else consent_at end,
       consent_source = coalesce(consent_source, 'Confirmed by email'),
       soft_bounces = case when state = 'pending' then 0 else soft_bounces end
-    where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
+    where link_hashes @> array[${tokenHash}::bytea]
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -95,7 +84,7 @@ export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<bool
   const { rows } = await sql`
     update subscribers set state = 'unsubscribed',
       unsubscribed_at = case when state = 'unsubscribed' then unsubscribed_at else now() end
-    where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
+    where link_hashes @> array[${tokenHash}::bytea]
     returning id`.execute(db);
   return rows.length > 0;
 }

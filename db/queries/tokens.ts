@@ -23,7 +23,7 @@ export function findToken(db: Database, tokenHash: Buffer) {
       'a.role',
       'p.display_name',
       'p.username',
-      ...factorColumns(sql.ref('t.user_id')),
+      ...factorColumns,
     ])
     .where('t.token_hash', '=', tokenHash)
     .where('t.expires_at', '>', sql<Date>`now()`)

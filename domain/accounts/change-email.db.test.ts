@@ -8,7 +8,7 @@ import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
 import { findAccount } from '#db/queries/accounts.ts';
-import { confirmAuthenticator } from '#db/queries/authenticator-apps.ts';
+import { confirmAuthenticator } from '#db/queries/authenticators.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';

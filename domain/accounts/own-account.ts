@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { findAccount } from '#db/queries/accounts.ts';
-import { isBoundTo } from '#db/queries/issuer-accounts.ts';
 import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
 import {
   findOwnSettings,
@@ -10,7 +9,6 @@ import {
   upsertProfile,
   type ProfileNames,
 } from '#db/queries/profiles.ts';
-import { findCodeFactors } from '#db/queries/recovery-codes.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
@@ -27,11 +25,10 @@ import { sessionBounds } from './sessions/sessions.ts';
 /** What the signed-in administrator may see and change of their own account. */
 export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<Auth, 'singleSignOn'>) {
   const { userId, email, role } = requireActor(ctx);
-  const [settings, sessions, passkeys, codes, account] = await Promise.all([
+  const [settings, sessions, passkeys, account] = await Promise.all([
     findOwnSettings(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, sessionBounds(ctx.now())),
     listPasskeysOfUser(ctx.db, userId),
-    findCodeFactors(ctx.db, userId),
     findAccount(ctx.db, userId),
   ]);
   return {
@@ -49,13 +46,13 @@ export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<A
     areEmailsSent: ctx.mail.isSetUp,
     sessions,
     passkeys,
-    hasAuthenticator: codes.has_authenticator,
-    recoveryCodesLeft: codes.codes_left,
+    hasAuthenticator: account?.has_authenticator === true,
+    recoveryCodesLeft: account?.codes_left ?? 0,
     hasPassword: ctx.signInWays.passwords && Boolean(account?.password_hash),
     /** The issuer, and whether the account is bound to it; null where none is configured. */
     singleSignOn: singleSignOn && {
       issuer: singleSignOn.issuer,
-      isConnected: await isBoundTo(ctx.db, userId, singleSignOn.issuer),
+      isConnected: account?.issuer === singleSignOn.issuer,
     },
   };
 }

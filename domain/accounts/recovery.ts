@@ -1,16 +1,10 @@
 import type { Database } from '#db/client.ts';
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
-import { findAccountByEmail, type AccountRow } from '#db/queries/accounts.ts';
+import { findAccountByEmail, updateUser, type AccountRow } from '#db/queries/accounts.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
-import {
-  deleteAuthenticator,
-  lockAuthenticators,
-  replaceAuthenticatorSecret,
-} from '#db/queries/authenticator-apps.ts';
+import { lockAuthenticators } from '#db/queries/authenticators.ts';
 import { deleteKnownPlaces } from '#db/queries/known-places.ts';
-import { deleteBindingsOfUser } from '#db/queries/issuer-accounts.ts';
 import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
-import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { deleteSessions } from '#db/queries/sessions.ts';
 import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { deleteTokens } from '#db/queries/tokens.ts';
@@ -41,9 +35,13 @@ export function resetFactors(ctx: CommandContext, email: string): Promise<string
     const account = await requireAccount(trx, email);
     const { id: userId } = account;
     await deletePasskeysOfUser(trx, userId);
-    await deleteAuthenticator(trx, userId);
-    await replaceRecoveryCodes(trx, userId, []);
-    await deleteBindingsOfUser(trx, userId);
+    await updateUser(trx, userId, {
+      authenticator_secret: null,
+      authenticator_confirmed_at: null,
+      recovery_code_hashes: [],
+      issuer: null,
+      issuer_subject: null,
+    });
     await deleteKnownPlaces(trx, userId);
     await endAccess(trx, userId);
     await recordCommand(trx, { action: 'factors-reset', subject: { id: userId, label: account.email } });
@@ -126,10 +124,11 @@ export function reencryptAuthenticators(
   const [before, after] = [keyOf(secrets.before), keyOf(secrets.after)];
   return inTransaction(ctx, async ({ db: trx }) => {
     const counts = { kept: 0, lost: 0 };
-    for (const { user_id: userId, encrypted_secret: stored } of await lockAuthenticators(trx)) {
+    for (const { id: userId, secret: stored } of await lockAuthenticators(trx)) {
       const isDone = decryptSecret(after, stored, userId) !== null;
       const secret = isDone ? null : decryptSecret(before, stored, userId);
-      if (secret) await replaceAuthenticatorSecret(trx, userId, encryptSecret(after, secret, userId));
+      if (secret)
+        await updateUser(trx, userId, { authenticator_secret: encryptSecret(after, secret, userId) });
       counts[isDone || secret ? 'kept' : 'lost'] += 1;
     }
     const facts = { authenticator_apps: counts.kept, lost: counts.lost };

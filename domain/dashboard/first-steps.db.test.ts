@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { updateUser } from '#db/queries/accounts.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { publishSiteDocument } from '#domain/site/write-site-document.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -21,10 +22,10 @@ test('the first steps tick themselves off, and leave when all are done', async (
   expect(await done(ctx)).toEqual(['name', 'home', 'post']);
   for (const name of ['about', 'contact', 'privacy', 'terms', 'cookies']) await publish(name);
   await db.updateTable('installation').set({ backup_succeeded_at: new Date() }).execute();
-  await db
-    .insertInto('authenticator_apps')
-    .values({ user_id: ctx.actor.userId, encrypted_secret: Buffer.alloc(48), confirmed_at: new Date() })
-    .execute();
+  await updateUser(db, ctx.actor.userId, {
+    authenticator_secret: Buffer.alloc(48),
+    authenticator_confirmed_at: new Date(),
+  });
   expect(await done(ctx)).toHaveLength(8);
   expect((await listFirstSteps({ ...ctx, deliversMessages: true })).firstSteps).toBeNull();
 });

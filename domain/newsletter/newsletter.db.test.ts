@@ -66,8 +66,8 @@ describe('signing up', () => {
     const ctx = contextOn(db, mailing);
     await subscribe(ctx, ada);
     const token = await tokenIn(db);
-    const [link] = await db.selectFrom('subscriber_links').selectAll().execute();
-    expect(JSON.stringify([await emails(db), link?.token_hash.toString('utf8')])).not.toContain(token);
+    const [subscriber] = await subscribers(db);
+    expect(JSON.stringify([await emails(db), String(subscriber?.link_hashes[0])])).not.toContain(token);
     await confirmSubscription(ctx, token);
     await confirmSubscription(ctx, token);
     await yesterday(db);
@@ -141,9 +141,9 @@ describe('signing up', () => {
     const ctx = await contextAs(db, 'admin', mailing);
     await subscribe(ctx, ada);
     const known = async () => {
-      const hashes = (await subscribers(db)).map(({ id }) => hashToken(ctx.emailToken(id)));
-      const links = db.selectFrom('subscriber_links').select('token_hash');
-      return (await links.where('token_hash', 'in', hashes).execute()).length;
+      const isKnown = ({ id, link_hashes: hashes }: { id: string; link_hashes: Buffer[] }) =>
+        hashes.some((hash) => hash.equals(hashToken(ctx.emailToken(id))));
+      return (await subscribers(db)).filter(isKnown).length;
     };
     expect(await known()).toBe(0);
     await confirmSubscription(ctx, await tokenIn(db));
@@ -285,6 +285,5 @@ describe('the list', () => {
     expect(await erasePerson(ctx, 'ada@visitor.test')).toEqual({ messages: 0, subscriptions: 1 });
     expect(await subscribers(db)).toMatchObject([{ email: 'other@visitor.test' }]);
     expect(await emails(db)).toMatchObject([{ email: { to: 'other@visitor.test' } }]);
-    expect(await db.selectFrom('subscriber_links').selectAll().execute()).toHaveLength(1);
   });
 });

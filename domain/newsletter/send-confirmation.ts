@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { claimUnconfirmed, insertSubscriberLink } from '#db/queries/subscribers.ts';
+import { addSubscriberLinks, claimUnconfirmed } from '#db/queries/subscribers.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -21,7 +21,7 @@ export async function sendConfirmation(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const emailId = randomUUID();
-  await insertSubscriberLink(tx.db, id, hashToken(tx.emailToken(emailId)));
+  await addSubscriberLinks(tx.db, [{ subscriberId: id, tokenHash: hashToken(tx.emailToken(emailId)) }]);
   const { bounceAddress: base } = tx.newsletter;
   const returnPath = base === null ? {} : { returnPath: bounceAddress(base, id, bounceKey(tx)) };
   const confirmation = { ...composeConfirmation(email, tx.origin, tokenPlace), ...returnPath };

@@ -1,4 +1,4 @@
-import { confirmSubscriber, insertSubscriberTokens, unsubscribe } from '#db/queries/subscribers.ts';
+import { confirmSubscriber, addSubscriberLinks, unsubscribe } from '#db/queries/subscribers.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -35,7 +35,7 @@ export async function storeLinks(
 ): Promise<void> {
   for (let start = 0; start < subscriberIds.length; start += atOnce) {
     const part = subscriberIds.slice(start, start + atOnce);
-    await insertSubscriberTokens(
+    await addSubscriberLinks(
       db,
       part.map((subscriberId) => ({ subscriberId, tokenHash: hashToken(emailToken(subscriberId)) })),
     );

@@ -277,7 +277,7 @@ describe('an authenticator app', () => {
     await expectSound(page, 'proof');
     await proof.getByRole('button', { name: 'Confirm' }).click();
     await proof.getByRole('alert').getByText('Invalid email or password. Please try again.').waitFor();
-    await sql`update authenticator_apps set last_step = 0`.execute(product.database.db);
+    await sql`update users set authenticator_step = 0`.execute(product.database.db);
     await proof.getByLabel('Your password').fill(owner.password);
     await proof.getByLabel('Code from your authenticator app').fill(codeOf(secret));
     await proof.getByRole('button', { name: 'Confirm' }).click();

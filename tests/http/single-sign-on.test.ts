@@ -339,7 +339,7 @@ describe('access tokens of the issuer', () => {
     const withTwo = issuer.sign({ header, claims: { ...claims, amr: ['mfa'] } });
     expect([await statusOf(text), await statusOf(withTwo)]).toEqual([401, 200]);
     await db.updateTable('installation').set({ second_factor: 'none' }).execute();
-    await db.deleteFrom('issuer_accounts').where('user_id', '=', user).execute();
+    await db.updateTable('users').set({ issuer: null }).where('id', '=', user).execute();
     expect(await statusOf(text)).toBe(401);
   });
 

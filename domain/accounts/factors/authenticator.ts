@@ -6,10 +6,10 @@ import {
   confirmAuthenticator,
   deleteAuthenticator,
   findAuthenticator,
-  insertUnconfirmedAuthenticator,
+  storeUnconfirmedSecret,
   takeAuthenticatorStep,
-} from '#db/queries/authenticator-apps.ts';
-import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+} from '#db/queries/authenticators.ts';
+import { updateUser } from '#db/queries/accounts.ts';
 import { markSessionProved } from '#db/queries/sessions.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -52,7 +52,7 @@ export async function startAuthenticator(ctx: DomainContext): Promise<{ secret: 
   const { actor } = requireFreshProof(ctx);
   const secret = randomBytes(secretLength);
   const encrypted = encryptSecret(authenticatorKey(ctx), secret, actor.userId);
-  if (!(await insertUnconfirmedAuthenticator(ctx.db, actor.userId, encrypted))) throw conflict(exists);
+  if (!(await storeUnconfirmedSecret(ctx.db, actor.userId, encrypted))) throw conflict(exists);
   const text = base32(secret);
   const site = new URL(ctx.origin).hostname;
   const parameters = new URLSearchParams({ secret: text, issuer: site });
@@ -70,8 +70,9 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
   const limits = codeLimits(actor.userId);
   await limitAttempts(ctx, limits);
   const app = await findAuthenticator(ctx.db, actor.userId);
-  if (app?.confirmed_at) throw conflict(exists);
-  const secret = app && decryptSecret(authenticatorKey(ctx), app.encrypted_secret, actor.userId);
+  if (app?.authenticator_confirmed_at) throw conflict(exists);
+  const stored = app?.authenticator_secret;
+  const secret = stored && decryptSecret(authenticatorKey(ctx), stored, actor.userId);
   const code = typed.replace(/\s/g, '');
   const step = secret ? acceptedStep(secret, code, 0, ctx.now()) : null;
   if (step === null) {
@@ -85,7 +86,7 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
     const { db: trx } = tx;
     if (!(await takeAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
     await confirmAuthenticator(trx, actor.userId);
-    await replaceRecoveryCodes(trx, actor.userId, codes.map(hashRecoveryCode));
+    await updateUser(trx, actor.userId, { recovery_code_hashes: codes.map(hashRecoveryCode) });
     await markSessionProved(trx, session.id, withSecondFactor(session.factor, 'code'));
     await endAccess(trx, actor.userId, session.id);
     await recordSecurityActivity(tx, { action: 'authenticator-added' });

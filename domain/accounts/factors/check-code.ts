@@ -1,5 +1,4 @@
-import { findAuthenticator, takeAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
-import { findCodeFactors, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { findAuthenticator, takeAuthenticatorStep, takeRecoveryCode } from '#db/queries/authenticators.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -30,9 +29,9 @@ export async function checkCode(
 
 async function checkAppCode(ctx: DomainContext, userId: string, code: string): Promise<boolean> {
   const app = await findAuthenticator(ctx.db, userId);
-  if (!app || app.confirmed_at === null) return false;
-  const secret = decryptSecret(authenticatorKey(ctx), app.encrypted_secret, userId);
-  const step = secret && acceptedStep(secret, code, app.last_step, ctx.now());
+  if (!app?.authenticator_secret || app.authenticator_confirmed_at === null) return false;
+  const secret = decryptSecret(authenticatorKey(ctx), app.authenticator_secret, userId);
+  const step = secret && acceptedStep(secret, code, app.authenticator_step, ctx.now());
   return step !== null && takeAuthenticatorStep(ctx.db, userId, step);
 }
 
@@ -42,8 +41,8 @@ function spendRecoveryCode(
   code: string,
 ): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    if (!(await takeRecoveryCode(tx.db, userId, hashRecoveryCode(code)))) return false;
-    const { codes_left: left } = await findCodeFactors(tx.db, userId);
+    const left = await takeRecoveryCode(tx.db, userId, hashRecoveryCode(code));
+    if (left === undefined) return false;
     const by = { userId, email };
     await recordSecurityActivity(tx, { action: 'recovery-code-used', by, after: { left } });
     await notifyFactorChange(tx, email, `A recovery code was used. ${left} are left.`);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
-import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -31,7 +31,7 @@ export async function renewRecoveryCodes(ctx: DomainContext): Promise<string[]> 
   const codes = createRecoveryCodes();
   const change = 'New recovery codes were created. The old ones do not work any more.';
   await inTransaction(ctx, async (tx) => {
-    await replaceRecoveryCodes(tx.db, actor.userId, codes.map(hashRecoveryCode));
+    await updateUser(tx.db, actor.userId, { recovery_code_hashes: codes.map(hashRecoveryCode) });
     await deleteAccountLinks(tx.db, actor.userId);
     await recordSecurityActivity(tx, { action: 'recovery-codes-created' });
     await notifyFactorChange(tx, actor.email, change);

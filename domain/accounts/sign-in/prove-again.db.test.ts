@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 
+import { updateUser } from '#db/queries/accounts.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { test } from '#tests/database.ts';
@@ -30,10 +31,10 @@ test('proveAgain refuses a password alone where the sign-in needs a second facto
   await expect(proveAgain(ctx, auth, proof)).rejects.toMatchObject({ kind: 'invalid' });
   expect(await describeProof(ctx, auth)).toMatchObject({ password: null, passkey: { rpId: 'localhost' } });
 
-  await db
-    .insertInto('authenticator_apps')
-    .values({ user_id: ctx.actor.userId, encrypted_secret: Buffer.alloc(1), confirmed_at: new Date() })
-    .execute();
+  await updateUser(db, ctx.actor.userId, {
+    authenticator_secret: Buffer.alloc(1),
+    authenticator_confirmed_at: new Date(),
+  });
   await expect(proveAgain(ctx, auth, proof)).rejects.toMatchObject({ kind: 'invalid' });
   expect(await describeProof(ctx, auth)).toMatchObject({ password: { needsCode: true } });
 });

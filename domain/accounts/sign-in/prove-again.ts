@@ -1,5 +1,4 @@
-import { findAccount } from '#db/queries/accounts.ts';
-import { findIssuerAccount, isBoundTo } from '#db/queries/issuer-accounts.ts';
+import { findAccount, findIssuerAccount } from '#db/queries/accounts.ts';
 import { findFactors, markSessionProved } from '#db/queries/sessions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, invalid } from '#domain/errors.ts';
@@ -36,19 +35,19 @@ export async function describeProof(
   const { actor, session } = requireSession(ctx);
   const factors = await findFactors(ctx.db, actor.userId);
   if (!factors) throw forbidden('You must be signed in to do this.');
-  const hasPassword = Boolean((await findAccount(ctx.db, actor.userId))?.password_hash);
+  const account = await findAccount(ctx.db, actor.userId);
   const needsCode = missingFactor('password', factors) === 'prove';
   const byIssuer = session.factor === 'oidc-mfa' ? 'oidc-mfa' : 'oidc';
   return {
     password:
-      hasPassword && ctx.signInWays.passwords && (!needsCode || factors.has_authenticator)
+      account?.password_hash && ctx.signInWays.passwords && (!needsCode || factors.has_authenticator)
         ? { needsCode }
         : null,
     passkey: factors.has_passkey ? passkeyRequestOptions(ctx, passkeys, `prove ${session.id}`) : null,
     singleSignOn:
       singleSignOn !== null &&
       missingFactor(byIssuer, factors) !== 'prove' &&
-      (await isBoundTo(ctx.db, actor.userId, singleSignOn.issuer)),
+      account?.issuer === singleSignOn.issuer,
   };
 }
 

@@ -1,5 +1,5 @@
 import { deleteAccountLinks } from '#db/queries/account-links.ts';
-import { bindSubject, findIssuerAccount } from '#db/queries/issuer-accounts.ts';
+import { bindSubject, findIssuerAccount } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, isDomainError } from '#domain/errors.ts';

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { updateUser } from '#db/queries/accounts.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
@@ -182,10 +183,10 @@ describe('sessions of one user', () => {
     await sql`insert into sessions (user_id, token_hash, used_at)
       select ${userId}, ('session ' || n)::bytea, now() - interval '1 day'
       from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(db);
-    await db
-      .insertInto('authenticator_apps')
-      .values({ user_id: userId, encrypted_secret: Buffer.from('secret'), confirmed_at: new Date() })
-      .execute();
+    await updateUser(db, userId, {
+      authenticator_secret: Buffer.from('secret'),
+      authenticator_confirmed_at: new Date(),
+    });
     await signInOften(contextOn(db), accounts(), { email, password }, 20);
     const { rows } = await sql`
       select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
@@ -257,11 +258,8 @@ describe('codes of an authenticator app', () => {
     const now = new Date();
     const ctx = contextOn(db, { rateLimits: true, now: () => now });
     const secret = randomBytes(20);
-    const app = { user_id: userId, encrypted_secret: encryptSecret(authenticatorKey(ctx), secret, userId) };
-    await db
-      .insertInto('authenticator_apps')
-      .values({ ...app, confirmed_at: now })
-      .execute();
+    const encrypted = encryptSecret(authenticatorKey(ctx), secret, userId);
+    await updateUser(db, userId, { authenticator_secret: encrypted, authenticator_confirmed_at: now });
     const pending = { sessionId: randomUUID(), userId, email, factor: 'password' as const };
     const isLookedAt = async (code: string) => {
       try {

@@ -1,4 +1,4 @@
-import { findIssuerAccount } from '#db/queries/issuer-accounts.ts';
+import { findIssuerAccount } from '#db/queries/accounts.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findMissingFactor } from '../factors/factor.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { bindSubject } from '#db/queries/issuer-accounts.ts';
+import { bindSubject, updateUser } from '#db/queries/accounts.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmail } from '#domain/email/mailer.ts';
@@ -168,8 +168,10 @@ describe('readToken', () => {
     const secret = await make(ctx);
     await sql`update installation set second_factor = 'everybody'`.execute(db);
     expect(await readToken(ctx, secret)).toBeUndefined();
-    const app = { user_id: ctx.actor.userId, encrypted_secret: Buffer.from('s'), confirmed_at: new Date() };
-    await db.insertInto('authenticator_apps').values(app).execute();
+    await updateUser(db, ctx.actor.userId, {
+      authenticator_secret: Buffer.from('s'),
+      authenticator_confirmed_at: new Date(),
+    });
     expect(await readToken(ctx, secret)).toBeDefined();
   });
 
@@ -329,8 +331,10 @@ test('readAccessToken knows only who would be signed in by the issuer, and lets 
   await sql`update installation set second_factor = 'everybody'`.execute(db);
   const withTwo = async () => [await read(), await read({ hasTwoFactors: true })];
   expect(await withTwo()).toEqual([undefined, known]);
-  const app = { user_id: userId, encrypted_secret: Buffer.from('s'), confirmed_at: new Date() };
-  await db.insertInto('authenticator_apps').values(app).execute();
+  await updateUser(db, userId, {
+    authenticator_secret: Buffer.from('s'),
+    authenticator_confirmed_at: new Date(),
+  });
   expect(await withTwo()).toEqual([undefined, known]);
   await removeAdmin(await contextAs(db, 'super_admin'), await adminIdOf(db, userId));
   expect(await read({ hasTwoFactors: true })).toBeUndefined();
