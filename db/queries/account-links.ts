@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { isFound } from './outcome.ts';
 
 export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'sign-in' | EmailChangePurpose;
 
@@ -45,20 +46,20 @@ export async function replaceAccountLinkByEmail(
 }
 
 /** Whether such a link was made within the last `minutes`. */
-export async function hasRecentAccountLink(
+export function hasRecentAccountLink(
   db: Database,
   userId: string,
   purpose: LinkPurpose,
   minutes: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_links')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-    .executeTakeFirst();
-  return row !== undefined;
+  return isFound(
+    db
+      .selectFrom('account_links')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`),
+  );
 }
 
 /** Whose link it is, while it is open. */
@@ -101,15 +102,15 @@ export async function deleteAccountLinks(db: Database, userId: string): Promise<
 }
 
 /** Whether the address of an account was changed, and the change can still be undone. */
-export async function hasOpenUndo(db: Database, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_links')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'email-change-undo')
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasOpenUndo(db: Database, userId: string): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('account_links')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'email-change-undo')
+      .where('expires_at', '>', sql<Date>`now()`),
+  );
 }
 
 /** Uses the link up. Of several at once only one gets the user; the rest wait for that one's commit. */

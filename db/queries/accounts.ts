@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { countWritten, hasWritten } from './outcome.ts';
 
 export function findAccountByEmail(db: Database, email: string) {
   return accounts(db).where('email', '=', email.toLowerCase()).executeTakeFirst();
@@ -65,13 +66,13 @@ export async function deleteUnconfirmedAccount(db: Database, email: string): Pro
 }
 
 /** Deletes the accounts that never had a role and are older than `days`. @returns how many. */
-export async function deleteAccountsWithoutRole(db: Database, days: number): Promise<number> {
-  const deleted = await db
-    .deleteFrom('users')
-    .where('had_role', '=', false)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+export function deleteAccountsWithoutRole(db: Database, days: number): Promise<number> {
+  return countWritten(
+    db
+      .deleteFrom('users')
+      .where('had_role', '=', false)
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`),
+  );
 }
 
 /** The account that is bound to a subject of an issuer, or has an address, and which subject of the issuer it is bound to. */
@@ -90,25 +91,25 @@ export function findIssuerAccount(db: Database, issuer: string, by: { subject: s
 }
 
 /** Binds an account to a subject of an issuer. @returns false when one of both is bound already. */
-export async function bindSubject(
+export function bindSubject(
   db: Database,
   { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ issuer, issuer_subject: subject })
-    .where('id', '=', userId)
-    .where('issuer', 'is distinct from', issuer)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as o')
-            .select('o.id')
-            .where('o.issuer', '=', issuer)
-            .where('o.issuer_subject', '=', subject),
+  return hasWritten(
+    db
+      .updateTable('users')
+      .set({ issuer, issuer_subject: subject })
+      .where('id', '=', userId)
+      .where('issuer', 'is distinct from', issuer)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('users as o')
+              .select('o.id')
+              .where('o.issuer', '=', issuer)
+              .where('o.issuer_subject', '=', subject),
+          ),
         ),
       ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  );
 }

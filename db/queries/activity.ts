@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { ActivityFacts } from '#db/column-types.ts';
 import type { Tables } from '#db/tables.ts';
+import { countWritten } from './outcome.ts';
 
 export async function insertActivities(
   db: Database,
@@ -38,19 +39,19 @@ export async function deleteActivityBefore(
 ): Promise<number> {
   // The table refuses every other deletion.
   await sql`select set_config('anyforge.delete_activity_before', ${before.toISOString()}, true)`.execute(trx);
-  const deleted = await trx
-    .deleteFrom('activity')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('activity')
-        .select('id')
-        .where('created_at', '<', before)
-        .where('action', '!=', except)
-        .orderBy('created_at')
-        .limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  return countWritten(
+    trx
+      .deleteFrom('activity')
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('activity')
+          .select('id')
+          .where('created_at', '<', before)
+          .where('action', '!=', except)
+          .orderBy('created_at')
+          .limit(limit),
+      ),
+  );
 }
 
 export type ActivityRow = Selectable<Tables['activity']>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { isFound } from './outcome.ts';
 
 /** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
 export function findAdminByUser(db: Database, userId: string) {
@@ -15,13 +16,8 @@ export function findAdminByUser(db: Database, userId: string) {
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof findAdminByUser>>>;
 
-export async function hasSuperAdmin(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('admin_users')
-    .select('id')
-    .where('role', '=', 'super_admin')
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasSuperAdmin(db: Database): Promise<boolean> {
+  return isFound(db.selectFrom('admin_users').select('id').where('role', '=', 'super_admin'));
 }
 
 /**

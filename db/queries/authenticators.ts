@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { hasWritten } from './outcome.ts';
 
 /** The authenticator app of a user; without a secret there is none. */
 export function findAuthenticator(db: Database, userId: string) {
@@ -12,14 +13,14 @@ export function findAuthenticator(db: Database, userId: string) {
 }
 
 /** Stores a secret that still has to be confirmed. @returns false where there is a confirmed one. */
-export async function storeUnconfirmedSecret(db: Database, userId: string, secret: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ authenticator_secret: secret, authenticator_step: 0 })
-    .where('id', '=', userId)
-    .where('authenticator_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function storeUnconfirmedSecret(db: Database, userId: string, secret: Buffer): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('users')
+      .set({ authenticator_secret: secret, authenticator_step: 0 })
+      .where('id', '=', userId)
+      .where('authenticator_confirmed_at', 'is', null),
+  );
 }
 
 export async function confirmAuthenticator(db: Database, userId: string): Promise<void> {
@@ -28,25 +29,25 @@ export async function confirmAuthenticator(db: Database, userId: string): Promis
 }
 
 /** Uses the code of a step up. @returns false when it or a later one was used; of several at once only one gets true. */
-export async function takeAuthenticatorStep(db: Database, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ authenticator_step: step })
-    .where('id', '=', userId)
-    .where('authenticator_step', '<', step)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function takeAuthenticatorStep(db: Database, userId: string, step: number): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('users')
+      .set({ authenticator_step: step })
+      .where('id', '=', userId)
+      .where('authenticator_step', '<', step),
+  );
 }
 
 /** @returns whether there was a confirmed one. */
-export async function deleteAuthenticator(db: Database, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ authenticator_secret: null, authenticator_confirmed_at: null })
-    .where('id', '=', userId)
-    .where('authenticator_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function deleteAuthenticator(db: Database, userId: string): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('users')
+      .set({ authenticator_secret: null, authenticator_confirmed_at: null })
+      .where('id', '=', userId)
+      .where('authenticator_confirmed_at', 'is not', null),
+  );
 }
 
 /** The encrypted secrets of all users, locked in the order of their ids. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { hasWritten } from './outcome.ts';
 
 /** The state of the automatic backups, as all instances see it. */
 export type BackupStatus = {
@@ -89,13 +90,13 @@ export async function recordVerification(
 export type BackupProblem = 'backup' | 'restore' | 'archive';
 
 /** @returns whether it was not there before, and so must be emailed */
-export async function recordProblem(db: Database, problem: BackupProblem): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('installation')
-    .set({ backup_emailed: sql`array_append(backup_emailed, ${problem})` })
-    .where(sql<boolean>`not (${problem} = any(backup_emailed))`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function recordProblem(db: Database, problem: BackupProblem): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('installation')
+      .set({ backup_emailed: sql`array_append(backup_emailed, ${problem})` })
+      .where(sql<boolean>`not (${problem} = any(backup_emailed))`),
+  );
 }
 
 /** The next one is emailed again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { nameOf } from './profiles.ts';
 
 /**
  * Notes that a user has the form of a post open now, and finds the other users who had it open in the last `seconds`:
@@ -21,10 +22,9 @@ export async function noteEditor(
       delete from blog_post_editors
       where user_id = ${userId} and post_id <> ${postId} and seen_at < now() - interval '1 hour'
     )
-    select coalesce(a.display_name, a.username, u.email) as name
-    from blog_post_editors e join users u on u.id = e.user_id left join profiles a on a.user_id = e.user_id
+    select ${nameOf('e.user_id')} as name from blog_post_editors e
     where e.post_id = ${postId} and e.user_id <> ${userId}
       and e.seen_at > now() - make_interval(secs => ${seconds})
-    order by 1, u.id limit ${limit}`.execute(db);
+    order by 1, e.user_id limit ${limit}`.execute(db);
   return rows.map(({ name }) => name);
 }

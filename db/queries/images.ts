@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
+import { countRows, countWritten, hasWritten } from './outcome.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
@@ -205,13 +206,13 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
   const ids = linked.map(({ image_id }) => image_id);
   await trx.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   await trx.deleteFrom('post_images').where('post_id', 'in', postIds).execute();
-  const { numUpdatedRows } = await trx
-    .updateTable('images as i')
-    .set({ state: 'leaving', unused_since: sql<Date>`now()` })
-    .where('i.id', 'in', ids)
-    .where(sql<boolean>`not ${isShown('i.id')}`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasWritten(
+    trx
+      .updateTable('images as i')
+      .set({ state: 'leaving', unused_since: sql<Date>`now()` })
+      .where('i.id', 'in', ids)
+      .where(sql<boolean>`not ${isShown('i.id')}`),
+  );
 }
 
 /** Images whose files must be deleted now: dropped ones, and aborted uploads. */
@@ -259,18 +260,12 @@ export function findImageRow(db: Database, id: string): Promise<ImageRow | undef
 }
 
 /** @returns whether there is such an image. */
-export async function updateImage(
+export function updateImage(
   db: Database,
   id: string,
   changes: Updateable<Pick<Tables['images'], 'alt' | 'caption'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('images')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', 'stored')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasWritten(db.updateTable('images').set(changes).where('id', '=', id).where('state', '=', 'stored'));
 }
 
 export type ImageFilter = 'all' | 'unused' | 'no-alt';

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, Tables } from '#db/tables.ts';
+import { isFound } from './outcome.ts';
 
 export type ImportSystem = NonNullable<Tables['imports']['system']>;
 export type ImportRecordKind = Tables['import_records']['kind'];
@@ -75,25 +76,25 @@ export async function updateImport(db: Database, id: string, change: ImportChang
  * Begins a step of an import, unless one is going on.
  * @param quietFor milliseconds after which a step that says nothing was cut off
  */
-export async function startImportStep(
+export function startImportStep(
   db: Database,
   id: string,
   state: 'checking' | 'importing',
   quietFor: number,
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('imports')
-    .set({ state, problem: null, done: 0, step_began_at: sql<Date>`now()`, changed_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where(({ or, eb }) =>
-      or([
-        eb('state', 'not in', ['checking', 'importing']),
-        eb('changed_at', '<', sql<Date>`now() - ${quietFor} * interval '1 millisecond'`),
-      ]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return isFound(
+    db
+      .updateTable('imports')
+      .set({ state, problem: null, done: 0, step_began_at: sql<Date>`now()`, changed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where(({ or, eb }) =>
+        or([
+          eb('state', 'not in', ['checking', 'importing']),
+          eb('changed_at', '<', sql<Date>`now() - ${quietFor} * interval '1 millisecond'`),
+        ]),
+      )
+      .returning('id'),
+  );
 }
 
 const importColumns = [
@@ -151,16 +152,16 @@ export async function findImportReport(db: Database, id: string) {
 }
 
 /** Deletes an import of which nothing was taken. */
-export async function deleteUntakenImport(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .deleteFrom('imports')
-    .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('import_items').select('key').whereRef('import_id', '=', 'imports.id'))),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function deleteUntakenImport(db: Database, id: string): Promise<boolean> {
+  return isFound(
+    db
+      .deleteFrom('imports')
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('import_items').select('key').whereRef('import_id', '=', 'imports.id'))),
+      )
+      .returning('id'),
+  );
 }
 
 /** The texts of an import that are there still, by their keys, with what was said of them. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow } from '#db/tables.ts';
+import { countRows, countWritten, isFound } from './outcome.ts';
+import { nameOf } from './profiles.ts';
 
 export type MessageFilter = {
   isSpam: boolean;
@@ -45,8 +47,6 @@ export type InboxRow = Pick<
 > & { excerpt: string; owner_name: string | null } & LastDelivery;
 
 /** Of the user `u` with the profile `a`. */
-const personName = sql<string | null>`coalesce(a.display_name, a.username, u.email)`;
-const joinOwner = sql`left join users u on u.id = m.owner_id left join profiles a on a.user_id = m.owner_id`;
 
 const lastDelivery = sql`
   left join lateral (
@@ -62,14 +62,13 @@ export async function listInboxRows(
 ): Promise<{ rows: InboxRow[]; found: number }> {
   const [page, counted] = await Promise.all([
     sql<InboxRow>`
-      select m.*, ${personName} as owner_name, o.*
+      select m.*, ${nameOf('m.owner_id')} as owner_name, o.*
       from (
         select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id, referrer_host, campaign,
           left(message, 200) as excerpt
         from messages where ${matching(filter)}
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) m
-      ${joinOwner}
       ${lastDelivery}
       order by m.created_at desc, m.id desc`.execute(db),
     sql<{ found: number }>`select count(*) as found from messages where ${matching(filter)}`.execute(db),
@@ -90,12 +89,11 @@ export async function listMessagesAfter(
   const { rows } = await sql<
     MessageRow & { owner_name: string | null; last_post_title: string | null; at: string }
   >`
-    select m.*, ${personName} as owner_name, p.title as last_post_title, m.created_at::text as at
+    select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, m.created_at::text as at
     from (
       select * from messages m where ${matching(filter)} and ${from}
       order by created_at, id limit ${limit}
     ) m
-    ${joinOwner}
     left join blog_posts p on p.id = m.last_post_id
     order by m.created_at, m.id`.execute(db);
   return rows;
@@ -131,13 +129,8 @@ export async function findLastPostTitle(db: Database, id: string): Promise<strin
   return row?.title ?? null;
 }
 
-export async function countSpam(db: Database): Promise<number> {
-  const { n } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('spam_reason', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return n;
+export function countSpam(db: Database): Promise<number> {
+  return countRows(db.selectFrom('messages').where('spam_reason', 'is not', null));
 }
 
 type InboxMessage = MessageRow & {
@@ -148,9 +141,8 @@ type InboxMessage = MessageRow & {
 /** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
 export async function findInboxMessage(db: Database, id: string): Promise<InboxMessage | undefined> {
   const { rows } = await sql<InboxMessage>`
-    select m.*, ${personName} as owner_name, p.title as last_post_title, o.*
+    select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, o.*
     from messages m
-    ${joinOwner}
     left join blog_posts p on p.id = m.last_post_id
     ${lastDelivery}
     where m.id = ${id}`.execute(db);
@@ -163,14 +155,14 @@ export function lockMessage(trx: Database, id: string): Promise<MessageRow | und
 }
 
 /** The first reading counts; unread is null. @returns whether there is such a message. */
-export async function updateMessageRead(db: Database, id: string, isRead: boolean): Promise<boolean> {
-  const row = await db
-    .updateTable('messages')
-    .set({ read_at: isRead ? sql<Date>`coalesce(read_at, now())` : null })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function updateMessageRead(db: Database, id: string, isRead: boolean): Promise<boolean> {
+  return isFound(
+    db
+      .updateTable('messages')
+      .set({ read_at: isRead ? sql<Date>`coalesce(read_at, now())` : null })
+      .where('id', '=', id)
+      .returning('id'),
+  );
 }
 
 export async function updateMessageCare(
@@ -200,37 +192,31 @@ export async function deleteMessageRow(db: Database, id: string): Promise<void> 
 }
 
 /** @returns how many. */
-export async function deleteMessagesOf(db: Database, email: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('messages')
-    .where(sql<string>`lower(email)`, '=', email)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteMessagesOf(db: Database, email: string): Promise<number> {
+  return countWritten(db.deleteFrom('messages').where(sql<string>`lower(email)`, '=', email));
 }
 
 /** @returns how many. */
-export async function deleteMessagesOlderThan(
+export function deleteMessagesOlderThan(
   db: Database,
   days: { messages: number; spam: number },
 ): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('messages')
-    .where(({ or, eb }) =>
-      or([
-        eb('created_at', '<', sql<Date>`now() - make_interval(days => ${days.messages})`),
-        eb('spam_since', '<', sql<Date>`now() - make_interval(days => ${days.spam})`),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return countWritten(
+    db
+      .deleteFrom('messages')
+      .where(({ or, eb }) =>
+        or([
+          eb('created_at', '<', sql<Date>`now() - make_interval(days => ${days.messages})`),
+          eb('spam_since', '<', sql<Date>`now() - make_interval(days => ${days.spam})`),
+        ]),
+      ),
+  );
 }
 
 export function listNoteRows(db: Database, messageId: string) {
   return db
     .selectFrom('message_notes as n')
-    .leftJoin('users as u', 'u.id', 'n.author_id')
-    .leftJoin('profiles as a', 'a.user_id', 'n.author_id')
-    .select(['n.id', 'n.note', 'n.created_at', personName.as('author_name')])
+    .select(['n.id', 'n.note', 'n.created_at', nameOf('n.author_id').as('author_name')])
     .where('n.message_id', '=', messageId)
     .orderBy('n.created_at')
     .orderBy('n.id')
@@ -249,8 +235,7 @@ export function listOwnerRows(db: Database) {
   return db
     .selectFrom('admin_users as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .leftJoin('profiles as a', 'a.user_id', 'm.user_id')
-    .select(['m.user_id', 'u.email', personName.as('name')])
+    .select(['m.user_id', 'u.email', nameOf('m.user_id').as('name')])
     .where('m.role', 'in', ['admin', 'super_admin'])
     .orderBy('name')
     .orderBy('u.email')

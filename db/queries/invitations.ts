@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { AdminRow } from './admins.ts';
+import { hasWritten } from './outcome.ts';
 
 /**
  * One open invitation for an address: a new one ends the one before.
@@ -69,7 +70,6 @@ export function lockInvitation(db: Database, id: string) {
 }
 
 /** Deletes the invitation; false when another transaction was first. */
-export async function deleteInvitation(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteInvitation(db: Database, id: string): Promise<boolean> {
+  return hasWritten(db.deleteFrom('invitations').where('id', '=', id));
 }

@@ -1,33 +1,28 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { isFound } from './outcome.ts';
 
 /**
  * Whether there was a sign-in from this place, a browser or a network, within 90 days: to this account, or to any where
  * `email` is null.
  */
-export async function isKnownPlace(db: Database, email: string | null, placeHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_places as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .select('d.user_id')
-    .$if(email !== null, (query) => query.where('u.email', '=', email))
-    .where('d.place_hash', '=', placeHash)
-    .where('d.seen_at', '>', sql<Date>`now() - interval '90 days'`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isKnownPlace(db: Database, email: string | null, placeHash: Buffer): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('known_places as d')
+      .innerJoin('users as u', 'u.id', 'd.user_id')
+      .select('d.user_id')
+      .$if(email !== null, (query) => query.where('u.email', '=', email))
+      .where('d.place_hash', '=', placeHash)
+      .where('d.seen_at', '>', sql<Date>`now() - interval '90 days'`)
+      .limit(1),
+  );
 }
 
 /** Whether an account was ever signed in to, as far as it is remembered. */
-export async function hasSignedInBefore(db: Database, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_places')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasSignedInBefore(db: Database, userId: string): Promise<boolean> {
+  return isFound(db.selectFrom('known_places').select('user_id').where('user_id', '=', userId).limit(1));
 }
 
 /** Stores the place of a sign-in, and deletes those that were not used for 90 days. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { LeadOrigin } from './inbox.ts';
+import { hasWritten } from './outcome.ts';
 
 export type LeadFigures = {
   /** `all`: the one row with all leads. */
@@ -77,17 +78,12 @@ export async function claimWeeklyLeads(
 }
 
 /** The first email is that of the next Monday. @returns whether that is a change. */
-export async function updateWantsLeads(
-  db: Database,
-  userId: string,
-  wants: boolean,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_users')
-    .set({ leads_emailed_for: wants ? dueMonday(now) : null })
-    .where('user_id', '=', userId)
-    .where('leads_emailed_for', wants ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function updateWantsLeads(db: Database, userId: string, wants: boolean, now: Date): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('admin_users')
+      .set({ leads_emailed_for: wants ? dueMonday(now) : null })
+      .where('user_id', '=', userId)
+      .where('leads_emailed_for', wants ? 'is' : 'is not', null),
+  );
 }

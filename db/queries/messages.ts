@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { MessageRow, PostKind, Tables } from '#db/tables.ts';
 import { isPublic } from './visibility.ts';
+import { countRows, isFound } from './outcome.ts';
 
 export type { MessageRow };
 
@@ -12,26 +13,25 @@ export async function lockMessageContent(trx: Database, contentHash: Buffer): Pr
 }
 
 /** Whether the same content was stored within so many minutes. */
-export async function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('content_hash', '=', contentHash)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('messages')
+      .select('id')
+      .where('content_hash', '=', contentHash)
+      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+      .limit(1),
+  );
 }
 
 /** Number of messages with this text stored in the last `hours` hours, from any sender. */
-export async function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('text_hash', '=', textHash)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .executeTakeFirstOrThrow();
-  return n;
+export function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('messages')
+      .where('text_hash', '=', textHash)
+      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`),
+  );
 }
 
 /** A `last_post_id` that is of no public post of these kinds is left out. @returns the id. */

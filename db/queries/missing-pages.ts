@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { containing } from './containing.ts';
+import { countWritten } from './outcome.ts';
 
 /** What a process has seen of one address since it was stored last. */
 export type MissingPageCounts = {
@@ -79,19 +80,13 @@ export async function listMissingPaths(db: Database): Promise<string[]> {
 }
 
 /** @returns how many of them were there. */
-export async function deleteMissingPages(db: Database, paths: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('missing_pages')
-    .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteMissingPages(db: Database, paths: readonly string[]): Promise<number> {
+  return countWritten(
+    db.deleteFrom('missing_pages').where('path', '=', sql<string>`any(${[...paths]}::text[])`),
+  );
 }
 
 /** Deletes those that were not asked for since this moment. @returns how many. */
-export async function deleteMissingPagesUnseenSince(db: Database, since: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('missing_pages')
-    .where('last_seen_at', '<', since)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteMissingPagesUnseenSince(db: Database, since: Date): Promise<number> {
+  return countWritten(db.deleteFrom('missing_pages').where('last_seen_at', '<', since));
 }

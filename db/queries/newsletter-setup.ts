@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { nameOf } from './profiles.ts';
 
 export type SetupDecision = {
   accepted: string[];
@@ -14,12 +15,10 @@ export type SetupDecision = {
 export async function findSetupDecision(db: Database): Promise<SetupDecision> {
   const row = await db
     .selectFrom('installation as s')
-    .leftJoin('users as u', 'u.id', 's.newsletter_accepted_by')
-    .leftJoin('profiles as p', 'p.user_id', 's.newsletter_accepted_by')
     .select([
       's.newsletter_accepted as accepted',
       's.newsletter_accepted_at as acceptedAt',
-      sql<string | null>`coalesce(p.display_name, p.username, u.email)`.as('acceptedBy'),
+      nameOf('s.newsletter_accepted_by').as('acceptedBy'),
       sql<boolean>`s.restored_at is not null and s.restored_at > coalesce(s.newsletter_accepted_at, '-infinity')`.as(
         'isRestored',
       ),

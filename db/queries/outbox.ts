@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Email } from '#db/column-types.ts';
+import { isFound } from './outcome.ts';
 
 export type { Email };
 
@@ -149,16 +150,16 @@ export async function measureOutbox(db: Database) {
 }
 
 /** Whether an entry waits for a worker at this moment. */
-export async function isOutboxDue(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('next_try_at', '<=', sql<Date>`now()`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isOutboxDue(db: Database): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('outbox')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('next_try_at', '<=', sql<Date>`now()`)
+      .limit(1),
+  );
 }
 
 /** How many messages were given up, or have been waiting for more than an hour. */
@@ -175,15 +176,15 @@ export async function countUndelivered(db: Database): Promise<number> {
 }
 
 /** Whether a message is still to be delivered. */
-export async function isMessageWaiting(db: Database, messageId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('message_id', '=', messageId)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isMessageWaiting(db: Database, messageId: string): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('outbox')
+      .select('id')
+      .where('message_id', '=', messageId)
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null),
+  );
 }
 
 /** Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged. */

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { isFound } from './outcome.ts';
 
 /** The passkey that a browser names, with its owner. */
 export function findPasskey(db: Database, credentialId: string) {
@@ -27,31 +28,31 @@ export function listPasskeysOfUser(db: Database, userId: string) {
 }
 
 /** @returns whether it was new: a credential belongs to one account. */
-export async function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys']>): Promise<boolean> {
-  const row = await db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys']>): Promise<boolean> {
+  return isFound(
+    db
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id'),
+  );
 }
 
 /**
  * Marks a passkey as used now; false when it was removed meanwhile, or when another answer has raised its counter as far.
  * Authenticators without a counter always answer 0.
  */
-export async function markPasskeyUsed(db: Database, id: string, counter: number): Promise<boolean> {
-  const row = await db
-    .updateTable('passkeys')
-    .set({ used_at: sql<Date>`now()`, counter })
-    .where('id', '=', id)
-    .where(({ or, and, eb }) =>
-      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.val(counter === 0)])]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function markPasskeyUsed(db: Database, id: string, counter: number): Promise<boolean> {
+  return isFound(
+    db
+      .updateTable('passkeys')
+      .set({ used_at: sql<Date>`now()`, counter })
+      .where('id', '=', id)
+      .where(({ or, and, eb }) =>
+        or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.val(counter === 0)])]),
+      )
+      .returning('id'),
+  );
 }
 
 /** Removes a passkey of this user; undefined when there is none with this id. */
@@ -69,12 +70,12 @@ export async function deletePasskeysOfUser(db: Database, userId: string): Promis
 }
 
 /** Uses a challenge up. @returns false when it was used before; of several at once only one gets true. */
-export async function takeChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('attempts')
-    .values({ key: challengeHash, made_at: [new Date()], ends_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return row !== undefined;
+export function takeChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+  return isFound(
+    db
+      .insertInto('attempts')
+      .values({ key: challengeHash, made_at: [new Date()], ends_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key'),
+  );
 }

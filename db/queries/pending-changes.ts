@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { nameOf } from './profiles.ts';
 
 /** `settings` is everything but the content. */
 export type PendingChangesState = {
@@ -16,10 +17,8 @@ export type PendingChangesState = {
 export function findPendingChanges(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_pending_changes as d')
-    .leftJoin('users as u', 'u.id', 'd.saved_by')
-    .leftJoin('profiles as a', 'a.user_id', 'd.saved_by')
     .selectAll('d')
-    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .select(nameOf('d.saved_by').as('saved_by_name'))
     .where('d.post_id', '=', postId)
     .executeTakeFirst();
 }

@@ -7,16 +7,16 @@ import type { PublicPostRow } from './public-posts.ts';
 import { authorName, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
+import { isFound } from './outcome.ts';
+import { nameOf } from './profiles.ts';
 
 /** A post with everything that the form needs. */
 export async function findPost(db: Database, id: string) {
   const row = await db
     .selectFrom('blog_posts as p')
-    .leftJoin('users as u', 'u.id', 'p.saved_by')
-    .leftJoin('profiles as s', 's.user_id', 'p.saved_by')
     .selectAll('p')
     .select(isScheduled('p').as('scheduled'))
-    .select(sql<string | null>`coalesce(s.display_name, s.username, u.email)`.as('saved_by_name'))
+    .select(nameOf('p.saved_by').as('saved_by_name'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt').select('pt.tag_id').whereRef('pt.post_id', '=', 'p.id'),
@@ -156,14 +156,10 @@ export function updatePostRow(db: Database, id: string, changes: Updateable<Tabl
     .executeTakeFirstOrThrow();
 }
 
-export async function isSlugTaken(db: Database, slug: string, exceptId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('blog_posts')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '!=', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isSlugTaken(db: Database, slug: string, exceptId: string): Promise<boolean> {
+  return isFound(
+    db.selectFrom('blog_posts').select('id').where('slug', '=', slug).where('id', '!=', exceptId),
+  );
 }
 
 /** Sets the tags of a post. Unknown tags are left out. */

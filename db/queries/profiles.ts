@@ -1,7 +1,18 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { isFound } from './outcome.ts';
+
+/**
+ * What administrators read as the name of a user: that of the profile, else the address.
+ * @param userId a reference to the column with the id
+ */
+export function nameOf(userId: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select coalesce(named.display_name, named.username, person.email)
+    from users person left join profiles named on named.user_id = person.id where person.id = ${sql.ref(userId)})`;
+}
 
 export type ProfileNames = {
   display_name: string | null;
@@ -36,16 +47,16 @@ export function findOwnSettings(db: Database, userId: string) {
 }
 
 /** Whether another user has this username, in any case. */
-export async function isUsernameTaken(db: Database, username: string, by: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('profiles')
-    .select('id')
-    .where(({ fn, eb }) =>
-      eb(fn<string>('lower', ['username']), '=', fn<string>('lower', [eb.val(username)])),
-    )
-    .where('user_id', '<>', by)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isUsernameTaken(db: Database, username: string, by: string): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('profiles')
+      .select('id')
+      .where(({ fn, eb }) =>
+        eb(fn<string>('lower', ['username']), '=', fn<string>('lower', [eb.val(username)])),
+      )
+      .where('user_id', '<>', by),
+  );
 }
 
 /** Writes the names; a user without a profile gets one. */

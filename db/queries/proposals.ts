@@ -2,22 +2,13 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { countRows, hasWritten } from './outcome.ts';
+import { nameOf } from './profiles.ts';
 
 type Role = Selectable<Tables['admin_users']>['role'];
 
-const nameOf = (profile: 'a' | 'd', user: 'u' | 'e') => {
-  const [shown, username, email] = [`${profile}.display_name`, `${profile}.username`, `${user}.email`];
-  return sql<string | null>`coalesce(${sql.ref(shown)}, ${sql.ref(username)}, ${sql.ref(email)})`;
-};
-
 function proposals(db: Database) {
-  return db
-    .selectFrom('proposals as p')
-    .leftJoin('blog_posts as b', 'b.id', 'p.post_id')
-    .leftJoin('users as u', 'u.id', 'p.author_id')
-    .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
-    .leftJoin('users as e', 'e.id', 'p.decided_by')
-    .leftJoin('profiles as d', 'd.user_id', 'p.decided_by');
+  return db.selectFrom('proposals as p').leftJoin('blog_posts as b', 'b.id', 'p.post_id');
 }
 
 /**
@@ -41,7 +32,7 @@ export async function listProposalRows(
       .select(['p.id', 'p.post_id', 'p.state', 'p.reason', 'p.token_name', 'p.answer', 'p.version'])
       .select(['p.updated_at', 'p.sent_at', 'p.decided_at', 'p.author_id'])
       .select(sql<string>`coalesce(b.title, p.settings->>'title')`.as('title'))
-      .select([nameOf('a', 'u').as('author_name'), nameOf('d', 'e').as('decided_by_name')])
+      .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decided_by_name')])
       .orderBy(sql`coalesce(p.decided_at, p.sent_at, p.updated_at)`, 'desc')
       .orderBy('p.id', 'desc')
       .limit(limit)
@@ -56,7 +47,7 @@ export async function listProposalRows(
 export function findProposal(db: Database, id: string) {
   return proposals(db)
     .selectAll('p')
-    .select([nameOf('a', 'u').as('author_name'), nameOf('d', 'e').as('decided_by_name')])
+    .select([nameOf('p.author_id').as('author_name'), nameOf('p.decided_by').as('decided_by_name')])
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
@@ -90,25 +81,23 @@ export async function countUndecidedProposals(
   tokenId: string | null,
 ): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', authorId).forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom('proposals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('author_id', '=', authorId)
-    .where('token_id', 'is not distinct from', tokenId)
-    .where('state', 'in', ['writing', 'open'])
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    trx
+      .selectFrom('proposals')
+      .where('author_id', '=', authorId)
+      .where('token_id', 'is not distinct from', tokenId)
+      .where('state', 'in', ['writing', 'open']),
+  );
 }
 
 /** How many wait for a decision, in all or for one text. */
-export async function countOpenProposals(db: Database, postId: string | null): Promise<number> {
-  const { count } = await db
-    .selectFrom('proposals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'open')
-    .$if(postId !== null, (query) => query.where('post_id', '=', postId))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countOpenProposals(db: Database, postId: string | null): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('proposals')
+      .where('state', '=', 'open')
+      .$if(postId !== null, (query) => query.where('post_id', '=', postId)),
+  );
 }
 
 type Texts = { settings: object; content: string };
@@ -183,14 +172,14 @@ async function linkImages(trx: Database, id: string, images: readonly { folder: 
 }
 
 /** @returns whether that is a change. */
-export async function updateWantsProposals(db: Database, userId: string, wants: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_users')
-    .set({ wants_proposals: wants })
-    .where('user_id', '=', userId)
-    .where('wants_proposals', '!=', wants)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function updateWantsProposals(db: Database, userId: string, wants: boolean): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('admin_users')
+      .set({ wants_proposals: wants })
+      .where('user_id', '=', userId)
+      .where('wants_proposals', '!=', wants),
+  );
 }
 
 /** The addresses of those with one of these roles who want an email about each proposal, without its author. */

@@ -7,6 +7,7 @@ import { authorName, isByAuthor, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import type { TermFolders } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
+import { countRows } from './outcome.ts';
 
 /** What public lists read of a post itself. */
 const cardColumns = [
@@ -140,12 +141,8 @@ export function listIndexableAddresses(
 }
 
 /** Number of public posts that search engines may list. */
-export async function countIndexable(db: Database, origin: string): Promise<number> {
-  const { n } = await selectPublic(db)
-    .where(isIndexable(`${origin}/blog`))
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+export function countIndexable(db: Database, origin: string): Promise<number> {
+  return countRows(selectPublic(db).where(isIndexable(`${origin}/blog`)));
 }
 
 type IndexableRow = { path: string; changed_at: Date };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SaveKind } from '#db/tables.ts';
+import { nameOf } from './profiles.ts';
 
 /** A revision without its content, for lists and for pruning. */
 export type RevisionRow = {
@@ -19,11 +20,9 @@ export type RevisionRow = {
 export function listRevisions(db: Database, postId: string): Promise<RevisionRow[]> {
   return db
     .selectFrom('blog_post_revisions as r')
-    .leftJoin('users as u', 'u.id', 'r.saved_by')
-    .leftJoin('profiles as a', 'a.user_id', 'r.saved_by')
     .select(['r.id', 'r.version', 'r.save_kind', 'r.saved_by', 'r.saved_at'])
     .select(sql<number>`octet_length(r.content)`.as('bytes'))
-    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .select(nameOf('r.saved_by').as('saved_by_name'))
     .where('r.post_id', '=', postId)
     .orderBy('r.version', 'desc')
     .orderBy(sql`r.save_kind = 'discarded'`, 'desc')
@@ -56,10 +55,8 @@ export function findRevisionAt(db: Database, postId: string, version: number) {
 export function listSiteRevisionRows(db: Database, document: string) {
   return db
     .selectFrom('site_revisions as r')
-    .leftJoin('users as u', 'u.id', 'r.saved_by')
-    .leftJoin('profiles as a', 'a.user_id', 'r.saved_by')
     .select(['r.id', 'r.version', 'r.save_kind', 'r.saved_by', 'r.saved_at', 'r.words'])
-    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .select(nameOf('r.saved_by').as('saved_by_name'))
     .select(sql<number>`octet_length(r.words::text)`.as('bytes'))
     .where('r.document', '=', document)
     .orderBy('r.version', 'desc')

@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SecondFactorPolicy, SignInFactor, Tables } from '#db/tables.ts';
+import { countRows, countWritten } from './outcome.ts';
 
 /** When a session ends: not used since `usedSince`, or started before `startedSince`. */
 export type SessionBounds = { usedSince: Date; startedSince: Date };
@@ -119,31 +120,26 @@ export function deleteSessionOfUser(db: Database, userId: string, id: string) {
 }
 
 /** Ends all sessions. @returns how many there were. */
-export async function deleteSessions(db: Database): Promise<number> {
-  const deleted = await db.deleteFrom('sessions').executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+export function deleteSessions(db: Database): Promise<number> {
+  return countWritten(db.deleteFrom('sessions'));
 }
 
-export async function countSessions(db: Database): Promise<number> {
-  const { n } = await db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+export function countSessions(db: Database): Promise<number> {
+  return countRows(db.selectFrom('sessions'));
 }
 
 /** Ends the sessions of this user, all or all but `keptId`. @returns how many there were. */
-export async function deleteSessionsOfUser(
+export function deleteSessionsOfUser(
   db: Database,
   userId: string,
   keptId: string | null = null,
 ): Promise<number> {
-  const deleted = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(keptId !== null, (query) => query.where('id', '!=', keptId))
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  return countWritten(
+    db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .$if(keptId !== null, (query) => query.where('id', '!=', keptId)),
+  );
 }
 
 /**

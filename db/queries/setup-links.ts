@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { hasWritten, isFound } from './outcome.ts';
 
 /** Only one link is open at a time: a new one ends the other. */
 export async function replaceSetupLink(db: Database, tokenHash: Buffer, hours: number): Promise<void> {
@@ -13,23 +14,23 @@ export async function replaceSetupLink(db: Database, tokenHash: Buffer, hours: n
     .execute();
 }
 
-export async function isSetupLinkOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('installation')
-    .select('only_row')
-    .where('setup_token_hash', '=', tokenHash)
-    .where('setup_expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isSetupLinkOpen(db: Database, tokenHash: Buffer): Promise<boolean> {
+  return isFound(
+    db
+      .selectFrom('installation')
+      .select('only_row')
+      .where('setup_token_hash', '=', tokenHash)
+      .where('setup_expires_at', '>', sql<Date>`now()`),
+  );
 }
 
 /** Uses up the link. Of concurrent calls only one gets true; the others wait for its commit. */
-export async function takeSetupLink(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('installation')
-    .set({ setup_token_hash: null })
-    .where('setup_token_hash', '=', tokenHash)
-    .where('setup_expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function takeSetupLink(db: Database, tokenHash: Buffer): Promise<boolean> {
+  return hasWritten(
+    db
+      .updateTable('installation')
+      .set({ setup_token_hash: null })
+      .where('setup_token_hash', '=', tokenHash)
+      .where('setup_expires_at', '>', sql<Date>`now()`),
+  );
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { hasWritten } from './outcome.ts';
+import { nameOf } from './profiles.ts';
 
 /** The clock is that of the database, as for every rule of visibility. */
 export function insertShareLink(
@@ -23,10 +25,8 @@ export function insertShareLink(
 export function listShareLinkRows(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_share_links as l')
-    .innerJoin('users as u', 'u.id', 'l.created_by')
-    .leftJoin('profiles as a', 'a.user_id', 'l.created_by')
     .select(['l.id', 'l.created_at', 'l.expires_at'])
-    .select(sql<string>`coalesce(a.display_name, a.username, u.email)`.as('created_by_name'))
+    .select(nameOf('l.created_by').$notNull().as('created_by_name'))
     .where('l.post_id', '=', postId)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .orderBy('l.created_at', 'desc')
@@ -35,13 +35,10 @@ export function listShareLinkRows(db: Database, postId: string) {
 }
 
 /** @returns whether it was there */
-export async function deleteShareLink(db: Database, postId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('blog_post_share_links')
-    .where('post_id', '=', postId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteShareLink(db: Database, postId: string, id: string): Promise<boolean> {
+  return hasWritten(
+    db.deleteFrom('blog_post_share_links').where('post_id', '=', postId).where('id', '=', id),
+  );
 }
 
 export async function deleteExpiredShareLinks(db: Database, postId: string): Promise<void> {

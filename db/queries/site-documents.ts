@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
+import { nameOf } from './profiles.ts';
 
 /** The public words of all documents that were edited: of each the fields that were edited. */
 export function readPublishedWords(db: Database) {
@@ -20,12 +21,7 @@ export function listSiteDocuments(db: Database) {
 export type EditedDocumentRow = Awaited<ReturnType<typeof listSiteDocuments>>[number];
 
 function editedDocuments(db: Database) {
-  return db
-    .selectFrom('site_documents as d')
-    .leftJoin('users as u', 'u.id', 'd.saved_by')
-    .leftJoin('profiles as a', 'a.user_id', 'd.saved_by')
-    .selectAll('d')
-    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'));
+  return db.selectFrom('site_documents as d').selectAll('d').select(nameOf('d.saved_by').as('saved_by_name'));
 }
 
 /** Makes sure that a document has a row, and locks it until the transaction ends. */

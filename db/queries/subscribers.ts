@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { countWritten } from './outcome.ts';
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
@@ -175,10 +176,6 @@ export async function insertSubscribers(db: Database, subscribers: readonly Impo
 }
 
 /** @returns number of deleted subscribers: 1 or 0. */
-export async function deleteSubscriber(db: Database, email: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('subscribers')
-    .where(sql<string>`lower(email)`, '=', email)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteSubscriber(db: Database, email: string): Promise<number> {
+  return countWritten(db.deleteFrom('subscribers').where(sql<string>`lower(email)`, '=', email));
 }
