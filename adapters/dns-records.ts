@@ -9,7 +9,6 @@ export type DnsLookup = {
   texts: (name: string) => Promise<string[]>;
   /** IPv4 and IPv6. */
   addresses: (name: string) => Promise<string[]>;
-  names: (address: string) => Promise<string[]>;
 };
 
 /** @param server to ask, as an address and perhaps a port; those of the system without it */
@@ -22,7 +21,6 @@ export function createDnsLookup(server?: string): DnsLookup {
       ...(await ask((resolver) => resolver.resolve4(name))),
       ...(await ask((resolver) => resolver.resolve6(name))),
     ],
-    names: (address) => ask((resolver) => resolver.reverse(address)),
   };
 }
 

@@ -24,7 +24,7 @@ export async function commandContext(
     signInWays: { passwords: true, singleSignOn: false, signUp: false },
     emailConfirmation: false,
     mail: noEmail,
-    newsletter: newsletterSettings(config, config.siteUrl.origin),
+    newsletter: newsletterSettings(config),
     emailToken: () => '',
     session: null,
     deriveKey: () => Buffer.alloc(32),

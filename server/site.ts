@@ -194,7 +194,7 @@ function dependencyOptions(
   return {
     config,
     mail,
-    newsletter: newsletterSettings(config, origin),
+    newsletter: newsletterSettings(config),
     deliversMessages: () => delivery !== null && config.contactEmail !== null,
     emailCheck: () => createEmailCheck(config, { mail, delivery, origin }),
     diskSpace: disk.space,

@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-type Records = Readonly<Record<string, { a?: string[]; txt?: string[]; mx?: string[]; ptr?: string[] }>>;
+type Records = Readonly<Record<string, { a?: string[]; txt?: string[] }>>;
 
-const types = { a: 1, ptr: 12, txt: 16, mx: 15 } as const;
+const types = { a: 1, txt: 16 } as const;
 
 /** A DNS server on this machine. `silent`: it never answers. */
 export async function startDnsServer(
@@ -38,11 +38,7 @@ function answerTo(query: Buffer, records: Records): Buffer {
       ? (found?.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
       : type === types.txt
         ? (found?.txt ?? []).map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]))
-        : type === types.mx
-          ? (found?.mx ?? []).map((name) => Buffer.concat([Buffer.from([0, 10]), nameOf(name)]))
-          : type === types.ptr
-            ? (found?.ptr ?? []).map(nameOf)
-            : [];
+        : [];
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
   header.writeUInt16BE(0x8180 | (found === undefined ? 3 : 0), 2);
@@ -58,11 +54,4 @@ function answerTo(query: Buffer, records: Records): Buffer {
     return Buffer.concat([start, bytes]);
   });
   return Buffer.concat([header, question, ...answers]);
-}
-
-function nameOf(name: string): Buffer {
-  const labels = name
-    .split('.')
-    .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]));
-  return Buffer.concat([...labels, Buffer.from([0])]);
 }

@@ -8,7 +8,7 @@ import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { NewsletterSettings, SetupFacts } from '#domain/newsletter/newsletter-setup.ts';
+import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 
@@ -33,15 +33,12 @@ export const noNewsletter: NewsletterSettings = {
 };
 
 /** A set-up of the newsletter without any problem. */
-export const provenSetup: SetupFacts = {
-  origin: 'https://firm.test',
+export const provenSetup: DomainFacts = {
   senderDomain: 'firm.test',
   returnDomain: 'firm.test',
   spf: ['v=spf1 -all'],
   dmarc: { at: '_dmarc.firm.test', records: ['v=DMARC1; p=none'] },
   dkim: ['mail'],
-  reverseDns: { host: 'mail.firm.test', state: 'set' },
-  unsubscribePage: 'answers',
 };
 
 /**

@@ -7,9 +7,9 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, provenSetup, readyNewsletter } from '#tests/factories.ts';
 import { acceptNewsletterSetup, readNewsletterSetup } from './read-newsletter-setup.ts';
-import type { SetupFacts } from './newsletter-setup.ts';
+import type { DomainFacts } from './newsletter-setup.ts';
 
-const contextFor = (db: Database, role: 'editor' | 'admin' | 'super_admin', facts: Partial<SetupFacts>) =>
+const contextFor = (db: Database, role: 'editor' | 'admin' | 'super_admin', facts: Partial<DomainFacts>) =>
   contextAs(db, role, {
     newsletter: { ...readyNewsletter, lookUpSetup: async () => ({ ...provenSetup, ...facts }) },
   });
@@ -45,8 +45,8 @@ test('emailPost is held by an open check until a super admin allows it, and agai
     acceptedBy: expect.stringContaining('super_admin'),
   });
 
-  const worse = await contextFor(db, 'admin', { returnDomain: 'other.test', unsubscribePage: 'local' });
-  await expect(emailPost(worse, post.id, input)).rejects.toThrow(/Unsubscribe page\./);
+  const worse = await contextFor(db, 'admin', { returnDomain: 'other.test', spf: [] });
+  await expect(emailPost(worse, post.id, input)).rejects.toThrow(/\(SPF\)\./);
   expect(await emailPost(admin, post.id, input)).toEqual({ subscribers: 1 });
 });
 

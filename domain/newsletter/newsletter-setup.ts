@@ -10,14 +10,6 @@ export type DomainFacts = {
   dmarc: { at: string; records: readonly string[] | null };
   /** Of the usual names (selectors) of DKIM keys those that have one at the sender's domain; null: no answer. */
   dkim: readonly string[] | null;
-  /** `none`: there is no mail server. */
-  reverseDns: { host: string; state: 'set' | 'missing' | 'unknown' | 'local' | 'none' };
-};
-
-export type SetupFacts = DomainFacts & {
-  origin: string;
-  /** Whether the page answers at the site's public address. */
-  unsubscribePage: 'answers' | 'local' | { failure: string };
 };
 
 const names = {
@@ -26,9 +18,7 @@ const names = {
   dmarc: 'Policy of your domain (DMARC)',
   dkim: 'Signature (DKIM)',
   alignment: 'One domain (DMARC alignment)',
-  'reverse-dns': 'Name of the mail server (reverse DNS)',
   'one-click': 'One-click unsubscribe',
-  'unsubscribe-page': 'Unsubscribe page',
   restored: 'Restored backup',
 } as const;
 
@@ -42,17 +32,15 @@ export type SetupCheck = {
   finding: string;
   /** What the owner does; empty where there is nothing to do. */
   repair: string;
-  /** What a server answered, as it is. */
-  details?: string;
 };
 
 function check(
   id: SetupCheckId,
-  ...[state, finding, repair = '', details]:
+  ...[state, finding, repair = '']:
     | [state: 'ok', finding: string]
-    | [state: 'problem' | 'unknown', finding: string, repair: string, details?: string]
+    | [state: 'problem' | 'unknown', finding: string, repair: string]
 ): SetupCheck {
-  return { id, name: names[id], state, finding, repair, ...(details === undefined ? {} : { details }) };
+  return { id, name: names[id], state, finding, repair };
 }
 
 function waiting(id: SetupCheckId): SetupCheck {
@@ -62,24 +50,21 @@ function waiting(id: SetupCheckId): SetupCheck {
 /** All checks before posts are emailed, in the order of the screen. */
 export function checkNewsletterSetup(
   settings: Omit<NewsletterSettings, 'lookUpSetup'>,
-  facts: SetupFacts,
+  { origin, facts }: { origin: string; facts: DomainFacts },
   isRestored: boolean,
 ): SetupCheck[] {
   return [
     checkSettings(settings, facts),
     ...checkDomain(facts),
-    checkOneClick(facts.origin),
-    checkUnsubscribePage(facts),
+    checkOneClick(origin),
     ...(isRestored ? [restored] : []),
   ];
 }
 
 /** The checks of the domain that emails come from: the doctor's too. */
-export function checkDomain(facts: DomainFacts): SetupCheck[] {
-  const { senderDomain, returnDomain, spf, dmarc } = facts;
-  const reverseDns = checkReverseDns(facts.reverseDns);
+export function checkDomain({ senderDomain, returnDomain, spf, dmarc, dkim }: DomainFacts): SetupCheck[] {
   if (senderDomain === null || returnDomain === null) {
-    return [...(['spf', 'dmarc', 'dkim', 'alignment'] as const).map(waiting), reverseDns];
+    return (['spf', 'dmarc', 'dkim', 'alignment'] as const).map(waiting);
   }
   return [
     checkRecord(
@@ -94,18 +79,17 @@ export function checkDomain(facts: DomainFacts): SetupCheck[] {
       'does not say what to do with email that only pretends to be yours, so mailboxes trust yours less',
       `v=DMARC1; p=none; rua=mailto:postmaster@${senderDomain}`,
     ),
-    checkDkim(senderDomain, facts.dkim),
+    checkDkim(senderDomain, dkim),
     checkAlignment(senderDomain, returnDomain),
-    reverseDns,
   ];
 }
 
 function checkSettings(
   settings: Omit<NewsletterSettings, 'lookUpSetup'>,
-  { senderDomain, reverseDns }: DomainFacts,
+  { senderDomain }: DomainFacts,
 ): SetupCheck {
   const words = missingWords(settings);
-  const needsServer = reverseDns.state === 'none';
+  const needsServer = senderDomain !== null && !settings.hasServer;
   const missing = [
     ...(needsServer ? ['a mail server'] : []),
     ...(senderDomain === null ? ['the contact address'] : []),
@@ -179,28 +163,6 @@ function checkAlignment(sender: string, returns: string): SetupCheck {
       );
 }
 
-function checkReverseDns({ host, state }: DomainFacts['reverseDns']): SetupCheck {
-  const id = 'reverse-dns';
-  if (state === 'none') return waiting(id);
-  if (state === 'set') return check(id, 'ok', `The addresses of ${host} have names that lead back.`);
-  if (state === 'missing') {
-    return check(
-      id,
-      'problem',
-      `The address of ${host} has no name that leads back to it. Mailboxes distrust that.`,
-      'Ask the company that runs the mail server for a PTR record with its host name.',
-    );
-  }
-  return check(
-    id,
-    'unknown',
-    state === 'local'
-      ? `${host} is in your own network, so the name of its public address is not known here.`
-      : `The name of ${host} could not be looked up.`,
-    'Ask the company that runs the mail server whether its public address has a PTR record with its host name.',
-  );
-}
-
 /** RFC 8058: the headers are in every email; mail programs use them with https only. */
 function checkOneClick(origin: string): SetupCheck {
   return origin.startsWith('https://')
@@ -209,31 +171,7 @@ function checkOneClick(origin: string): SetupCheck {
         'one-click',
         'problem',
         `Mail programs show their own unsubscribe button only for addresses with https://. This site is ${origin}.`,
-        publicAddress,
-      );
-}
-
-const publicAddress = 'Ask the operator to set SITE_URL to the public address of the site, with https://.';
-
-/** A site without a public address has none that could answer: that is said once, by the check before. */
-function checkUnsubscribePage({ unsubscribePage, origin }: SetupFacts): SetupCheck {
-  const id = 'unsubscribe-page';
-  const address = `${origin}/newsletter/unsubscribe`;
-  if (unsubscribePage === 'answers') return check(id, 'ok', `${address} answers.`);
-  if (!origin.startsWith('https://')) return waiting(id);
-  return unsubscribePage === 'local'
-    ? check(
-        id,
-        'problem',
-        `${address} opens only inside your own network: no reader can use it.`,
-        publicAddress,
-      )
-    : check(
-        id,
-        'problem',
-        `${address} does not answer.`,
-        'Open it yourself. If it does not open, ask the operator to check the DNS, the proxy and the certificate.',
-        unsubscribePage.failure,
+        'Ask the operator to set SITE_URL to the public address of the site, with https://.',
       );
 }
 
@@ -263,7 +201,7 @@ export type NewsletterSettings = {
   /** To which mail servers return emails, before the part for each of them; null: to the sender. */
   bounceAddress: string | null;
   /** Finds what `newsletter-setup.ts` checks; takes some seconds. */
-  lookUpSetup: () => Promise<SetupFacts>;
+  lookUpSetup: () => Promise<DomainFacts>;
 };
 
 /** What is missing of the settings without which no post can be emailed. */

@@ -21,7 +21,7 @@ export type NewsletterSetup = {
 export async function readNewsletterSetup(ctx: DomainContext): Promise<NewsletterSetup> {
   requirePermission(ctx, 'email-posts');
   const [facts, decision] = await Promise.all([ctx.newsletter.lookUpSetup(), findSetupDecision(ctx.db)]);
-  const checks = checkNewsletterSetup(ctx.newsletter, facts, decision.isRestored);
+  const checks = checkNewsletterSetup(ctx.newsletter, { origin: ctx.origin, facts }, decision.isRestored);
   const { acceptedAt, acceptedBy } = decision;
   const held = heldBy(checks, decision.accepted);
   return { checks, held, acceptedAt, acceptedBy, eventAddresses: emailEventAddresses(ctx) };

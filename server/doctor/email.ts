@@ -5,7 +5,7 @@ import { brandOf } from '#domain/site/published-words.ts';
 import { defaultWords } from '#domain/site/site-words.ts';
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
-import { lookUpDomain } from '../newsletter/look-up-setup.ts';
+import { lookUpSetup } from '../newsletter/look-up-setup.ts';
 import { messageOf, ok, problem, warning, type Check } from './check.ts';
 
 /** Milliseconds. */
@@ -57,15 +57,14 @@ export const mailServer: Check = {
 export const mailRecords: Check = {
   name: 'records for email',
   async run({ config, dns }) {
-    const smtpUrl = bulkServerUrl(config);
-    if (smtpUrl === null) return [];
+    if (bulkServerUrl(config) === null) return [];
     if (config.contactEmail === null) {
       return problem(
         'There is no address that emails come from.',
         'Set CONTACT_EMAIL, or the address in Site.',
       );
     }
-    return checkDomain(await lookUpDomain(config, smtpUrl, dns)).map(({ name, state, finding, repair }) => {
+    return checkDomain(await lookUpSetup(config, dns)).map(({ name, state, finding, repair }) => {
       if (state === 'ok') return ok(`${name}: ${finding}`);
       return (state === 'problem' ? problem : warning)(`${name}: ${finding}`, repair);
     });

@@ -1,4 +1,5 @@
 import { createBulkMailer } from '#adapters/bulk-email-by-smtp.ts';
+import { createDnsLookup } from '#adapters/dns-records.ts';
 import type { NewsletterSettings } from '#domain/newsletter/newsletter-setup.ts';
 import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Brand } from '#domain/site/published-words.ts';
@@ -30,7 +31,6 @@ export function openBulkMailer(
 
 export function newsletterSettings(
   config: Pick<Config, 'email' | 'newsletter' | 'contactEmail' | 'bounces'>,
-  origin: string,
 ): NewsletterSettings {
   const smtpUrl = bulkServerUrl(config);
   return {
@@ -47,7 +47,7 @@ export function newsletterSettings(
       return config.newsletter.isWeekly;
     },
     bounceAddress: config.bounces?.address ?? null,
-    lookUpSetup: () => lookUpSetup({ config, origin, smtpUrl }),
+    lookUpSetup: () => lookUpSetup(config, createDnsLookup()),
   };
 }
 

@@ -6,7 +6,6 @@ import type { SetupCheck } from '#domain/newsletter/newsletter-setup.ts';
 import { can } from '#domain/permissions.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Details } from '#app/ui/details.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -115,7 +114,7 @@ const states: Record<SetupCheck['state'], { tone: BadgeTone; words: string }> = 
   waiting: { tone: 'neutral', words: 'Not checked yet' },
 };
 
-function CheckResult({ id, name, state, finding, repair, details }: SetupCheck) {
+function CheckResult({ id, name, state, finding, repair }: SetupCheck) {
   return (
     <>
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
@@ -132,7 +131,6 @@ function CheckResult({ id, name, state, finding, repair, details }: SetupCheck) 
           )}
         </p>
       )}
-      <Details text={details} />
     </>
   );
 }
