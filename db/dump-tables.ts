@@ -29,9 +29,6 @@ export type Partition = { name: string; parent: string; bound: string };
  */
 export const excludedTables: readonly string[] = ['sessions', 'account_links', 'invitations', 'tokens'];
 
-/** Written by `migrate` itself. */
-const bookkeeping: readonly string[] = ['schema_migrations', 'schema_functions'];
-
 /**
  * Runs `work` with a consistent snapshot of all tables, those of `excludedTables` without rows; other connections can
  * write meanwhile.
@@ -42,20 +39,24 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
     await client.query('begin isolation level repeatable read, read only');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    const tables = await listTables(client);
+    const ask = async <Row extends pg.QueryResultRow>(text: string) => (await client.query<Row>(text)).rows;
+    const tables = await ask<Snapshot['tables'][number]>(listTables);
+    const [size] = await ask<{ bytes: string }>('select pg_database_size(current_database())::text as bytes');
     const result = await work({
-      migrations: await listMigrations(client),
+      migrations: await ask('select name, checksum from schema_migrations order by name'),
       tables,
-      partitions: await listPartitions(client),
-      images: tables.some(({ name }) => name === 'images') ? await listImages(client) : [],
-      databaseBytes: await databaseBytes(client),
+      partitions: await ask(listPartitions),
+      images: tables.some(({ name }) => name === 'images')
+        ? await ask("select folder, name, bytes from images where state = 'stored' order by folder, name")
+        : [],
+      databaseBytes: Number(size?.bytes ?? 0),
       read: (name) => {
         const table = tables.find((one) => one.name === name);
         if (!table) throw new RangeError(`There is no table ${name}.`);
         const content = client.query(copyTo(copyStatement(table)));
         return { content, rows: () => content.rowCount };
       },
-      sequences: () => listSequences(client),
+      sequences: () => ask(listSequences),
     });
     await client.query('commit');
     return result;
@@ -75,58 +76,23 @@ function copyStatement({ name, columns }: { name: string; columns: string[] }): 
  * Tables with the columns that are stored; generated columns are computed again. Unlogged
  * tables are left out.
  */
-async function listTables(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select c.relname::text as name,
-       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relpersistence = 'p'
-       and c.relname <> all($1::text[])
-     group by c.relname order by c.relname`,
-    [bookkeeping],
-  );
-  return rows;
-}
+const listTables = `
+  select c.relname::text as name,
+    array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relpersistence = 'p' and c.relname <> 'schema_migrations'
+  group by c.relname order by c.relname`;
 
-async function listPartitions(client: pg.PoolClient): Promise<Partition[]> {
-  const { rows } = await client.query<Partition>(
-    `select c.relname::text as name, i.inhparent::regclass::text as parent,
-       pg_get_expr(c.relpartbound, c.oid) as bound
-     from pg_class c join pg_inherits i on i.inhrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`,
-  );
-  return rows;
-}
+const listPartitions = `
+  select c.relname::text as name, i.inhparent::regclass::text as parent,
+    pg_get_expr(c.relpartbound, c.oid) as bound
+  from pg_class c join pg_inherits i on i.inhrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`;
 
-async function listMigrations(client: pg.PoolClient): Promise<{ name: string; checksum: string }[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  );
-  return rows;
-}
-
-async function listImages(client: pg.PoolClient): Promise<StoredImage[]> {
-  const { rows } = await client.query<StoredImage>(
-    "select folder, name, bytes from images where state = 'stored' order by folder, name",
-  );
-  return rows;
-}
-
-async function databaseBytes(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(
-    'select pg_database_size(current_database())::text as bytes',
-  );
-  return Number(rows[0]?.bytes ?? 0);
-}
-
-async function listSequences(client: pg.PoolClient): Promise<{ name: string; last: string }[]> {
-  const { rows } = await client.query<{ name: string; last: string }>(
-    `select sequencename::text as name, last_value::text as last from pg_sequences
-     where schemaname = 'public' and last_value is not null order by sequencename`,
-  );
-  return rows;
-}
+const listSequences = `
+  select sequencename::text as name, last_value::text as last from pg_sequences
+  where schemaname = 'public' and last_value is not null order by sequencename`;
 
 /** A name as an SQL identifier. */
 export function quoted(name: string): string {

@@ -17,14 +17,14 @@ export type Migration = { name: string; sql: string; checksum: string };
  * An SQL function, `create or replace`d by the file `db/functions/NAME.sql`. Another list of parameters makes a second
  * function: the file drops the first one before (`drop function if exists`).
  */
-export type SqlFunction = { name: string; sql: string; checksum: string };
+export type SqlFunction = { name: string; sql: string };
 
 /**
  * Brings the schema to the newest version: forward only, one runner at a time (a second instance waits for the first and
- * then finds nothing to do). In one transaction: first the functions whose files have changed, because triggers and
- * indexes of the migrations use them, and their bodies may name tables that do not exist yet; then each new migration.
+ * then finds nothing to do). In one transaction: first all functions, because triggers and indexes of the migrations use them,
+ * and their bodies may name tables that do not exist yet; then each new migration.
  * @param options.beforeChange called before migrations change a database that has been in use; what it throws ends it
- * @returns the names of the migrations and functions that were applied
+ * @returns the names of the migrations that were applied
  * @throws SchemaError if the database knows migrations that this release does not (a newer release has run), or if an
  *   applied file has changed since; another error if a statement fails (the schema is as before then).
  */
@@ -36,7 +36,7 @@ export async function migrate(
     functions?: readonly SqlFunction[];
     beforeChange?: () => Promise<void>;
   },
-): Promise<{ applied: string[]; functions: string[] }> {
+): Promise<string[]> {
   const known = options.migrations ?? (await readMigrations());
   const functions = options.functions ?? (await readFunctions());
   const client = await pool.connect();
@@ -51,13 +51,13 @@ export async function migrate(
     const pending = pendingMigrations(known, rows);
     if (rows.length > 0 && pending.length > 0) await options.beforeChange?.();
     await client.query('begin');
-    const changed = await explained('The functions in db/functions', applyFunctions(client, functions));
+    await explained('The functions in db/functions', applyFunctions(client, functions));
     for (const migration of pending) {
       options.announce(`Migrating the database: ${migration.name}`);
       await explained(`The migration ${migration.name}`, apply(client, migration));
     }
     await client.query('commit');
-    return { applied: pending.map(({ name }) => name), functions: changed };
+    return pending.map(({ name }) => name);
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -146,40 +146,19 @@ export async function applyMigrations(
   for (const migration of migrations) await apply(client, migration);
 }
 
-/**
- * Creates or replaces the functions whose content differs from what was applied last, inside the transaction that is open.
- * @returns their names
- */
+/** Creates or replaces the functions, inside the transaction that is open. */
 export async function applyFunctions(
   client: pg.PoolClient,
   functions: readonly SqlFunction[],
-): Promise<string[]> {
-  await client.query(bookkeeping);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_functions',
-  );
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
-  if (changed.length === 0) return [];
+): Promise<void> {
   // A body may name tables and functions that come later.
   await client.query('set local check_function_bodies = off');
-  for (const { name, sql, checksum } of changed) {
-    await client.query(sql);
-    await client.query(
-      `insert into schema_functions (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      [name, checksum],
-    );
-  }
+  await client.query(functions.map(({ sql }) => sql).join(';\n'));
   await client.query('set local check_function_bodies = on');
-  return changed.map(({ name }) => name);
 }
 
 const bookkeeping = `
   create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now()
-  );
-  create table if not exists schema_functions (
     name text primary key, checksum text not null, applied_at timestamptz not null default now()
   )`;
 

@@ -6,13 +6,8 @@ import { roles, type Role } from '#domain/actor.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
 import { grantRole } from '#domain/accounts/roles/grant-role.ts';
 import { invitationDays, inviteByCommand } from '#domain/accounts/invitations/invite-admin.ts';
-import {
-  createSignInLink,
-  signInLinkMinutes,
-  resetFactors,
-  stopSecondFactor,
-} from '#domain/accounts/recovery.ts';
-import { resetMinutes } from '#domain/accounts/reset-password.ts';
+import { createSignInLink, resetFactors, stopSecondFactor } from '#domain/accounts/recovery.ts';
+import { linkMinutes } from '#domain/accounts/links.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/accounts/roles/first-admin.ts';
 import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
@@ -149,11 +144,15 @@ async function carryOut(
       const link = await resetFactors(ctx, request.email);
       const removed = `Removed all sign-in factors of ${request.email} and ended their sessions.`;
       if (!ctx.signInWays.passwords) return [removed, 'They sign in with single sign-on now.'];
-      return [removed, `This link sets a new password (once, within ${resetMinutes} minutes):`, link];
+      return [
+        removed,
+        `This link sets a new password (once, within ${linkMinutes['password-reset']} minutes):`,
+        link,
+      ];
     }
     case 'sign-in-link':
       return [
-        `This link signs in to ${request.email} (once, within ${signInLinkMinutes} minutes):`,
+        `This link signs in to ${request.email} (once, within ${linkMinutes['sign-in']} minutes):`,
         await createSignInLink(ctx, request.email),
       ];
     case 'no-second-factor':

@@ -2,8 +2,8 @@ import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { countAuthenticators } from '#db/queries/authenticators.ts';
 import { countSessions } from '#db/queries/sessions.ts';
+import { linkMinutes } from '#domain/accounts/links.ts';
 import { createPasswordLink, signOutEverybody } from '#domain/accounts/recovery.ts';
-import { resetMinutes } from '#domain/accounts/reset-password.ts';
 import { notFound } from '#domain/errors.ts';
 import { changeSessionSecret, newSecretFile } from '#server/change-session-secret.ts';
 import type { Config } from '#server/config.ts';
@@ -41,7 +41,7 @@ export const recoveryCommands: Readonly<Record<RecoveryName, RecoveryCommand>> =
     },
     run: async ({ db, config, email }) => [
       `Ended the sessions and tokens of ${email}.`,
-      `This link sets a new password (once, within ${resetMinutes} minutes):`,
+      `This link sets a new password (once, within ${linkMinutes['password-reset']} minutes):`,
       await createPasswordLink({ db, origin: config.siteUrl.origin }, email),
     ],
   },

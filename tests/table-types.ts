@@ -67,7 +67,7 @@ export async function tableTypes(db: Database): Promise<string> {
       ) as values
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
-      and c.relname not in ('schema_migrations', 'schema_functions')
+      and c.relname <> 'schema_migrations'
     order by c.relname, a.attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table }) => table);
   return [

@@ -1,52 +1,40 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
 import { isFound } from './outcome.ts';
 
-export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'sign-in' | EmailChangePurpose;
+export type LinkPurpose = Tables['account_links']['purpose'];
 
-/** Its link changes the address of the account: to a new one, or back to the old one. */
-export type EmailChangePurpose = 'email-change' | 'email-change-undo';
-
-/** A user has at most one link for each purpose: a new one ends the one before. */
-export async function replaceAccountLink(
-  db: Database,
-  link: { userId: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number; newEmail?: string },
-): Promise<void> {
-  const expiresAt = sql<Date>`now() + make_interval(mins => ${link.minutes})`;
-  const fresh = {
-    token_hash: link.tokenHash,
-    expires_at: expiresAt,
-    created_at: sql<Date>`now()`,
-    new_email: link.newEmail ?? null,
-  };
-  await db
-    .insertInto('account_links')
-    .values({ user_id: link.userId, purpose: link.purpose, ...fresh })
-    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(fresh))
-    .execute();
-}
+/** A link of the account with this id or address. `newEmail`: it changes the address of the account to this one. */
+export type NewAccountLink = ({ userId: string } | { email: string }) & {
+  purpose: LinkPurpose;
+  newEmail?: string;
+};
 
 /**
- * The same by email address, in one statement that takes the same time for an address without an account.
- * @returns whether there is one.
+ * A user has at most one link for each purpose: a new one ends the one before. Takes the same time for an address without
+ * an account.
+ * @returns whether there is such an account.
  */
-export async function replaceAccountLinkByEmail(
+export async function replaceAccountLink(
   db: Database,
-  link: { email: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number },
+  link: NewAccountLink & { minutes: number },
+  tokenHash: Buffer,
 ): Promise<boolean> {
+  const isOwner = 'email' in link ? sql`email = ${link.email}` : sql`id = ${link.userId}`;
   const { rows } = await sql`
-    insert into account_links (user_id, purpose, token_hash, expires_at)
-    select id, ${link.purpose}, ${link.tokenHash}, now() + make_interval(mins => ${link.minutes})
-    from users where email = ${link.email}
-    on conflict (user_id, purpose) do update
-      set token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = now()
+    insert into account_links (user_id, purpose, token_hash, new_email, expires_at)
+    select id, ${link.purpose}, ${tokenHash}, ${link.newEmail ?? null}, now() + make_interval(mins => ${link.minutes})
+    from users where ${isOwner}
+    on conflict (user_id, purpose) do update set token_hash = excluded.token_hash, new_email = excluded.new_email,
+      expires_at = excluded.expires_at, created_at = now()
     returning user_id`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether such a link was made within the last `minutes`. */
-export function hasRecentAccountLink(
+/** Whether such a link was made within the last `minutes`, and was not used. */
+export function hasAccountLink(
   db: Database,
   userId: string,
   purpose: LinkPurpose,
@@ -62,31 +50,16 @@ export function hasRecentAccountLink(
   );
 }
 
-/** Whose link it is, while it is open. */
-export function findAccountLink(db: Database, purpose: LinkPurpose, tokenHash: Buffer) {
+/** A link for one of these purposes, while it is open. */
+export function findAccountLink(db: Database, purposes: readonly LinkPurpose[], tokenHash: Buffer) {
   return db
     .selectFrom('account_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.user_id', 'u.email'])
-    .where('l.purpose', '=', purpose)
+    .select(['l.user_id', 'u.email', 'l.new_email', 'l.purpose'])
+    .where('l.purpose', 'in', purposes)
     .where('l.token_hash', '=', tokenHash)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-}
-
-/** An open link that changes the address of an account. */
-export async function findEmailChangeLink(db: Database, tokenHash: Buffer) {
-  const { rows } = await sql<{
-    user_id: string;
-    email: string;
-    new_email: string;
-    purpose: EmailChangePurpose;
-  }>`
-    select l.user_id, u.email, l.new_email, l.purpose
-    from account_links l join users u on u.id = l.user_id
-    where l.token_hash = ${tokenHash} and l.expires_at > now() and l.new_email is not null
-      and l.purpose in ('email-change', 'email-change-undo')`.execute(db);
-  return rows[0];
 }
 
 /**
@@ -99,18 +72,6 @@ export async function deleteAccountLinks(db: Database, userId: string): Promise<
     .where('user_id', '=', userId)
     .where('purpose', '!=', 'email-change-undo')
     .execute();
-}
-
-/** Whether the address of an account was changed, and the change can still be undone. */
-export function hasOpenUndo(db: Database, userId: string): Promise<boolean> {
-  return isFound(
-    db
-      .selectFrom('account_links')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('purpose', '=', 'email-change-undo')
-      .where('expires_at', '>', sql<Date>`now()`),
-  );
 }
 
 /** Uses the link up. Of several at once only one gets the user; the rest wait for that one's commit. */

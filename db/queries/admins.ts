@@ -74,7 +74,7 @@ export function listCandidateRows(db: Database, search: string, limit: number) {
     .execute();
 }
 
-export type LockedAdmin = { id: string; user_id: string; email: string; role: AdminRow['role'] };
+export type LockedAdmin = { id: string; userId: string; email: string; role: AdminRow['role'] };
 
 /**
  * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them
@@ -82,7 +82,7 @@ export type LockedAdmin = { id: string; user_id: string; email: string; role: Ad
  */
 export async function lockAdmins(db: Database, { id, userId }: { id?: string; userId?: string }) {
   const { rows } = await sql<LockedAdmin>`
-    select a.id, a.user_id, u.email, a.role
+    select a.id, a.user_id as "userId", u.email, a.role
     from admin_users a join users u on u.id = a.user_id
     where a.role = 'super_admin' or a.id = ${id ?? null}::uuid or a.user_id = ${userId ?? null}::uuid
     order by a.id for update of a`.execute(db);

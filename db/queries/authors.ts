@@ -51,16 +51,6 @@ export function findAuthorRow(db: Database, by: { id: string } | { slug: string 
     .executeTakeFirst();
 }
 
-/** All authors by name, to choose from. */
-export function listAuthorNames(db: Database): Promise<{ id: string; name: string }[]> {
-  return db
-    .selectFrom('authors')
-    .select(['id', 'name'])
-    .orderBy(({ fn }) => fn<string>('lower', ['name']))
-    .orderBy('id')
-    .execute();
-}
-
 /** Links an author with an account, unless one is linked already. */
 export async function linkAccount(db: Database, id: string, userId: string): Promise<void> {
   await db

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { MessageRow } from '#db/tables.ts';
-import { countRows, countWritten, isFound } from './outcome.ts';
+import type { MessageRow, Tables } from '#db/tables.ts';
+import { countRows, countWritten } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 export type MessageFilter = {
@@ -123,12 +123,6 @@ function isFrom({ by, value }: LeadOrigin) {
   return value === '' ? sql`last_post_id is null` : sql`last_post_id = ${value}::uuid`;
 }
 
-/** The title of a post that was read last before a message; null for one that is gone. */
-export async function findLastPostTitle(db: Database, id: string): Promise<string | null> {
-  const row = await db.selectFrom('blog_posts').select('title').where('id', '=', id).executeTakeFirst();
-  return row?.title ?? null;
-}
-
 export function countSpam(db: Database): Promise<number> {
   return countRows(db.selectFrom('messages').where('spam_reason', 'is not', null));
 }
@@ -154,36 +148,12 @@ export function lockMessage(trx: Database, id: string): Promise<MessageRow | und
   return trx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The first reading counts; unread is null. @returns whether there is such a message. */
-export function updateMessageRead(db: Database, id: string, isRead: boolean): Promise<boolean> {
-  return isFound(
-    db
-      .updateTable('messages')
-      .set({ read_at: isRead ? sql<Date>`coalesce(read_at, now())` : null })
-      .where('id', '=', id)
-      .returning('id'),
-  );
-}
-
-export async function updateMessageCare(
+export async function updateMessage(
   db: Database,
   id: string,
-  care: { status: MessageRow['status']; owner_id: string | null },
+  change: Updateable<Tables['messages']>,
 ): Promise<void> {
-  await db.updateTable('messages').set(care).where('id', '=', id).execute();
-}
-
-/** @param reason null: it is no spam. */
-export async function updateMessageSpam(
-  db: Database,
-  id: string,
-  reason: NonNullable<MessageRow['spam_reason']> | null,
-): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ spam_reason: reason, spam_since: reason === null ? null : sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('messages').set(change).where('id', '=', id).execute();
 }
 
 /** Deletes a message with its notes and its entries of the outbox. */

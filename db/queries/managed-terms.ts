@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { isByAuthor } from '#db/queries/authors.ts';
-import { containing } from '#db/queries/containing.ts';
+import { isByAuthor } from './authors.ts';
+import { containing } from './containing.ts';
 
 /** What lists of posts are of. They are managed in the same way; only their tables, and how posts name them, differ. */
 export const termKinds = ['category', 'tag', 'author'] as const;
@@ -10,6 +10,7 @@ export type TermKind = (typeof termKinds)[number];
 /** Of the addresses of each: this and `/slug`. */
 export type TermFolders = Readonly<Record<TermKind, string>>;
 
+/** Their terms, how a post is of one, and what describes it. */
 const tables = {
   category: {
     terms: sql.table('blog_categories'),
@@ -20,7 +21,7 @@ const tables = {
   tag: {
     terms: sql.table('blog_tags'),
     termId: sql.ref('tag_id'),
-    description: sql`null`,
+    description: sql`null::text`,
     posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
   },
   author: {
@@ -32,6 +33,8 @@ const tables = {
 };
 
 export const termTable = (kind: TermKind) => tables[kind].terms;
+
+export const termDescription = (kind: TermKind) => tables[kind].description;
 
 /** What is stored of a term; a category and an author have more than a name. */
 export type TermColumns = { name: string } & Readonly<Record<string, string | null>>;
@@ -176,25 +179,25 @@ export async function moveTerm(
   };
   await moves[kind].execute(db);
   await sql`update slug_redirects set ${termId} = ${intoId} where ${termId} = ${from.id}`.execute(db);
-  await addTermSlugRedirect(db, kind, from.slug, intoId);
+  await addSlugRedirect(db, kind, from.slug, intoId);
 }
 
-/** Adds a redirect from `slug` to the term that had it before. */
-export async function addTermSlugRedirect(
+/** Makes `slug` lead to the post or term that had it before. */
+export async function addSlugRedirect(
   db: Database,
-  kind: TermKind,
+  kind: TermKind | 'post',
   slug: string,
-  termId: string,
+  id: string,
 ): Promise<void> {
-  const column = tables[kind].termId;
+  const column = kind === 'post' ? sql.ref('post_id') : tables[kind].termId;
   await sql`
-    insert into slug_redirects (kind, slug, ${column}) values (${kind}, ${slug}, ${termId})
+    insert into slug_redirects (kind, slug, ${column}) values (${kind}, ${slug}, ${id})
     on conflict (kind, slug) do update set ${column} = excluded.${column}`.execute(db);
 }
 
 /** Deletes the redirect of a slug that is in use again. */
-export async function deleteTermSlugRedirect(db: Database, kind: TermKind, slug: string): Promise<void> {
-  await sql`delete from slug_redirects where kind = ${kind} and slug = ${slug}`.execute(db);
+export async function deleteSlugRedirect(db: Database, kind: TermKind | 'post', slug: string): Promise<void> {
+  await db.deleteFrom('slug_redirects').where('kind', '=', kind).where('slug', '=', slug).execute();
 }
 
 /** The present slug of the term that once had this one. */
@@ -209,4 +212,25 @@ export async function findTermSlugRedirect(
     db,
   );
   return rows[0]?.slug;
+}
+
+export type TermRow = { id: string; name: string; slug: string };
+
+/** All categories, tags or authors by name, to choose from. */
+export async function listTerms(db: Database, kind: TermKind): Promise<TermRow[]> {
+  const { rows } = await sql<TermRow>`
+    select id, name, slug from ${tables[kind].terms} order by lower(name), id`.execute(db);
+  return rows;
+}
+
+export async function findTerm(
+  db: Database,
+  kind: TermKind,
+  by: { id: string } | { slug: string },
+): Promise<TermRow | undefined> {
+  const is = 'id' in by ? sql`id = ${by.id}` : sql`slug = ${by.slug}`;
+  const { rows } = await sql<TermRow>`select id, name, slug from ${tables[kind].terms} where ${is}`.execute(
+    db,
+  );
+  return rows[0];
 }

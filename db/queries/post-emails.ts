@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { countRows, hasWritten, isFound } from './outcome.ts';
 import { isPublic } from './visibility.ts';
 
 export type PostEmailRow = Selectable<Tables['post_emails']>;
@@ -19,26 +20,16 @@ const readers = sql`(select id as subscriber_id, email from subscribers where st
 
 /**
  * Adds a sending of a post.
- * @returns its id; null when the post has a sending of this number already
+ * @returns whether it was added: false when the post has a sending of this number already
  */
-export async function insertPostEmail(
-  trx: Database,
-  email: EmailWords & { postId: string; number: number; startsAt: Date | null; createdBy: string },
-): Promise<string | null> {
-  const row = await trx
-    .insertInto('post_emails')
-    .values({
-      post_id: email.postId,
-      number: email.number,
-      starts_at: email.startsAt,
-      created_by: email.createdBy,
-      subject: email.subject,
-      introduction: email.introduction,
-    })
-    .onConflict((conflict) => conflict.columns(['post_id', 'number']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+export function insertPostEmail(trx: Database, email: Insertable<Tables['post_emails']>): Promise<boolean> {
+  return isFound(
+    trx
+      .insertInto('post_emails')
+      .values(email)
+      .onConflict((conflict) => conflict.columns(['post_id', 'number']).doNothing())
+      .returning('id'),
+  );
 }
 
 /** Number of subscribers who would get a post now, and of those among them who have got it already. */
@@ -101,41 +92,45 @@ export async function listPostEmails(db: Database, postId: string): Promise<Post
   return rows;
 }
 
-/** What a list says about the newest sending of a post. */
+/** What a list says about a sending. */
 export type PostEmailSummary = Pick<
   PostEmailRow,
-  'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients'
-> & { post_id: string; settled: number };
+  'id' | 'state' | 'starts_at' | 'paused_at' | 'finished_at' | 'recipients'
+> & { post_id: string; title: string; settled: number };
 
 /** The newest sending of each of these posts; posts without one are not in it. */
-export async function listPostEmailSummaries(db: Database, postIds: readonly string[]) {
-  const { rows } = await sql<PostEmailSummary>`
-    select distinct on (e.post_id) e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients,
-      ${settled} as settled
-    from post_emails e where e.post_id = any(${postIds}::uuid[])
-    order by e.post_id, e.number desc`.execute(db);
-  return rows;
+export function listPostEmailSummaries(db: Database, postIds: readonly string[]) {
+  return listSummaries(db, {
+    which: sql`e.post_id = any(${postIds}::uuid[])
+      and not exists (select from post_emails later where later.post_id = e.post_id and later.number > e.number)`,
+  });
 }
 
 /** The sendings that wait, run or are paused, oldest first. */
-export async function listOpenPostEmails(db: Database, limit: number) {
-  const { rows } = await sql<PostEmailSummary & { title: string }>`
-    select e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title, ${settled} as settled
-    from post_emails e join blog_posts p on p.id = e.post_id
-    where e.state in ('scheduled', 'sending')
-    order by e.created_at limit ${limit}`.execute(db);
-  return rows;
+export function listOpenPostEmails(db: Database, limit: number) {
+  return listSummaries(db, {
+    which: sql`e.state in ('scheduled', 'sending')`,
+    order: sql`order by e.created_at limit ${limit}`,
+  });
 }
 
 /** Every sending, newest first, and how many there are. */
 export async function listSendingRows(db: Database, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<PostEmailSummary & { id: string; title: string }>`
-    select e.id, e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title,
-      ${settled} as settled
-    from post_emails e join blog_posts p on p.id = e.post_id
-    order by e.created_at desc, e.id limit ${limit} offset ${offset}`.execute(db);
-  const counted = await sql<{ found: number }>`select count(*) as found from post_emails`.execute(db);
-  return { rows, found: counted.rows[0]?.found ?? 0 };
+  const order = sql`order by e.created_at desc, e.id limit ${limit} offset ${offset}`;
+  return {
+    rows: await listSummaries(db, { order }),
+    found: await countRows(db.selectFrom('post_emails')),
+  };
+}
+
+async function listSummaries(
+  db: Database,
+  { which = sql`true`, order = sql`` }: { which?: RawBuilder<unknown>; order?: RawBuilder<unknown> },
+): Promise<PostEmailSummary[]> {
+  const { rows } = await sql<PostEmailSummary>`
+    select e.id, e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title, ${settled} as settled
+    from post_emails e join blog_posts p on p.id = e.post_id where ${which} ${order}`.execute(db);
+  return rows;
 }
 
 /** Recipients whose turn is over. Those who wait are counted: there are few of them when many lists are shown. */
@@ -151,11 +146,12 @@ export async function countCampaignViews(db: Database, postId: string, campaign:
   return rows[0]?.n ?? 0;
 }
 
-/** The email as it was sent, of the newest sending that has started. */
-export async function findSentMail(db: Database, postId: string) {
+/** The email of a sending that has started, or of the newest one of a post. */
+export async function findMail(db: Database, of: { id: string } | { postId: string }) {
+  const which = 'id' in of ? sql`id = ${of.id}` : sql`post_id = ${of.postId}`;
   const { rows } = await sql<{ subject: string; html: string; text: string }>`
     select subject, html, plain_text as text from post_emails
-    where post_id = ${postId} and html is not null order by number desc limit 1`.execute(db);
+    where ${which} and html is not null order by number desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -195,15 +191,10 @@ export async function cancelPostEmail(trx: Database, id: string): Promise<boolea
 }
 
 /** Other words for a sending that has not started. @returns whether it was one */
-export async function rewordPostEmail(db: Database, id: string, words: EmailWords): Promise<boolean> {
-  const rows = await db
-    .updateTable('post_emails')
-    .set(words)
-    .where('id', '=', id)
-    .where('state', '=', 'scheduled')
-    .returning('id')
-    .execute();
-  return rows.length > 0;
+export function rewordPostEmail(db: Database, id: string, words: EmailWords): Promise<boolean> {
+  return hasWritten(
+    db.updateTable('post_emails').set(words).where('id', '=', id).where('state', '=', 'scheduled'),
+  );
 }
 
 const oneWeek = sql`interval '7 days'`;
@@ -299,25 +290,19 @@ export type RunningPostEmail = Pick<
   now: Date;
 };
 
-/** Locks the oldest running sending with a recipient who is due. */
-export async function lockRunningPostEmail(trx: Database): Promise<RunningPostEmail | null> {
+/** Locks the oldest running sending with a recipient who is due; with an id, that one whatever its state. */
+export async function lockRunningPostEmail(trx: Database, id?: string): Promise<RunningPostEmail | null> {
+  const which =
+    id === undefined
+      ? sql`e.state = 'sending' and e.paused_at is null and exists (
+          select from post_email_recipients r
+          where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())`
+      : sql`e.id = ${id}`;
   const { rows } = await sql<RunningPostEmail>`
     select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
-    where e.state = 'sending' and e.paused_at is null and exists (
-      select from post_email_recipients r
-      where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())
-    order by e.started_at, e.id limit 1 for update of e`.execute(trx);
-  return rows[0] ?? null;
-}
-
-/** Locks a sending whatever its state, to store what its mail server answered. */
-export async function lockPostEmail(trx: Database, id: string): Promise<RunningPostEmail | null> {
-  const { rows } = await sql<RunningPostEmail>`
-    select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
-      clock_timestamp() as now, true as "isPublic"
-    from post_emails e where e.id = ${id} for update`.execute(trx);
+    where ${which} order by e.started_at, e.id limit 1 for update of e`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -436,15 +421,6 @@ export async function hasOpenPostEmails(db: Database): Promise<boolean> {
     db,
   );
   return rows.length > 0;
-}
-
-/** The email of a running sending. */
-export async function findMailOf(db: Database, id: string) {
-  const { rows } = await sql<{ subject: string; html: string; text: string }>`
-    select subject, html, plain_text as text from post_emails where id = ${id} and html is not null`.execute(
-    db,
-  );
-  return rows[0] ?? null;
 }
 
 /** Removes the address of a person from every sending; what still waits is not sent. */

@@ -3,9 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
-import type { PublicPostRow } from './public-posts.ts';
-import { authorName, shownAuthor } from './authors.ts';
-import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
+import { withWhole } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
 import { isFound } from './outcome.ts';
 import { nameOf } from './profiles.ts';
@@ -29,44 +27,15 @@ export async function findPost(db: Database, id: string) {
   return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
 }
 
-export type PreviewRow = PublicPostRow & {
-  published: boolean;
-  scheduled: boolean;
-  image_description: string | null;
-};
-
 /** A post for its preview: names instead of ids. */
-export function findPostForPreview(db: Database, id: string): Promise<PreviewRow | undefined> {
-  return db
-    .selectFrom('blog_posts as p')
-    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
-    .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
-    .leftJoin('authors as w', (join) => join.on('w.id', '=', shownAuthor('p')))
-    .selectAll('p')
-    .select([
-      isScheduled('p').as('scheduled'),
-      'c.name as category_name',
-      'c.slug as category_slug',
-      authorName.as('author_display_name'),
-      'a.username as author_username',
-      'w.slug as author_slug',
-      featuredImage('p').as('featured_image_facts'),
-      socialImage('p').as('social_image_facts'),
-      clientLogo('p').as('client_logo_facts'),
-      bodyImages('p').as('images'),
-    ])
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('blog_post_tags as pt')
-          .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
-          .select(['t.id', 't.name', 't.slug'])
-          .whereRef('pt.post_id', '=', 'p.id')
-          .orderBy(({ fn }) => fn<string>('lower', ['t.name'])),
-      ).as('tags'),
-    )
+export function findPostForPreview(db: Database, id: string) {
+  return withWhole(db.selectFrom('blog_posts as p'))
+    .select(['p.published', 'p.image_description', isScheduled('p').as('scheduled')])
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
+
+export type PreviewRow = NonNullable<Awaited<ReturnType<typeof findPostForPreview>>>;
 
 /** The names for the ids of a revision or of pending changes. */
 export async function findNamesOf(
@@ -186,20 +155,6 @@ export async function replacePostTags(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** Makes `slug` redirect to a post that once had it. */
-export async function addSlugRedirect(db: Database, slug: string, postId: string): Promise<void> {
-  await db
-    .insertInto('slug_redirects')
-    .values({ kind: 'post', slug, post_id: postId })
-    .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ post_id: postId }))
-    .execute();
-}
-
-/** Deletes the redirect of a slug that is in use again. */
-export async function deleteSlugRedirect(db: Database, slug: string): Promise<void> {
-  await db.deleteFrom('slug_redirects').where('kind', '=', 'post').where('slug', '=', slug).execute();
 }
 
 export type ContentCounts = {

@@ -94,12 +94,3 @@ export function listAuthors(db: Database) {
     .orderBy('a.id')
     .execute();
 }
-
-/** The names of an author, present or former. */
-export function findAuthor(db: Database, userId: string) {
-  return db
-    .selectFrom('profiles')
-    .select(['user_id', 'display_name', 'username', 'first_name', 'last_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}

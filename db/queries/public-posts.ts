@@ -253,9 +253,13 @@ function termId({ categorySlug, tagSlug, authorSlug }: PublicFilter): RawBuilder
   return sql<null>`null::uuid`;
 }
 
-/** Cards of posts of these kinds, newest first. */
+/** Cards of public posts of these kinds, newest first. */
 export function selectCards(db: Database, kinds?: readonly PostKind[]) {
-  return ordered(selectPublic(db, kinds))
+  return withCard(ordered(selectPublic(db, kinds)));
+}
+
+function withCard<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
+  return query
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
     .leftJoin('authors as w', (join) => join.on('w.id', '=', shownAuthor('p')))
@@ -271,7 +275,12 @@ export function selectCards(db: Database, kinds?: readonly PostKind[]) {
 }
 
 function selectWhole(db: Database, kinds?: readonly PostKind[]) {
-  return selectCards(db, kinds)
+  return withWhole(ordered(selectPublic(db, kinds)));
+}
+
+/** Posts, public or not, with all that their pages show. */
+export function withWhole<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
+  return withCard(query)
     .select(columnsOf(pageColumns))
     .select([
       bodyImages('p').as('images'),

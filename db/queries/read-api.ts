@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { PostKind } from '#db/tables.ts';
 import { isByAuthor } from './authors.ts';
-import { termTable, type TermKind } from './managed-terms.ts';
+import { termDescription, termTable, type TermKind } from './managed-terms.ts';
 import { selectCards } from './public-posts.ts';
 import { isPublic } from './visibility.ts';
 
@@ -51,14 +51,8 @@ export async function findPublicTerm(
   return rows[0];
 }
 
-const descriptions: Record<TermKind, RawBuilder<string | null>> = {
-  category: sql`t.description`,
-  tag: sql`null::text`,
-  author: sql`t.role`,
-};
-
 function selectTerms(kind: TermKind): RawBuilder<unknown> {
-  return sql`select t.id, t.name, t.slug, ${descriptions[kind]} as description from ${termTable(kind)} t`;
+  return sql`select t.id, t.name, t.slug, ${termDescription(kind)} as description from ${termTable(kind)} t`;
 }
 
 function hasPublic(kind: TermKind, byAuthors: readonly PostKind[]): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { deleteAccountLinks, findEmailChangeLink, hasOpenUndo } from '#db/queries/account-links.ts';
+import { deleteAccountLinks, findAccountLink, hasAccountLink } from '#db/queries/account-links.ts';
 import { deleteUnconfirmedAccount, findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { Database } from '#db/client.ts';
@@ -11,14 +11,12 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeEmailChange, composeEmailChanged, composeEmailChangeRequested } from './emails.ts';
-import { closedLink, endAccess, openLink, sendLink, takeLink } from './links.ts';
-import { resetMinutes } from './reset-password.ts';
+import { closedLink, endAccess, linkMinutes, openLink, sendLink, takeLink } from './links.ts';
 import { hashToken } from './secrets.ts';
 import { requireFreshProof } from './sessions/fresh-proof.ts';
 
-const hoursOpen = 24;
-const undoDays = 7;
-const undoIsOpen = `Your address was changed less than ${undoDays} days ago. Undo that change first, or wait.`;
+const undoMinutes = linkMinutes['email-change-undo'];
+const undoIsOpen = `Your address was changed less than ${undoMinutes / 1_440} days ago. Undo that change first, or wait.`;
 
 const changeInput = z.object({ email: emailField });
 
@@ -41,23 +39,29 @@ export async function requestEmailChange(ctx: DomainContext, input: unknown): Pr
     await recordSecurityActivity(tx, { action: 'email-change-requested', after: { email } });
     await enqueueEmail(tx, composeEmailChangeRequested({ to: actor.email, origin, newEmail: email }));
     if (await isTaken(tx.db, email)) return;
-    const minutes = hoursOpen * 60;
-    const link = { userId: actor.userId, purpose: 'email-change', minutes, newEmail: email } as const;
+    const link = { userId: actor.userId, purpose: 'email-change', newEmail: email } as const;
     await sendLink(tx, link, (token) =>
-      composeEmailChange({ to: email, origin, token, oldEmail: actor.email, hoursOpen }),
+      composeEmailChange({ to: email, origin, token, oldEmail: actor.email }),
     );
   });
 }
 
-export type EmailChange = { from: string; to: string; isUndo: boolean };
+type EmailChange = { from: string; to: string; isUndo: boolean };
 
 /** What a link would change; null when it is used, expired or unknown. */
 export async function findEmailChange(
   ctx: Pick<DomainContext, 'db'>,
   token: string,
 ): Promise<EmailChange | null> {
-  const link = await findEmailChangeLink(ctx.db, hashToken(token));
-  return link ? { from: link.email, to: link.new_email, isUndo: link.purpose === 'email-change-undo' } : null;
+  const change = await readChange(ctx, token);
+  return change && { from: change.from, to: change.to, isUndo: change.isUndo };
+}
+
+async function readChange({ db }: Pick<DomainContext, 'db'>, token: string) {
+  const link = await findAccountLink(db, ['email-change', 'email-change-undo'], hashToken(token));
+  if (!link || link.new_email === null) return null;
+  const { user_id: userId, email: from, new_email: to, purpose } = link;
+  return { userId, from, to, isUndo: purpose === 'email-change-undo' };
 }
 
 /**
@@ -68,13 +72,12 @@ export async function findEmailChange(
  * @throws forbidden when the link is used, expired or unknown, or the address has another account by now.
  */
 export async function changeEmail(ctx: DomainContext, token: string): Promise<string | null> {
-  const link = await findEmailChangeLink(ctx.db, hashToken(token));
-  if (!link) throw forbidden(closedLink);
-  const { user_id: userId, email: before, new_email: after, purpose } = link;
-  const isUndo = purpose === 'email-change-undo';
+  const change = await readChange(ctx, token);
+  if (!change) throw forbidden(closedLink);
+  const { userId, from: before, to: after, isUndo } = change;
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
-    await takeLink(trx, purpose, token);
+    await takeLink(trx, isUndo ? 'email-change-undo' : 'email-change', token);
     if (!isUndo && (await hasOpenUndo(trx, userId))) throw forbidden(closedLink);
     if (await isTaken(trx, after)) throw forbidden(closedLink);
     await deleteUnconfirmedAccount(trx, after);
@@ -87,26 +90,20 @@ export async function changeEmail(ctx: DomainContext, token: string): Promise<st
     });
     if (isUndo) {
       await endAccess(trx, userId);
-      return openLink(trx, { userId, purpose: 'password-reset', minutes: resetMinutes });
+      return openLink(trx, { userId, purpose: 'password-reset' });
     }
     await deleteAccountLinks(trx, userId);
-    const undo = {
-      userId,
-      purpose: 'email-change-undo',
-      minutes: undoDays * 24 * 60,
-      newEmail: before,
-    } as const;
+    const undo = { userId, purpose: 'email-change-undo', newEmail: before } as const;
     await sendLink(tx, undo, (undoToken) =>
-      composeEmailChanged({
-        to: before,
-        origin: tx.origin,
-        token: undoToken,
-        newEmail: after,
-        daysOpen: undoDays,
-      }),
+      composeEmailChanged({ to: before, origin: tx.origin, token: undoToken, newEmail: after }),
     );
     return null;
   });
+}
+
+/** Whether the address of an account was changed, and the change can still be undone. */
+function hasOpenUndo(trx: Database, userId: string): Promise<boolean> {
+  return hasAccountLink(trx, userId, 'email-change-undo', undoMinutes);
 }
 
 /** Whether an address has an account that does not give way: a confirmed one, or one that had a role. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { hasRecentAccountLink } from '#db/queries/account-links.ts';
+import { hasAccountLink } from '#db/queries/account-links.ts';
 import { findAccountByEmail, updateUser } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,8 +10,6 @@ import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { composeEmailConfirmation } from './emails.ts';
 import { sendLink, takeLink } from './links.ts';
-
-const hoursOpen = 24;
 
 /** Repeated sign-ins do not send an email each time. */
 const minutesBetween = 10;
@@ -40,12 +38,10 @@ export async function sendConfirmation(
   const account = await findAccountByEmail(ctx.db, email);
   if (account?.email_verified !== false) return;
   const purpose = 'email-confirmation';
-  if (!isAsked && (await hasRecentAccountLink(ctx.db, account.id, purpose, minutesBetween))) return;
-  const link = { userId: account.id, purpose, minutes: hoursOpen * 60 } as const;
+  if (!isAsked && (await hasAccountLink(ctx.db, account.id, purpose, minutesBetween))) return;
+  const link = { userId: account.id, purpose } as const;
   await inTransaction(ctx, (tx) =>
-    sendLink(tx, link, (token) =>
-      composeEmailConfirmation({ to: account.email, origin: ctx.origin, token, hoursOpen }),
-    ),
+    sendLink(tx, link, (token) => composeEmailConfirmation({ to: account.email, origin: ctx.origin, token })),
   );
 }
 

@@ -5,20 +5,20 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames } from '#domain/permissions.ts';
 import type { InTransaction } from '#domain/transaction.ts';
+import { linkMinutes } from './links.ts';
 
 /** Every email about accounts; each is sent to the owner of the account unless it says otherwise. */
 type Recipient = { to: string; origin: string };
 
 /** Asks the owner of an address whether the new account with it is theirs. */
-export function composeEmailConfirmation(facts: Recipient & { token: string; hoursOpen: number }): Mail {
-  const { to, origin, token, hoursOpen } = facts;
+export function composeEmailConfirmation({ to, origin, token }: Recipient & { token: string }): Mail {
   return composeEmail({
     to,
     subject: 'Confirm your email address',
     lines: ['An account was created with this email address. If that was you, confirm the address here:'],
     link: { label: 'Confirm your email address', href: `${origin}/admin/confirm?token=${token}` },
     closing: [
-      `The link works once, within ${hoursOpen} hours.`,
+      `The link works once, within ${linkMinutes['email-confirmation'] / 60} hours.`,
       'If that was not you, you can ignore this email: the account cannot be used without this confirmation.',
     ],
   });
@@ -39,8 +39,7 @@ export function composeExistingAccount({ to, origin }: Recipient): Mail {
 }
 
 /** Holds the link that sets a new password. */
-export function composePasswordReset(facts: Recipient & { token: string; minutesOpen: number }): Mail {
-  const { to, origin, token, minutesOpen } = facts;
+export function composePasswordReset({ to, origin, token }: Recipient & { token: string }): Mail {
   return composeEmail({
     to,
     subject: 'Choose a new password',
@@ -49,7 +48,7 @@ export function composePasswordReset(facts: Recipient & { token: string; minutes
     ],
     link: { label: 'Choose a new password', href: `${origin}/admin/reset-password?token=${token}` },
     closing: [
-      `The link works once, within ${minutesOpen} minutes of the request.`,
+      `The link works once, within ${linkMinutes['password-reset']} minutes of the request.`,
       'If that was not you, you can ignore this email. Your password has not been changed.',
     ],
   });
@@ -107,10 +106,8 @@ export function composeTokenChange({ to, origin, change }: Recipient & { change:
 }
 
 /** The link that makes an address the new one of an account; to the new address. */
-export function composeEmailChange(
-  facts: Recipient & { token: string; oldEmail: string; hoursOpen: number },
-): Mail {
-  const { to, origin, token, oldEmail, hoursOpen } = facts;
+export function composeEmailChange(facts: Recipient & { token: string; oldEmail: string }): Mail {
+  const { to, origin, token, oldEmail } = facts;
   return composeEmail({
     to,
     subject: 'Confirm your new email address',
@@ -119,7 +116,7 @@ export function composeEmailChange(
     ],
     link: { label: 'Confirm the new address', href: `${origin}/admin/email-change?token=${token}` },
     closing: [
-      `The link works once, within ${hoursOpen} hours.`,
+      `The link works once, within ${linkMinutes['email-change'] / 60} hours.`,
       'If you do not know this account, do nothing.',
     ],
   });
@@ -143,17 +140,15 @@ export function composeEmailChangeRequested({
 }
 
 /** The address has changed, with the link that undoes it; to the old address. */
-export function composeEmailChanged(
-  facts: Recipient & { token: string; newEmail: string; daysOpen: number },
-): Mail {
-  const { to, origin, token, newEmail, daysOpen } = facts;
+export function composeEmailChanged(facts: Recipient & { token: string; newEmail: string }): Mail {
+  const { to, origin, token, newEmail } = facts;
   return composeEmail({
     to,
     subject: 'The email address of your account has changed',
     lines: [`The account ${to} at ${origin} has the address ${newEmail} now.`],
     link: { label: 'Undo the change', href: `${origin}/admin/email-change?token=${token}` },
     closing: [
-      `If it was not you, undo the change within ${daysOpen} days. Every session of the account ends then, and you choose a new password.`,
+      `If it was not you, undo the change within ${linkMinutes['email-change-undo'] / 1_440} days. Every session of the account ends then, and you choose a new password.`,
     ],
   });
 }

@@ -6,6 +6,7 @@ import {
   replaceAccountLink,
   takeAccountLink,
   type LinkPurpose,
+  type NewAccountLink,
 } from '#db/queries/account-links.ts';
 import { findAccount, type AccountRow } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
@@ -18,6 +19,15 @@ import { forbidden } from '#domain/errors.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { createToken, hashToken } from './secrets.ts';
 
+/** For how many minutes each link is open. */
+export const linkMinutes: Readonly<Record<LinkPurpose, number>> = {
+  'password-reset': 60,
+  'email-confirmation': 24 * 60,
+  'email-change': 24 * 60,
+  'email-change-undo': 7 * 24 * 60,
+  'sign-in': 60,
+};
+
 export const closedLink = 'This link has been used or has expired.';
 
 /** The address of the account of a link; null when it is used, expired or unknown. */
@@ -26,7 +36,7 @@ export async function findLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<string | null> {
-  return (await findAccountLink(ctx.db, purpose, hashToken(token)))?.email ?? null;
+  return (await findAccountLink(ctx.db, [purpose], hashToken(token)))?.email ?? null;
 }
 
 /** Uses a link up, once. @throws forbidden when it is used, expired or unknown. */
@@ -43,24 +53,22 @@ export async function takeLink(
 }
 
 /** Opens a link that is passed on by hand; an earlier one for the same purpose ends. @returns its token. */
-export async function openLink(
-  trx: Database,
-  link: { userId: string; purpose: LinkPurpose; minutes: number },
-): Promise<string> {
+export async function openLink(trx: Database, link: NewAccountLink): Promise<string> {
   const token = createToken();
-  await replaceAccountLink(trx, { ...link, tokenHash: hashToken(token) });
+  await replaceAccountLink(trx, { ...link, minutes: linkMinutes[link.purpose] }, hashToken(token));
   return token;
 }
 
-/** The same by email. @param compose the email, given the placeholder of its token */
+/** The same by email, where there is such an account. @param compose the email, given the placeholder of its token */
 export async function sendLink(
   tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'emailToken'>>,
-  link: { userId: string; purpose: LinkPurpose; minutes: number; newEmail?: string },
+  link: NewAccountLink,
   compose: (token: string) => Mail,
 ): Promise<void> {
   const id = randomUUID();
-  await replaceAccountLink(tx.db, { ...link, tokenHash: hashToken(tx.emailToken(id)) });
-  await enqueueEmail(tx, compose(tokenPlace), { id });
+  const minutes = linkMinutes[link.purpose];
+  if (!(await replaceAccountLink(tx.db, { ...link, minutes }, hashToken(tx.emailToken(id))))) return;
+  await enqueueEmail(tx, compose(tokenPlace), { id, minutes });
 }
 
 /**

@@ -15,10 +15,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { notifyFactorChange } from './emails.ts';
 import { authenticatorKey } from './factors/check-code.ts';
 import { endAccess, openLink } from './links.ts';
-import { resetMinutes } from './reset-password.ts';
 import { decryptSecret, deriveKey, encryptSecret } from './secrets.ts';
-
-export const signInLinkMinutes = 60;
 
 /** What commands of the operator of the server need; they check no permission. */
 export type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
@@ -81,8 +78,7 @@ export function createSignInLink(ctx: CommandContext, email: string): Promise<st
   return inTransaction(ctx, async (tx) => {
     const account = await requireAccount(tx.db, email);
     await deleteAccountLinks(tx.db, account.id);
-    const link = { userId: account.id, purpose: 'sign-in', minutes: signInLinkMinutes } as const;
-    const token = await openLink(tx.db, link);
+    const token = await openLink(tx.db, { userId: account.id, purpose: 'sign-in' });
     const subject = { id: account.id, label: account.email };
     await recordCommand(tx.db, { action: 'sign-in-link-created', subject });
     const change = 'The operator of the site created a link that signs in to it, once.';
@@ -151,6 +147,6 @@ async function openPasswordLink(
   { db, origin }: Pick<CommandContext, 'db' | 'origin'>,
   userId: string,
 ): Promise<string> {
-  const token = await openLink(db, { userId, purpose: 'password-reset', minutes: resetMinutes });
+  const token = await openLink(db, { userId, purpose: 'password-reset' });
   return `${origin}/admin/reset-password?token=${token}`;
 }

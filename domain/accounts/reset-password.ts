@@ -1,28 +1,19 @@
-import { randomUUID } from 'node:crypto';
-
 import { z } from 'zod';
 
-import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
 import { updateUser } from '#db/queries/accounts.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { enqueueEmail, tokenPlace } from '#domain/email/enqueue-email.ts';
 import { forbidden } from '#domain/errors.ts';
-import { hasAttemptLeft } from '#domain/limits/has-attempt-left.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Passwords } from './auth.ts';
 import { composePasswordReset, notifyPasswordChanged } from './emails.ts';
-import { endAccess, findLink, takeLink } from './links.ts';
+import { endAccess, findLink, sendLink, takeLink } from './links.ts';
 import { hashNewPassword, newPassword } from './password.ts';
-import { hashToken } from './secrets.ts';
 import { knowNetwork } from './sessions/devices.ts';
 import { requirePasswords } from './sign-in/sign-in-ways.ts';
-
-/** For which a link for a new password is open. */
-export const resetMinutes = 60;
 
 /**
  * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,
@@ -39,18 +30,10 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
   const accountLimit = { name: 'reset-account', subject: email, maxAttempts: 3, minutes: 60 };
   if (!(await hasAttemptLeft(ctx, [accountLimit], email))) return;
 
-  const emailId = randomUUID();
+  const link = { email, purpose: 'password-reset' } as const;
   await inTransaction(ctx, async (tx) => {
-    const hasAccount = await replaceAccountLinkByEmail(tx.db, {
-      email,
-      purpose: 'password-reset',
-      tokenHash: hashToken(ctx.emailToken(emailId)),
-      minutes: resetMinutes,
-    });
+    await sendLink(tx, link, (token) => composePasswordReset({ to: email, origin: ctx.origin, token }));
     await recordSecurityActivity(tx, { action: 'password-reset-requested', by: { userId: null, email } });
-    if (!hasAccount) return;
-    const facts = { to: email, origin: ctx.origin, token: tokenPlace, minutesOpen: resetMinutes };
-    await enqueueEmail(tx, composePasswordReset(facts), { id: emailId, minutes: resetMinutes });
   });
 }
 

@@ -1,6 +1,5 @@
 import { findAdminByEmail, findAuthorByName, insertImportRecords } from '#db/queries/imports.ts';
-import { findAuthorRow } from '#db/queries/authors.ts';
-import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
@@ -26,7 +25,7 @@ export async function describeAuthor(ctx: DomainContext, { name, email }: Import
 
 async function findAuthor(ctx: DomainContext, name: string): Promise<{ id: string } | undefined> {
   const byName = await findAuthorByName(ctx.db, shortened(name));
-  return byName ?? findAuthorRow(ctx.db, { slug: slugify(name) });
+  return byName ?? findTerm(ctx.db, 'author', { slug: slugify(name) });
 }
 
 export function createImportTerms(ctx: DomainContext, importId: string): ImportTerms {
@@ -36,8 +35,7 @@ export function createImportTerms(ctx: DomainContext, importId: string): ImportT
     idOf(kind, { name, slug }) {
       const wanted = slugify(slug ?? '') || slugify(name);
       return once(`${kind} ${wanted || name}`, async () => {
-        const find = kind === 'category' ? findCategoryBySlug : findTagBySlug;
-        const found = wanted === '' ? undefined : await find(ctx.db, wanted);
+        const found = wanted === '' ? undefined : await findTerm(ctx.db, kind, { slug: wanted });
         return found?.id ?? make(kind, name, wanted);
       });
     },

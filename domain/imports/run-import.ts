@@ -7,7 +7,7 @@ import {
   updateImport,
   updateImportItem,
 } from '#db/queries/imports.ts';
-import { addSlugRedirect } from '#db/queries/posts.ts';
+import { addSlugRedirect } from '#db/queries/managed-terms.ts';
 import { retryAfterDeadlock } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -177,7 +177,8 @@ async function storeItem(
     await retryAfterDeadlock(() =>
       inTransaction(ctx, async (trx) => {
         const created = await createPost(trx, post, 'save', earlier);
-        for (const slug of item.own?.slugRedirects ?? []) await addSlugRedirect(trx.db, slug, created.id);
+        for (const slug of item.own?.slugRedirects ?? [])
+          await addSlugRedirect(trx.db, 'post', slug, created.id);
         await insertImportItem(trx.db, {
           key: String(input['creationKey']),
           import_id: id,

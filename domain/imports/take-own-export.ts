@@ -1,6 +1,5 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
-import { findAuthorRow } from '#db/queries/authors.ts';
-import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import { insertImportRecords } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
@@ -28,9 +27,9 @@ export async function takeOwnExport(
     await take(`/${path}`, ofSite, { folder });
   }
   const find = {
-    category: (slug: string) => findCategoryBySlug(ctx.db, slug),
-    tag: (slug: string) => findTagBySlug(ctx.db, slug),
-    author: (slug: string) => findAuthorRow(ctx.db, { slug }),
+    category: (slug: string) => findTerm(ctx.db, 'category', { slug }),
+    tag: (slug: string) => findTerm(ctx.db, 'tag', { slug }),
+    author: (slug: string) => findTerm(ctx.db, 'author', { slug }),
   };
   const make = async (kind: TermKind, term: { slug: string }) => {
     if (await find[kind](term.slug)) return;

@@ -5,9 +5,7 @@ import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { attemptKey, type Limit } from './limit.ts';
-import { limitAttempts } from './limit-attempts.ts';
-import { takeBackAttempt } from './take-back-attempt.ts';
+import { type Limit, attemptKey, limitAttempts, takeBackAttempt } from './limit-attempts.ts';
 
 const limit: Limit = { name: 'test', subject: 'one client', maxAttempts: 3, minutes: 15 };
 

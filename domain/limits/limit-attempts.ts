@@ -1,9 +1,18 @@
-import { takeAttempt } from '#db/queries/attempts.ts';
+import { createHash } from 'node:crypto';
+
+import { deleteAttempts, deleteOldAttempts, takeAttempt, takeBackAttempts } from '#db/queries/attempts.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { tooMany } from '#domain/errors.ts';
+import { isDomainError, tooMany } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { attemptKey, type Limit } from './limit.ts';
+
+/** Maximum attempts within any `minutes` for each `subject`: a client's network, an account, or both. */
+export type Limit = { name: string; subject: string; maxAttempts: number; minutes: number };
+
+/** The key of a limit's row. Only hashes are stored, because people type passwords into the wrong field. */
+export function attemptKey({ name, subject }: Pick<Limit, 'name' | 'subject'>): Buffer {
+  return createHash('sha256').update(`${name}\n${subject}`).digest();
+}
 
 export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'> & SecurityContext;
 
@@ -35,4 +44,42 @@ function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** Counts an attempt as `limitAttempts` does, for limits that the caller hides. @returns whether it was counted. */
+export async function hasAttemptLeft(
+  ctx: LimitContext,
+  limits: readonly Limit[],
+  email?: string,
+): Promise<boolean> {
+  try {
+    await limitAttempts(ctx, limits, email);
+    return true;
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes back an attempt that was counted under these limits but is not what they count. */
+export async function takeBackAttempt(
+  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
+  limits: readonly Limit[],
+): Promise<void> {
+  if (ctx.rateLimits) await takeBackAttempts(ctx.db, limits.map(attemptKey));
+}
+
+/**
+ * After an attempt that succeeded: deletes all attempts under `own`, and takes this one back from the limits that others
+ * share. Deletes expired attempts too, so that the table stays small.
+ */
+export async function clearAttempts(
+  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
+  own: Limit,
+  shared: readonly Limit[],
+): Promise<void> {
+  if (!ctx.rateLimits) return;
+  await deleteAttempts(ctx.db, attemptKey(own));
+  await takeBackAttempts(ctx.db, shared.map(attemptKey));
+  await deleteOldAttempts(ctx.db);
 }

@@ -1,10 +1,5 @@
-import {
-  countSpam,
-  findLastPostTitle,
-  listInboxRows,
-  listOwnerRows,
-  type MessageFilter,
-} from '#db/queries/inbox.ts';
+import { findPostTitle } from '#db/queries/chosen-posts.ts';
+import { countSpam, listInboxRows, listOwnerRows, type MessageFilter } from '#db/queries/inbox.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -35,7 +30,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
-    origin?.by === 'post' && origin.value !== '' ? findLastPostTitle(ctx.db, origin.value) : null,
+    origin?.by === 'post' && origin.value !== '' ? findPostTitle(ctx.db, origin.value) : undefined,
   ]);
   return {
     items: list.rows.map((row) => ({
@@ -63,7 +58,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     undelivered,
     owners: owners.map(({ user_id, email, name }) => ({ id: user_id, name: name ?? email })),
     /** Of the post that the list is filtered by. */
-    postTitle,
+    postTitle: postTitle ?? null,
     filter: { origin, since: filter.since, until: filter.until },
     ...paging,
   };

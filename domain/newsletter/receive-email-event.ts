@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { takeAttempt } from '#db/queries/attempts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
-import { attemptKey } from '#domain/limits/limit.ts';
+import { attemptKey } from '#domain/limits/limit-attempts.ts';
 import { email } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { type EmailEvent, type FetchText, readPostmarkEvent, readSesEvent } from './email-events.ts';

@@ -35,8 +35,9 @@ type Form = {
   tag: string;
   look?: Look;
   class?: string;
-  /** Attributes that it keeps, beside language and direction. */
+  /** Attributes that it keeps, beside language and direction, and those that it gets. */
   keeps?: readonly string[];
+  gets?: Attributes;
   /** Whether the author may have aligned or indented it, or given its words a color, size or font. */
   may?: 'place' | 'paint';
 };
@@ -95,11 +96,40 @@ const forms: Readonly<Record<string, Form>> = {
   cite: painted('i'),
   dfn: painted('i'),
   br: { tag: 'br' },
+  hr: {
+    tag: 'hr',
+    class: 'e-line',
+    look: { border: '0', 'border-top': `1px solid ${colors.line}`, margin: '28px 0' },
+  },
+  table: {
+    tag: 'table',
+    gets: { width: '100%', cellpadding: '0', cellspacing: '0' },
+    look: { ...paragraph, 'border-collapse': 'collapse', 'font-size': '15px', 'line-height': '1.45' },
+  },
   thead: { tag: 'thead' },
   tbody: { tag: 'tbody' },
   tfoot: { tag: 'tfoot' },
   tr: { tag: 'tr' },
+  td: cell('td', 'e-line'),
+  th: cell('th', 'e-line e-sunken', { 'background-color': colors.sunken, 'font-weight': '700' }),
 };
+
+function cell(tag: string, kind: string, look?: Look): Form {
+  return {
+    tag,
+    class: kind,
+    keeps: ['colspan', 'rowspan', 'scope'],
+    may: 'place',
+    look: {
+      border: `1px solid ${colors.line}`,
+      padding: '7px 10px',
+      'text-align': 'left',
+      'vertical-align': 'top',
+      'word-wrap': 'break-word',
+      ...look,
+    },
+  };
+}
 
 function heading(tag: string, size: string): Form {
   return {
@@ -130,12 +160,7 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
     case 'pre':
       return [codeBlock(source, children)];
     case 'hr':
-      return contentsSwitch(source) === null ? [separator()] : [];
-    case 'table':
-      return [table(source, children)];
-    case 'td':
-    case 'th':
-      return [cell(source, children)];
+      return contentsSwitch(source) === null ? [formed(source, [])] : [];
     case 'a':
       return link(source, children, place);
     case 'img': {
@@ -163,7 +188,7 @@ function emailElement(source: HtmlElement, children: HtmlNode[], place: Known): 
 
 /** An element in the form that `forms` has for it. */
 function formed(source: HtmlElement, children: HtmlNode[]): HtmlElement {
-  const { tag, look, class: kind, keeps = [], may }: Form = forms[source.name] ?? { tag: source.name };
+  const { tag, look, class: kind, keeps = [], gets, may }: Form = forms[source.name] ?? { tag: source.name };
   const isNotes = source.attributes['class'] === 'block-footnotes';
   const styles = {
     ...look,
@@ -175,6 +200,7 @@ function formed(source: HtmlElement, children: HtmlNode[]): HtmlElement {
     {
       ...(kind === undefined ? {} : { class: kind }),
       ...only(source.attributes, [...spoken, ...keeps]),
+      ...gets,
       ...(Object.keys(styles).length === 0 ? {} : { style: style(styles) }),
     },
     may === 'paint' ? paint(source, children) : children,
@@ -299,58 +325,6 @@ function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
       { class: 'e-sunken', style: style({ 'background-color': colors.sunken, padding: '14px 16px' }) },
       [element('pre', { ...only(source.attributes, spoken), style: style(look) }, flat)],
     ),
-  );
-}
-
-function separator(): HtmlElement {
-  return element(
-    'hr',
-    {
-      class: 'e-line',
-      style: style({ border: '0', 'border-top': `1px solid ${colors.line}`, margin: '28px 0' }),
-    },
-    [],
-  );
-}
-
-function table(source: HtmlElement, children: HtmlNode[]): HtmlElement {
-  return element(
-    'table',
-    {
-      ...only(source.attributes, spoken),
-      width: '100%',
-      cellpadding: '0',
-      cellspacing: '0',
-      style: style({
-        margin: '0 0 18px',
-        'border-collapse': 'collapse',
-        'font-size': '15px',
-        'line-height': '1.45',
-      }),
-    },
-    children,
-  );
-}
-
-function cell(source: HtmlElement, children: HtmlNode[]): HtmlElement {
-  const isHeading = source.name === 'th';
-  const look = {
-    border: `1px solid ${colors.line}`,
-    padding: '7px 10px',
-    'text-align': 'left',
-    'vertical-align': 'top',
-    'word-wrap': 'break-word',
-    ...(isHeading ? { 'background-color': colors.sunken, 'font-weight': '700' } : {}),
-    ...placed(source),
-  };
-  return element(
-    source.name,
-    {
-      class: isHeading ? 'e-line e-sunken' : 'e-line',
-      ...only(source.attributes, [...spoken, 'colspan', 'rowspan', 'scope']),
-      style: style(look),
-    },
-    children,
   );
 }
 

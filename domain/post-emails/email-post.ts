@@ -78,8 +78,15 @@ export async function emailPost(
     const getting = subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));
     const { number, subject, introduction } = input;
-    const planned = { subject, introduction, postId, number, startsAt, createdBy: actor.userId };
-    if ((await insertPostEmail(trx, planned)) === null) throw conflict(alreadyMessage);
+    const planned = {
+      subject,
+      introduction,
+      number,
+      post_id: postId,
+      starts_at: startsAt,
+      created_by: actor.userId,
+    };
+    if (!(await insertPostEmail(trx, planned))) throw conflict(alreadyMessage);
     await recordActivity(trx, ctx, {
       action: 'post-email-planned',
       subject: { id: postId, label: post.title },

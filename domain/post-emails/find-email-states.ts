@@ -20,11 +20,9 @@ export async function findEmailStates(
 ): Promise<Record<string, EmailState> | null> {
   const actor = requirePermission(ctx, 'write-drafts');
   if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer || postIds.length === 0) return null;
-  const found = new Map<string, PostEmailSummary>();
-  for (const row of await listPostEmailSummaries(ctx.db, postIds)) found.set(row.post_id, row);
-  return Object.fromEntries(
-    postIds.map((id) => [id, emailStateOf(found.get(id) ?? null, shortDayOf(ctx.timeZone))]),
-  );
+  const rows = await listPostEmailSummaries(ctx.db, postIds);
+  const newest = new Map(rows.map((row) => [row.post_id, emailStateOf(row, shortDayOf(ctx.timeZone))]));
+  return Object.fromEntries(postIds.map((id) => [id, newest.get(id) ?? unsent]));
 }
 
 export type OpenSending = { postId: string; title: string; state: EmailState };

@@ -3,7 +3,7 @@ import {
   countCampaignViews,
   countReaders,
   findEndOfWeek,
-  findSentMail,
+  findMail,
   type EmailWords,
   listPostEmails,
   type PostEmailFigures,
@@ -98,7 +98,7 @@ export async function previewPostEmail(
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) ? await findPostForPreview(ctx.db, postId) : undefined;
   if (!row) throw notFound('Post not found.');
-  const sent = which === 'sent' ? await findSentMail(ctx.db, postId) : null;
+  const sent = which === 'sent' ? await findMail(ctx.db, { postId }) : null;
   return sent ?? composePostEmail(presentPost(row, ctx.timeZone), await senderOf(ctx), words);
 }
 

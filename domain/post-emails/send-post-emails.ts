@@ -8,9 +8,8 @@ import {
   claimRecipients,
   countRefused,
   extendRecipientLeases,
-  findMailOf,
+  findMail,
   finishPostEmails,
-  lockPostEmail,
   lockRunningPostEmail,
   markRecipientFailed,
   markRecipientSent,
@@ -97,7 +96,7 @@ export async function sendPostEmailBatch(
     await pause(batch.milliseconds, stopping);
     return memory ?? 'wait';
   }
-  const mail = memory?.postEmailId === batch.id ? memory.mail : await findMailOf(ctx.db, batch.id);
+  const mail = memory?.postEmailId === batch.id ? memory.mail : await findMail(ctx.db, { id: batch.id });
   if (!mail) throw new Error('A sending has no email.');
   await sendBatch(ctx, { ...batch, mail, worker }, stopping);
   return { postEmailId: batch.id, mail };
@@ -196,7 +195,7 @@ async function sendBatch(
 }
 
 async function storeAnswers(trx: Database, id: string, answers: Answers, highestRate: number): Promise<void> {
-  const sending = await lockPostEmail(trx, id);
+  const sending = await lockRunningPostEmail(trx, id);
   if (!sending) return;
   const { now, tried } = sending;
   const wait = answers.isUnavailable ? afterUnavailable : answers.slowed ? afterSlower : 0;

@@ -1,6 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { findAuthorRow } from '#db/queries/authors.ts';
-import { findCategory } from '#db/queries/terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import type { ImagePlace } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
@@ -18,11 +17,11 @@ export async function assertReferencesExist(
   post: Pick<PostInput, 'categoryId' | 'authorId'> & Partial<Pick<PostInput, 'publicAuthorId'>>,
   authorBefore: string | null = null,
 ): Promise<void> {
-  if (post.categoryId !== null && (await findCategory(db, post.categoryId)) === undefined) {
+  if (post.categoryId !== null && (await findTerm(db, 'category', { id: post.categoryId })) === undefined) {
     const message = 'The chosen category no longer exists. Please choose another one.';
     throw invalid(message, { categoryId: message });
   }
-  if (post.publicAuthorId && (await findAuthorRow(db, { id: post.publicAuthorId })) === undefined) {
+  if (post.publicAuthorId && (await findTerm(db, 'author', { id: post.publicAuthorId })) === undefined) {
     const message = 'The author that the post is shown as no longer exists. Please choose another one.';
     throw invalid(message, { publicAuthorId: message });
   }

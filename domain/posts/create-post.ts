@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
-import { findPostByCreationKey, deleteSlugRedirect, insertPost, replacePostTags } from '#db/queries/posts.ts';
+import { deleteSlugRedirect } from '#db/queries/managed-terms.ts';
+import { findPostByCreationKey, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -103,7 +104,7 @@ async function insertUnderFreeSlug(
       await replacePostTags(trx, inserted.id, post.tagIds);
       const { found: images } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
       assertImagesExist(columns, images);
-      await deleteSlugRedirect(trx, slug);
+      await deleteSlugRedirect(trx, 'post', slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {
         action: published ? publicationAction({ published, publishedAt }, ctx.now()) : 'post-created',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
-import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
+import { deleteSlugRedirect } from '#db/queries/managed-terms.ts';
+import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -43,7 +44,7 @@ export async function duplicatePost(
         columns: copiedColumns,
       });
       if (made) {
-        await deleteSlugRedirect(trx, slug);
+        await deleteSlugRedirect(trx, 'post', slug);
         await indexPost(trx, made.id, made);
         await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
         afterCommit('contentChanged');

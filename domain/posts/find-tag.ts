@@ -1,5 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
-import { findTagBySlug } from '#db/queries/terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import type { TermName } from './post.ts';
 
 /** A tag by its slug, with or without public posts; null when there is none. */
@@ -7,7 +7,7 @@ export async function findTag(
   ctx: Pick<DomainContext, 'db' | 'showsContent'>,
   slug: string,
 ): Promise<TermName | null> {
-  const tag = await findTagBySlug(ctx.db, slug);
+  const tag = await findTerm(ctx.db, 'tag', { slug });
   if (tag) ctx.showsContent?.([`tag:${tag.id}`]);
   return tag ? { name: tag.name, slug: tag.slug } : null;
 }

@@ -1,6 +1,5 @@
-import { listAuthorNames } from '#db/queries/authors.ts';
 import { listAuthors } from '#db/queries/profiles.ts';
-import { listCategories, listTags } from '#db/queries/terms.ts';
+import { listTerms } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
@@ -17,16 +16,16 @@ export type PostChoices<Category = Term> = {
 export async function getPostFormChoices(ctx: DomainContext): Promise<PostChoices<Term & { slug: string }>> {
   requirePermission(ctx, 'write-drafts');
   const [categories, tags, authors, publicAuthors] = await Promise.all([
-    listCategories(ctx.db),
-    listTags(ctx.db),
+    listTerms(ctx.db, 'category'),
+    listTerms(ctx.db, 'tag'),
     listAuthors(ctx.db),
-    listAuthorNames(ctx.db),
+    listTerms(ctx.db, 'author'),
   ]);
   // There may be thousands: only what the form shows is sent.
   return {
     categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
     tags: tags.map(({ id, name }) => ({ id, name })),
     authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
-    publicAuthors,
+    publicAuthors: publicAuthors.map(({ id, name }) => ({ id, name })),
   };
 }

@@ -1,5 +1,5 @@
-import { findAuthor } from '#db/queries/profiles.ts';
-import { findCategoryBySlug } from '#db/queries/terms.ts';
+import { findProfile } from '#db/queries/profiles.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -13,8 +13,8 @@ export async function nameFilter(
   requirePermission(ctx, 'write-drafts');
   const { categorySlug, authorId } = filter;
   const [category, author] = await Promise.all([
-    categorySlug === null ? undefined : findCategoryBySlug(ctx.db, categorySlug),
-    authorId === null || !isId(authorId) ? undefined : findAuthor(ctx.db, authorId),
+    categorySlug === null ? undefined : findTerm(ctx.db, 'category', { slug: categorySlug }),
+    authorId === null || !isId(authorId) ? undefined : findProfile(ctx.db, authorId),
   ]);
   return { category: category?.name ?? null, author: author ? authorLabel(author) : null };
 }

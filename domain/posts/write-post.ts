@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
-import {
-  deleteSlugRedirect,
-  isSlugTaken,
-  addSlugRedirect,
-  replacePostTags,
-  updatePostRow,
-} from '#db/queries/posts.ts';
+import { addSlugRedirect, deleteSlugRedirect } from '#db/queries/managed-terms.ts';
+import { isSlugTaken, replacePostTags, updatePostRow } from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -79,9 +74,9 @@ export async function writePost(
     save.kind === 'autosave' ? 'autosave' : 'save',
   );
   assertImagesExist(written, images.found, before);
-  if (slug !== before.slug) await deleteSlugRedirect(trx, slug);
+  if (slug !== before.slug) await deleteSlugRedirect(trx, 'post', slug);
   if (slug !== before.slug && wasPublic({ firstPublishedAt: before.first_published_at }, ctx.now())) {
-    await addSlugRedirect(trx, before.slug, before.id);
+    await addSlugRedirect(trx, 'post', before.slug, before.id);
   }
   await indexPost(trx, before.id, written);
   // The autosaves of a draft, every few seconds, are not recorded.

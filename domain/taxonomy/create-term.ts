@@ -1,5 +1,4 @@
-import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
-import type { TermRow } from '#db/queries/terms.ts';
+import { deleteSlugRedirect, insertTerm, type TermRow } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -31,7 +30,7 @@ export async function createTerm(ctx: DomainContext, kind: TermKind, input: unkn
     for (const slug of slugCandidates(typed, term.name)) {
       const inserted = await insertTerm(trx, kind, { ...term, slug });
       if (!inserted) continue;
-      await deleteTermSlugRedirect(trx, kind, slug);
+      await deleteSlugRedirect(trx, kind, slug);
       await recordActivity(trx, ctx, {
         action: `${kind}-created`,
         subject: { id: inserted.id, label: inserted.name },

@@ -1,9 +1,9 @@
 import type { Database } from '#db/client.ts';
 import {
-  deleteTermSlugRedirect,
+  deleteSlugRedirect,
   isTermSlugTaken,
   lockTerms,
-  addTermSlugRedirect,
+  addSlugRedirect,
   updateTermRow,
   type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
@@ -41,8 +41,8 @@ export async function updateTerm(
       const after = { ...term, slug };
       await updateTermRow(trx, kind, id, after);
       if (slug !== before.slug) {
-        await deleteTermSlugRedirect(trx, kind, slug);
-        await addTermSlugRedirect(trx, kind, before.slug, id);
+        await deleteSlugRedirect(trx, kind, slug);
+        await addSlugRedirect(trx, kind, before.slug, id);
       }
       await recordActivity(trx, ctx, {
         action: `${kind}-updated`,

@@ -8,7 +8,7 @@ import { findAuthorRow, linkAccount } from '#db/queries/authors.ts';
 import { findAdminByEmail } from '#db/queries/imports.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
-import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import { findTerm } from '#db/queries/managed-terms.ts';
 import { countAllViews, makeViewMonths, rebuildViewSums, type ViewSource } from '#db/queries/views.ts';
 import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
@@ -181,8 +181,8 @@ async function addContent(
 async function idsOf({ db }: DomainContext, { own }: Demonstration) {
   const ids: Record<'categories' | 'tags' | 'authors', string[]> = { categories: [], tags: [], authors: [] };
   const add = (to: string[], id: string | undefined) => id !== undefined && to.push(id);
-  for (const { slug } of own.categories) add(ids.categories, (await findCategoryBySlug(db, slug))?.id);
-  for (const { slug } of own.tags) add(ids.tags, (await findTagBySlug(db, slug))?.id);
+  for (const { slug } of own.categories) add(ids.categories, (await findTerm(db, 'category', { slug }))?.id);
+  for (const { slug } of own.tags) add(ids.tags, (await findTerm(db, 'tag', { slug }))?.id);
   for (const { slug } of own.authors) add(ids.authors, (await findAdminByEmail(db, emailOf(slug)))?.user_id);
   return ids;
 }

@@ -22,7 +22,7 @@ export async function changeRole(ctx: DomainContext, input: unknown): Promise<vo
   requireFreshProof(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
   await inTransaction(ctx, async (tx) => {
-    const { user_id: userId, email, role: before } = await findEditableAdmin(tx.db, actor, id, role);
+    const { userId, email, role: before } = await findEditableAdmin(tx.db, actor, id, role);
     if (before === role) return;
     await updateAdminRole(tx.db, id, role);
     const subject = { id: userId, label: email };
@@ -43,7 +43,7 @@ export async function removeAdmin(ctx: DomainContext, id: string, removesAuthor 
   const actor = requirePermission(ctx, 'manage-admins');
   requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
-    const { user_id: userId, email, role } = await findEditableAdmin(tx.db, actor, id, null);
+    const { userId, email, role } = await findEditableAdmin(tx.db, actor, id, null);
     await deleteAdmin(tx.db, id);
     const author = removesAuthor ? await findAuthorRow(tx.db, { userId }) : undefined;
     if (author) await deleteTerm(tx, 'author', author.id);

@@ -25,7 +25,7 @@ export async function grantRole(
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const rows = await lockAdmins(trx, { userId: user.id });
-    const before = rows.find((row) => row.user_id === user.id)?.role ?? null;
+    const before = rows.find((row) => row.userId === user.id)?.role ?? null;
     if (before === null && !user.email_verified) return 'unproved';
     const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
     if (before === 'super_admin' && role !== 'super_admin' && superAdmins === 1) {

@@ -17,7 +17,7 @@ export async function lockAdmin(
 ): Promise<{ own: LockedAdmin; target: LockedAdmin; superAdmins: number }> {
   if (!isId(id)) throw notFound('Admin user not found.');
   const rows = await lockAdmins(trx, { id, userId: actor.userId });
-  const own = rows.find((row) => row.user_id === actor.userId);
+  const own = rows.find((row) => row.userId === actor.userId);
   if (!own) throw forbidden(permissions['manage-admins'].denial);
   const target = rows.find((row) => row.id === id);
   if (!target) throw notFound('Admin user not found.');
@@ -38,19 +38,14 @@ export async function findEditableAdmin(
   next: Role | null,
 ): Promise<LockedAdmin> {
   const { own, target, superAdmins } = await lockAdmin(trx, actor, id);
-  const denial = roleChangeDenial(
-    { userId: own.user_id, role: own.role },
-    { userId: target.user_id, role: target.role },
-    next,
-    superAdmins,
-  );
+  const denial = roleChangeDenial(own, target, next, superAdmins);
   if (denial !== null) throw forbidden(denial);
   return target;
 }
 
 /** Locks the role of the actor. @throws forbidden unless they may give this one to another user. */
 export async function assertMayGrant(trx: Database, actor: Actor, role: Role): Promise<void> {
-  const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
+  const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.userId === actor.userId);
   const denial = own ? roleGrantDenial(own.role, role) : permissions['manage-admins'].denial;
   if (denial !== null) throw forbidden(denial);
 }

@@ -64,14 +64,11 @@ export async function endSessionsOf(ctx: DomainContext, id: string): Promise<voi
   const actor = requirePermission(ctx, 'manage-admins');
   await inTransaction(ctx, async (tx) => {
     const { own, target } = await lockAdmin(tx.db, actor, id);
-    const denial = sessionEndDenial(
-      { userId: own.user_id, role: own.role },
-      { userId: target.user_id, role: target.role },
-    );
+    const denial = sessionEndDenial(own, target);
     if (denial !== null) throw forbidden(denial);
-    const sessions = await deleteSessionsOfUser(tx.db, target.user_id);
-    const subject = { id: target.user_id, label: target.email };
+    const sessions = await deleteSessionsOfUser(tx.db, target.userId);
+    const subject = { id: target.userId, label: target.email };
     const activity = { action: 'sessions-ended', subject, after: { sessions } } as const;
-    await recordSecurityActivity(tx, activity, { subjectId: target.user_id, sessions });
+    await recordSecurityActivity(tx, activity, { subjectId: target.userId, sessions });
   });
 }

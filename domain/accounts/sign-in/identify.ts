@@ -1,8 +1,7 @@
 import { takeChallenge } from '#db/queries/passkeys.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import type { SignInFactor } from '../factors/factor.ts';
 import { hashToken } from '../secrets.ts';
 import { findKnownDevice } from '../sessions/devices.ts';

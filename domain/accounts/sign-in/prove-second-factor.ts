@@ -1,7 +1,6 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
+import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkCode } from '../factors/check-code.ts';
 import { isPasskeyOf } from '../factors/check-passkey.ts';

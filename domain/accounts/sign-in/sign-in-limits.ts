@@ -1,4 +1,4 @@
-import type { Limit } from '#domain/limits/limit.ts';
+import type { Limit } from '#domain/limits/limit-attempts.ts';
 
 /**
  * Limits of failed sign-ins. For an account from one network: ten in 15 minutes. For a network and all accounts: more,

@@ -1,8 +1,7 @@
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { limitAttempts, takeBackAttempt } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import type { Auth, Browser } from '../auth.ts';
 import { checkPasskey, findNamedPasskey } from '../factors/check-passkey.ts';
 import { findKnownDevice } from '../sessions/devices.ts';

@@ -44,7 +44,7 @@ export async function createToken(ctx: DomainContext, input: unknown) {
   const secret = tokenPrefix + randomBytes(32).toString('base64url');
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
-    const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
+    const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.userId === actor.userId);
     if (!own) throw forbidden('You must be signed in to do this.');
     await deleteExpiredTokens(trx, actor.userId);
     if ((await listTokensOfUsers(trx, [actor.userId])).length >= maxTokens) {
