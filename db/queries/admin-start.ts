@@ -23,10 +23,6 @@ export async function readFirstStepFacts(db: Database, userId: string) {
   return facts;
 }
 
-export async function dismissFirstStepsRow(trx: Database): Promise<void> {
-  await trx.updateTable('installation').set({ first_steps_dismissed: true }).execute();
-}
-
 /** Unread messages without spam, proposals that wait, and whether there is a redirect or a missing page. */
 export async function readMenuRow(db: Database) {
   const { rows } = await sql<{ unread: number; proposals: number; has_redirects: boolean }>`

@@ -29,7 +29,7 @@ export async function listAdminRows(
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const isFound = sql<boolean>`strpos(
+  const matches = sql<boolean>`strpos(
     lower(concat_ws(E'\n', a.role, replace(a.role, '_', ' '), u.email, p.display_name, p.username)),
     ${search.toLowerCase()}) > 0`;
   const admins = db
@@ -41,7 +41,7 @@ export async function listAdminRows(
       .leftJoin('authors as w', 'w.user_id', 'a.user_id')
       .select(['a.id', 'a.user_id', 'u.email', 'p.display_name', 'p.username', 'a.role', 'a.created_at'])
       .select('w.name as author_name')
-      .where(isFound)
+      .where(matches)
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(limit)
@@ -49,7 +49,7 @@ export async function listAdminRows(
       .execute(),
     admins
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .select(({ fn }) => fn.countAll<number>().filterWhere(isFound).as('found'))
+      .select(({ fn }) => fn.countAll<number>().filterWhere(matches).as('found'))
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, ...counts };

@@ -60,7 +60,7 @@ export async function claimOutboxEntry(db: Database, seconds: number): Promise<O
   return rows[0] ?? null;
 }
 
-/** Extends the lease of this worker to so many seconds from now. */
+/** Extends the lease of this worker to so many seconds from now; with none it ends, and another worker can claim the entry. */
 export async function extendLease(
   db: Database,
   entry: Pick<OutboxEntry, 'id' | 'attempts'>,
@@ -69,18 +69,6 @@ export async function extendLease(
   await db
     .updateTable('outbox')
     .set({ next_try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where(isClaimed(entry))
-    .execute();
-}
-
-/** Ends the lease of this worker, so that another one can claim the entry. */
-export async function releaseOutboxEntry(
-  db: Database,
-  entry: Pick<OutboxEntry, 'id' | 'attempts'>,
-): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ next_try_at: sql<Date>`now()` })
     .where(isClaimed(entry))
     .execute();
 }
@@ -175,28 +163,15 @@ export async function countUndelivered(db: Database): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Whether a message is still to be delivered. */
-export function isMessageWaiting(db: Database, messageId: string): Promise<boolean> {
-  return isFound(
-    db
-      .selectFrom('outbox')
-      .select('id')
-      .where('message_id', '=', messageId)
-      .where('sent_at', 'is', null)
-      .where('given_up_at', 'is', null),
-  );
-}
-
-/** Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged. */
-export async function retryMessageNow(db: Database, messageId: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ next_try_at: sql<Date>`least(next_try_at, now())` })
-    .where('message_id', '=', messageId)
-    .where('last_error', 'is not', null)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .execute();
+/**
+ * Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged.
+ * @returns whether there is one
+ */
+export async function retryMessageNow(db: Database, messageId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set next_try_at = case when last_error is null then next_try_at else least(next_try_at, now()) end
+    where message_id = ${messageId} and sent_at is null and given_up_at is null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Deletes the waiting entry of a message. */

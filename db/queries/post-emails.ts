@@ -347,7 +347,7 @@ export async function claimRecipients(
   return rows;
 }
 
-/** Extends the lease of a worker on everything that it holds. */
+/** Extends the lease of a worker on what it holds to so many seconds from now; with none it ends. */
 export async function extendRecipientLeases(
   db: Database,
   ids: readonly string[],
@@ -356,13 +356,6 @@ export async function extendRecipientLeases(
 ): Promise<void> {
   await sql`
     update post_email_recipients set next_try_at = now() + make_interval(secs => ${seconds})
-    where id = any(${ids}::uuid[]) and claimed_by = ${worker} and state in ${isOpen}`.execute(db);
-}
-
-/** Gives back the recipients of a worker who were not emailed. */
-export async function releaseRecipients(db: Database, ids: readonly string[], worker: string): Promise<void> {
-  await sql`
-    update post_email_recipients set next_try_at = now(), claimed_by = null
     where id = any(${ids}::uuid[]) and claimed_by = ${worker} and state in ${isOpen}`.execute(db);
 }
 

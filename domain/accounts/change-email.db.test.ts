@@ -179,8 +179,8 @@ test.for(Object.entries(ways))('the open links of an account end with %s', async
   const { userId } = ctx.actor;
   await requestEmailChange(ctx, { email: 'new@firm.test' });
   const requested = await tokenSentTo(ctx, 'new@firm.test', 'Confirm your new email address');
-  const signIn = await openLink(db, { userId, purpose: 'sign-in', minutes: 60 });
-  const reset = await openLink(db, { userId, purpose: 'password-reset', minutes: 60 });
+  const signIn = await openLink(db, { userId, purpose: 'sign-in' });
+  const reset = await openLink(db, { userId, purpose: 'password-reset' });
   await act(ctx);
   expect(await findEmailChange(ctx, requested)).toBeNull();
   expect(await findLink(ctx, 'sign-in', signIn)).toBeNull();

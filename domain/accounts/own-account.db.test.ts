@@ -69,7 +69,7 @@ test('changePassword needs the old one, ends all sessions and starts a new one',
 test('resetPassword sets a password by its link, once, and ends every session', async ({ db }) => {
   const { ctx } = await editorWithSessions(db);
   const { userId, email } = ctx.actor;
-  const open = () => openLink(db, { userId, purpose: 'password-reset', minutes: 60 });
+  const open = () => openLink(db, { userId, purpose: 'password-reset' });
   const [replaced, token] = [await open(), await open()];
   const reset = (typed: string) => resetPassword(ctx, plainHash, { token: typed, password: 'a new one' });
   const { rows } = await sql<{ hash: string }>`

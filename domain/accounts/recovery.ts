@@ -6,7 +6,7 @@ import { lockAuthenticators } from '#db/queries/authenticators.ts';
 import { deleteKnownPlaces } from '#db/queries/known-places.ts';
 import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
 import { deleteSessions } from '#db/queries/sessions.ts';
-import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { updateInstallation } from '#db/queries/installation.ts';
 import { deleteTokens } from '#db/queries/tokens.ts';
 import { recordCommand } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -90,7 +90,7 @@ export function createSignInLink(ctx: CommandContext, email: string): Promise<st
 /** Stops asking for a second factor, when no one can sign in. Super admins are told by email. */
 export async function stopSecondFactor(ctx: CommandContext): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await updateSecondFactorPolicy(tx.db, 'none');
+    await updateInstallation(tx.db, { second_factor: 'none' });
     await recordCommand(tx.db, { action: 'second-factor-policy-changed', after: { policy: 'none' } });
     for (const { email } of await lockAdmins(tx.db, {})) {
       await notifyFactorChange(tx, email, 'The operator of the site stopped asking for a second factor.');

@@ -1,4 +1,5 @@
-import { dismissFirstStepsRow, readFirstStepFacts } from '#db/queries/admin-start.ts';
+import { readFirstStepFacts } from '#db/queries/admin-start.ts';
+import { updateInstallation } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -36,7 +37,7 @@ export type FirstStep = NonNullable<Awaited<ReturnType<typeof listFirstSteps>>['
 export async function dismissFirstSteps(ctx: DomainContext): Promise<void> {
   requirePermission(ctx, 'manage-site');
   await inTransaction(ctx, async ({ db: trx }) => {
-    await dismissFirstStepsRow(trx);
+    await updateInstallation(trx, { first_steps_dismissed: true });
     await recordActivity(trx, ctx, { action: 'first-steps-dismissed' });
   });
 }

@@ -1,7 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findMessageRow } from '#db/queries/messages.ts';
 import {
-  releaseOutboxEntry,
   extendLease,
   retryNowAfterOutage,
   markFailed,
@@ -49,7 +48,7 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
     await deliver(ctx, entry, stopping ? AbortSignal.any([tooLong, stopping]) : tooLong);
   } catch (caught) {
     if (stopping?.aborted) {
-      await releaseOutboxEntry(ctx.db, entry);
+      await extendLease(ctx.db, entry, 0);
       return true;
     }
     const error = tooLong.aborted

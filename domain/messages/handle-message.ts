@@ -8,7 +8,7 @@ import {
   updateMessage,
 } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
-import { insertOutboxEntry, isMessageWaiting, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
+import { insertOutboxEntry, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -91,8 +91,7 @@ export function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> 
     if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
     if (message.spam_reason !== null)
       throw invalid('This message is in spam. Choose “Not spam” to have it emailed.');
-    if (await isMessageWaiting(tx.db, id)) await retryMessageNow(tx.db, id);
-    else await insertOutboxEntry(tx.db, { messageId: id });
+    if (!(await retryMessageNow(tx.db, id))) await insertOutboxEntry(tx.db, { messageId: id });
     tx.afterCommit('outboxFilled');
     return null;
   });

@@ -11,6 +11,7 @@ import type { DomainFacts } from './newsletter-setup.ts';
 
 const contextFor = (db: Database, role: 'editor' | 'admin' | 'super_admin', facts: Partial<DomainFacts>) =>
   contextAs(db, role, {
+    origin: 'https://firm.test',
     newsletter: { ...readyNewsletter, lookUpSetup: async () => ({ ...provenSetup, ...facts }) },
   });
 

@@ -1,4 +1,4 @@
-import { acceptSetup, findSetupDecision } from '#db/queries/newsletter-setup.ts';
+import { acceptSetup, findSetupDecision } from '#db/queries/installation.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -43,11 +43,8 @@ export async function acceptNewsletterSetup(ctx: DomainContext): Promise<void> {
   const { checks } = await readNewsletterSetup(ctx);
   const accepted = checks.filter(({ state }) => state !== 'ok');
   await inTransaction(ctx, async ({ db: trx }) => {
-    await acceptSetup(
-      trx,
-      accepted.map(({ id }) => id),
-      userId,
-    );
+    const ids = accepted.map(({ id }) => id);
+    await acceptSetup(trx, ids, userId);
     await recordActivity(trx, ctx, {
       action: 'newsletter-setup-accepted',
       after: { accepted: accepted.map(({ name }) => name).join(', ') },

@@ -1,4 +1,4 @@
-import { findRestoredAt } from '#db/queries/newsletter-setup.ts';
+import { readInstallation } from '#db/queries/installation.ts';
 import {
   countCampaignViews,
   countReaders,
@@ -128,7 +128,7 @@ export async function findRestore(
   sendings: readonly unknown[],
 ): Promise<Date | null> {
   if (sendings.length > 0) return null;
-  const restoredAt = await findRestoredAt(db);
+  const { restoredAt } = await readInstallation(db);
   return restoredAt !== null && post.created_at < restoredAt ? restoredAt : null;
 }
 

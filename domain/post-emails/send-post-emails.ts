@@ -15,7 +15,6 @@ import {
   markRecipientSent,
   markRecipientWaiting,
   pausePostEmail,
-  releaseRecipients,
   storeTurn,
   type ClaimedRecipient,
 } from '#db/queries/post-emails.ts';
@@ -189,7 +188,7 @@ async function sendBatch(
     }
   } finally {
     clearInterval(holding);
-    if (open.size > 0) await releaseRecipients(db, [...open], worker);
+    if (open.size > 0) await extendRecipientLeases(db, [...open], worker, 0);
     await runTransaction(db, (trx) => storeAnswers(trx, id, answers, ctx.highestRate));
   }
 }

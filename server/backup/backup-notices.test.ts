@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { BackupStatus } from '#db/queries/backup-status.ts';
+import type { BackupStatus } from '#db/queries/installation.ts';
 import { backupNotices, backupWarning } from './backup-notices.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { BackupStatus } from '#db/queries/backup-status.ts';
+import type { BackupStatus } from '#db/queries/installation.ts';
 import type { LogArchiving } from '#db/write-ahead-log.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/dates.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
-import { readBackupStatus } from '#db/queries/backup-status.ts';
+import { readBackupStatus } from '#db/queries/installation.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';

@@ -1,19 +1,16 @@
 import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
+import { lockAdmins } from '#db/queries/admins.ts';
 import {
   clearProblem,
-  listSuperAdminEmails,
   readBackupStatus,
-  recordBackupAttempt,
-  recordBackupFailure,
-  recordBackupSuccess,
   recordProblem,
-  recordVerification,
+  updateInstallation,
   withBackupLock,
   type BackupProblem,
   type BackupStatus,
-} from '#db/queries/backup-status.ts';
+} from '#db/queries/installation.ts';
 import { readLogArchiving } from '#db/write-ahead-log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
@@ -101,7 +98,7 @@ export function createScheduledBackups(
   async function backUp(dependencies: BackupDependencies): Promise<void> {
     const { domain, log } = dependencies;
     const startedAt = now();
-    await recordBackupAttempt(domain.db, startedAt);
+    await updateInstallation(domain.db, { backup_attempted_at: startedAt });
     try {
       // Once a day, and by one process.
       const { storeBackup } = await import('./store-backup.ts');
@@ -113,13 +110,14 @@ export function createScheduledBackups(
         workFolder: backupWorkFolder(config),
         now: startedAt,
       });
-      await recordBackupSuccess(domain.db, { at: startedAt, file });
+      const success = { backup_succeeded_at: startedAt, backup_file: file, backup_failure: null };
+      await updateInstallation(domain.db, success);
       log.info('A backup was made', { file });
       await clearProblem(domain.db, 'backup');
       await rehearse(dependencies, file);
     } catch (error) {
       log.error('The backup failed', { error });
-      await recordBackupFailure(domain.db, messageOf(error));
+      await updateInstallation(domain.db, { backup_failure: messageOf(error).slice(0, 1_000) });
       await report(domain, 'backup', messageOf(error));
     }
   }
@@ -129,12 +127,16 @@ export function createScheduledBackups(
     if (verify === null) return;
     try {
       const { seconds } = await verify(file);
-      await recordVerification(domain.db, { at: now(), seconds });
+      await updateInstallation(domain.db, {
+        backup_verified_at: now(),
+        backup_verify_seconds: Math.round(seconds),
+        backup_verify_failure: null,
+      });
       await clearProblem(domain.db, 'restore');
       log.info('The backup was restored into a scratch place and compared', { file, seconds });
     } catch (error) {
       log.error('The backup could not be restored', { file, error });
-      await recordVerification(domain.db, { failure: messageOf(error) });
+      await updateInstallation(domain.db, { backup_verify_failure: messageOf(error).slice(0, 1_000) });
       await report(domain, 'restore', messageOf(error));
     }
   }
@@ -186,7 +188,7 @@ async function report(
 ): Promise<void> {
   await inTransaction(domain, async (tx) => {
     if (!(await recordProblem(tx.db, problem))) return;
-    for (const to of await listSuperAdminEmails(tx.db)) {
+    for (const { email: to } of await lockAdmins(tx.db, {})) {
       await enqueueEmail(tx, composeBackupFailed({ to, origin: tx.origin, problem, failure }));
     }
   });

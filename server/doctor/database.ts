@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
-import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { readBackupStatus, type BackupStatus } from '#db/queries/installation.ts';
 import { readLogArchiving } from '#db/write-ahead-log.ts';
 import { archiveFailure, backupNotices } from '../backup/backup-notices.ts';
 import { readHandOver } from '../backup/log-archiver.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 import type { Database } from '#db/client.ts';
-import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { readBackupStatus, type BackupStatus } from '#db/queries/installation.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { readInstallation, updateInstallation } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,7 +13,7 @@ import { needsSecondFactor, type SecondFactorPolicy } from './factor.ts';
 /** Who needs a second factor. @throws forbidden. */
 export async function getSecondFactorPolicy(ctx: DomainContext): Promise<SecondFactorPolicy> {
   requirePermission(ctx, 'manage-super-admins');
-  return findSecondFactorPolicy(ctx.db);
+  return (await readInstallation(ctx.db)).secondFactor;
 }
 
 const policyInput = z.object({
@@ -32,10 +32,10 @@ export async function changeSecondFactorPolicy(ctx: DomainContext, input: unknow
   if (needsSecondFactor(policy, actor.role) && session.factor === 'password') {
     throw invalid('Set up a passkey or an authenticator app for yourself first, under Your account.');
   }
-  const before = await findSecondFactorPolicy(ctx.db);
+  const { secondFactor: before } = await readInstallation(ctx.db);
   if (before === policy) return;
   await inTransaction(ctx, async (tx) => {
-    await updateSecondFactorPolicy(tx.db, policy);
+    await updateInstallation(tx.db, { second_factor: policy });
     await recordSecurityActivity(tx, {
       action: 'second-factor-policy-changed',
       before: { policy: before },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
-import { isSetupLinkOpen, replaceSetupLink, takeSetupLink } from '#db/queries/setup-links.ts';
+import { isSetupLinkOpen, replaceSetupLink, takeSetupLink } from '#db/queries/installation.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import { updateUser } from '#db/queries/accounts.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { updateInstallation } from '#db/queries/installation.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, plainHash } from '#tests/factories.ts';
 import { describeProof, proveAgain } from './prove-again.ts';
@@ -22,7 +22,7 @@ test('proveAgain refuses a password alone where the sign-in needs a second facto
   await expect(proveAgain(ctx, auth, proof)).resolves.toBeUndefined();
   expect(await describeProof(ctx, auth)).toMatchObject({ password: { needsCode: false }, passkey: null });
 
-  await updateSecondFactorPolicy(db, 'everybody');
+  await updateInstallation(db, { second_factor: 'everybody' });
   const passkey = { credential_id: 'one', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
   await db
     .insertInto('passkeys')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
+import { updateInstallation } from '#db/queries/installation.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -61,7 +61,7 @@ describe('signInWithSingleSignOn', () => {
   test('binds an account by its address once, then follows the subject at the issuer', async ({ db }) => {
     const { userId, email } = (await contextAs(db, 'editor')).actor;
     const ctx = contextOn(db);
-    await openLink(db, { userId, purpose: 'password-reset', minutes: 60 });
+    await openLink(db, { userId, purpose: 'password-reset' });
     expect(await signIn(ctx, { subject: 'anna', email })).toMatchObject({ ok: true, userId });
     expect(await db.selectFrom('account_links').select('user_id').execute()).toEqual([]);
     expect(await signIn(ctx, { subject: 'anna', email: 'married@firm.test' })).toMatchObject({
@@ -105,7 +105,7 @@ describe('signInWithSingleSignOn', () => {
 
   test('needs a second factor where the issuer did not ask for two', async ({ db }) => {
     const { email } = (await contextAs(db, 'editor')).actor;
-    await updateSecondFactorPolicy(db, 'everybody');
+    await updateInstallation(db, { second_factor: 'everybody' });
     expect(await signIn(contextOn(db), { email })).toMatchObject({ missing: 'set-up' });
     expect(await signIn(contextOn(db), { email, hasTwoFactors: true })).toMatchObject({ missing: null });
   });
@@ -175,6 +175,6 @@ test('proveBySingleSignOn takes the bound user, in the session that asked, with 
     user_id: userId,
   };
   await db.insertInto('passkeys').values(passkey).execute();
-  await updateSecondFactorPolicy(db, 'everybody');
+  await updateInstallation(db, { second_factor: 'everybody' });
   expect(await outcomes()).toEqual([false, true, false, false, false, false]);
 });
