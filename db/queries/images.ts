@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
-import { countRows, countWritten, hasWritten } from './outcome.ts';
+import { hasWritten } from './outcome.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
