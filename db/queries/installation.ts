@@ -44,7 +44,7 @@ function isOpen(tokenHash: Buffer) {
 // The set-up of the newsletter --------------------------------------------
 
 /**
- * The problems with which a super admin allowed sending all the same. `acceptedBy`: null where nobody did, or who did was
+ * The problems with which a super admin allowed sending all the same. `acceptedBy`: null where no one did, or who did was
  * deleted since. `isRestored`: an older state was brought back after it.
  */
 export function findSetupDecision(db: Database) {
