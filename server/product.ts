@@ -1,7 +1,4 @@
 import { createLog, type ProcessLog } from '#adapters/log.ts';
-import { recordSettings } from '#domain/activity/record-settings.ts';
-import type { DomainContext } from '#domain/context.ts';
-import { isUnavailable } from '#domain/errors.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Config } from './config.ts';
@@ -9,7 +6,6 @@ import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { assertContentNotLost } from './had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
-import { loggedSettings } from './logged-settings.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
@@ -82,12 +78,7 @@ export async function startProduct(options: StartOptions): Promise<Product> {
     const database = await opening;
     running.database = database;
     const { domain } = site.open(database);
-    const messages = await prepareSite({
-      config: options.config,
-      domain,
-      origin: shownOrigin,
-      log,
-    });
+    const messages = await prepareFirstAdmin(domain, options.config, shownOrigin);
     await site.serve();
     running.jobs = startJobs({
       config,
@@ -147,26 +138,6 @@ async function openDatabase(
     await database.stop();
     throw error;
   }
-}
-
-/**
- * Before requests are answered: records the settings, and makes sure that someone can become the first administrator.
- * @returns messages for the person who started the product
- * @throws StartError
- */
-async function prepareSite(options: {
-  config: Config;
-  domain: DomainContext;
-  origin: string;
-  log: ProcessLog;
-}): Promise<string[]> {
-  const { config, domain, log } = options;
-  await recordSettings(domain, loggedSettings(config)).catch((error: unknown) => {
-    // The next start says it. Where nothing can be written, people can still read.
-    if (!isUnavailable(error)) throw error;
-    log.warn('The settings could not be recorded', { error });
-  });
-  return prepareFirstAdmin(domain, config, options.origin);
 }
 
 /** Null: no one asks for metrics. */

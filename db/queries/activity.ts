@@ -1,7 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { ActivityFacts } from '#db/column-types.ts';
 import type { Tables } from '#db/tables.ts';
 import { countWritten } from './outcome.ts';
 
@@ -12,31 +11,8 @@ export async function insertActivities(
   if (entries.length > 0) await db.insertInto('activity').values(entries).execute();
 }
 
-/** Locks entries of this action against other transactions that take the same lock, until the transaction ends. */
-export async function lockActivityOf(trx: Database, action: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity ${action}`}, 0))`.execute(trx);
-}
-
-/** What every entry of a kind says that something became, the oldest first. */
-export async function listActivityFacts(db: Database, action: string): Promise<ActivityFacts[]> {
-  const rows = await db
-    .selectFrom('activity')
-    .select('after')
-    .where('action', '=', action)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ after }) => (after === null ? [] : [after]));
-}
-
-/**
- * Deletes up to `limit` of the oldest entries from before a moment, except those of one action.
- * @returns how many.
- */
-export async function deleteActivityBefore(
-  trx: Database,
-  before: Date,
-  { except, limit }: { except: string; limit: number },
-): Promise<number> {
+/** Deletes up to `limit` of the oldest entries from before a moment. @returns how many. */
+export async function deleteActivityBefore(trx: Database, before: Date, limit: number): Promise<number> {
   // The table refuses every other deletion.
   await sql`select set_config('anyforge.delete_activity_before', ${before.toISOString()}, true)`.execute(trx);
   return countWritten(
@@ -47,7 +23,6 @@ export async function deleteActivityBefore(
           .selectFrom('activity')
           .select('id')
           .where('created_at', '<', before)
-          .where('action', '!=', except)
           .orderBy('created_at')
           .limit(limit),
       ),

@@ -96,7 +96,6 @@ export const activityActions = {
   'newsletter-setup-accepted': 'accepted the newsletter set-up as it is',
   'person-erased': 'erased everything of a person',
   'first-steps-dismissed': 'dismissed the first steps',
-  'settings-changed': 'changed the settings of',
 } as const;
 
 export type ActivityAction = keyof typeof activityActions;

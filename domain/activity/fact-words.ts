@@ -24,8 +24,6 @@ const factNames: Readonly<Record<string, string>> = {
   caption: 'Caption',
   portrait_id: 'Portrait',
   images: 'Images',
-  pendingChanges: 'Pending changes',
-  revisions: 'Revisions',
   // of redirects
   from: 'From',
   target: 'To',
@@ -63,18 +61,6 @@ const factNames: Readonly<Record<string, string>> = {
   suppressed: 'Kept out',
   asked: 'Asked',
   accepted: 'Not done',
-  // of settings
-  site_url: 'Address of the site',
-  site_timezone: 'Time zone',
-  contact_email: 'Contact address',
-  email_transport: 'Email',
-  email_confirmation: 'Confirmation of email addresses',
-  sign_up: 'Sign-up',
-  single_sign_on: 'Single sign-on',
-  single_sign_on_only: 'Single sign-on only',
-  rate_limits: 'Limits for visitors',
-  storage: 'Images',
-  trusted_proxies: 'Trusted proxies',
 };
 
 export type FactChange = { name: string; before: string | null; after: string | null };
