@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/accounts/factors/factor.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import type { FetchText } from '#domain/newsletter/email-events.ts';
-import type { EmailCheck } from '#domain/email/email-check.ts';
+import type { EmailCheck } from '#domain/email/delivery.ts';
 import type { ExportedFile } from '#domain/exports/export-site.ts';
 import type { ImportWorker } from '#domain/imports/uploaded-imports.ts';
 import type { Mailer } from '#domain/email/mailer.ts';

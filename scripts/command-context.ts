@@ -1,6 +1,6 @@
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
+import { noEmailCheck } from '#domain/email/delivery.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Config } from '#server/config.ts';
 import type { ConfiguredDatabase } from '#server/database.ts';

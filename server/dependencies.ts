@@ -16,7 +16,7 @@ import {
 import type { Auth } from '#domain/accounts/auth.ts';
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { EmailCheck } from '#domain/email/email-check.ts';
+import type { EmailCheck } from '#domain/email/delivery.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';

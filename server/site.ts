@@ -6,7 +6,7 @@ import type { ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
-import { isServerReadOnly } from '#db/queries/server-state.ts';
+import { isServerReadOnly } from '#db/queries/server-facts.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';

@@ -9,7 +9,7 @@ import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
+import { noEmailCheck } from '#domain/email/delivery.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 
 /** Posts can be emailed. */

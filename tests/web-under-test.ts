@@ -3,7 +3,7 @@ import { createLog } from '#adapters/log.ts';
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
-import { noEmailCheck } from '#domain/email/email-check.ts';
+import { noEmailCheck } from '#domain/email/delivery.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
 import { createDependencies, requestDependencies, type Dependencies } from '#server/dependencies.ts';
 import type { Render } from '#server/responses/framework.ts';

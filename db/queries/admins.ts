@@ -20,6 +20,9 @@ export function hasSuperAdmin(db: Database): Promise<boolean> {
   return isFound(db.selectFrom('admin_users').select('id').where('role', '=', 'super_admin'));
 }
 
+/** Of the profile `p`. */
+const shownName = sql<string | null>`coalesce(p.display_name, p.username)`.as('name');
+
 /**
  * One page of the administrators that a text is found in, newest first, how many there are of them and of all.
  * @param search any case
@@ -39,8 +42,8 @@ export async function listAdminRows(
   const [rows, counts] = await Promise.all([
     admins
       .leftJoin('authors as w', 'w.user_id', 'a.user_id')
-      .select(['a.id', 'a.user_id', 'u.email', 'p.display_name', 'p.username', 'a.role', 'a.created_at'])
-      .select('w.name as author_name')
+      .select(['a.id', 'a.user_id as userId', 'u.email', shownName, 'a.role', 'a.created_at as createdAt'])
+      .select('w.name as authorName')
       .where(matches)
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
@@ -61,7 +64,7 @@ export function listCandidateRows(db: Database, search: string, limit: number) {
   return db
     .selectFrom('users as u')
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
-    .select(['u.id as user_id', 'u.email', 'u.email_verified', 'p.display_name', 'p.username'])
+    .select(['u.id as userId', 'u.email', 'u.email_verified as isConfirmed', shownName])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('admin_users as a').select('a.id').whereRef('a.user_id', '=', 'u.id'))),
     )

@@ -36,7 +36,7 @@ export async function replaceInvitation(
 export function listInvitationRows(db: Database, limit: number) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'email', 'role', 'expires_at'])
+    .select(['id', 'email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -34,14 +34,9 @@ export function findOwnSettings(db: Database, userId: string) {
   return db
     .selectFrom('admin_users as a')
     .leftJoin('profiles as p', 'p.user_id', 'a.user_id')
-    .select([
-      'p.display_name',
-      'p.username',
-      'p.first_name',
-      'p.last_name',
-      'a.leads_emailed_for',
-      'a.wants_proposals',
-    ])
+    .select(['p.display_name as displayName', 'p.username'])
+    .select(['p.first_name as firstName', 'p.last_name as lastName'])
+    .select(['a.leads_emailed_for', 'a.wants_proposals'])
     .where('a.user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -35,15 +35,23 @@ export function listTokensOfUsers(db: Database, userIds: readonly string[]) {
   return db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id', 't.name', 't.may_propose', 't.may_read_drafts', 't.used_at', 't.expires_at', 'u.email'])
-    .select(sql<boolean>`t.expires_at <= now()`.as('is_expired'))
+    .select([
+      't.id',
+      't.name',
+      'u.email as owner',
+      't.may_propose as propose',
+      't.may_read_drafts as readDrafts',
+    ])
+    .select(['t.used_at as usedAt', 't.expires_at as expiresAt'])
+    .select(sql<boolean>`t.expires_at <= now()`.as('isExpired'))
     .where(sql<boolean>`t.user_id = any (${userIds})`)
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id')
     .execute();
 }
 
-export type TokenRow = Awaited<ReturnType<typeof listTokensOfUsers>>[number];
+/** A token as its person and super admins see it. */
+export type Token = Awaited<ReturnType<typeof listTokensOfUsers>>[number];
 
 /** @param token.days until it expires */
 export function insertToken(

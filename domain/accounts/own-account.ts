@@ -34,10 +34,10 @@ export async function getOwnAccount(ctx: DomainContext, { singleSignOn }: Pick<A
   return {
     email,
     role,
-    displayName: settings?.display_name ?? null,
+    displayName: settings?.displayName ?? null,
     username: settings?.username ?? null,
-    firstName: settings?.first_name ?? null,
-    lastName: settings?.last_name ?? null,
+    firstName: settings?.firstName ?? null,
+    lastName: settings?.lastName ?? null,
     /** Which emails they want; null for one that is not for their role. */
     emails: {
       leads: can({ role }, 'manage-inbox') ? Boolean(settings?.leads_emailed_for) : null,

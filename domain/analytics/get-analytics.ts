@@ -1,15 +1,15 @@
 import {
+  type SourceFigures,
+  type StatsOrder,
   countPostsTitled,
   listDailyViews,
+  listPageFigures,
   listPostStats,
   listSources,
   listTopPosts,
   sumByCategory,
   sumSiteViews,
-  type SourceFigures,
-  type StatsOrder,
 } from '#db/queries/analytics.ts';
-import { listPageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

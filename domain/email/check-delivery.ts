@@ -1,7 +1,7 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { deliveryFailureMessage } from './delivery-failure-message.ts';
+import { deliveryFailureMessage } from './mailer.ts';
 
 /** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<{

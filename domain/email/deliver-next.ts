@@ -8,8 +8,7 @@ import {
   claimOutboxEntry,
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
-import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.ts';
-import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
+import { MailServerUnavailable, type Mailer, deliveryFailureMessage } from '#domain/email/mailer.ts';
 import { withToken } from './enqueue-email.ts';
 import type { Delivery } from './delivery.ts';
 import { nextAttemptAt } from './next-attempt.ts';

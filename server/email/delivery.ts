@@ -1,8 +1,12 @@
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
-import type { DeliveredMessage, Delivery } from '#domain/email/delivery.ts';
-import { type EmailCheck, noEmailCheck } from '#domain/email/email-check.ts';
+import {
+  type DeliveredMessage,
+  type Delivery,
+  type EmailCheck,
+  noEmailCheck,
+} from '#domain/email/delivery.ts';
 import { type Mailer, noEmail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
 import type { Brand } from '#domain/site/published-words.ts';

@@ -4,8 +4,14 @@ import type { Database } from '#db/client.ts';
 import { findPasskey, markPasskeyUsed, takeChallenge, type PasskeyRow } from '#db/queries/passkeys.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { challengeLife, hashChallenge, isChallengeOpen, type ChallengeUse } from './passkey-challenge.ts';
-import type { ChallengeCheck, Passkeys } from './passkeys.ts';
+import {
+  challengeLife,
+  hashChallenge,
+  isChallengeOpen,
+  type ChallengeCheck,
+  type ChallengeUse,
+  type Passkeys,
+} from './passkeys.ts';
 
 /** Longer than any answer of an authenticator. Characters. */
 const maxAnswerLength = 20_000;

@@ -12,8 +12,7 @@ import { endAccess } from '../links.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { parseAnswer, watchChallenge } from './check-passkey.ts';
 import { withSecondFactor } from './factor.ts';
-import { challengeLife } from './passkey-challenge.ts';
-import { newChallenge, type Passkeys } from './passkeys.ts';
+import { challengeLife, newChallenge, type Passkeys } from './passkeys.ts';
 
 const maxPasskeys = 20;
 

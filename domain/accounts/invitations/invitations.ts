@@ -35,8 +35,7 @@ export async function findInvitation(
 /** The invitations that have not been accepted yet, at most 100. @throws forbidden. */
 export async function listInvitations(ctx: DomainContext) {
   requirePermission(ctx, 'manage-admins');
-  const rows = await listInvitationRows(ctx.db, 100);
-  return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));
+  return listInvitationRows(ctx.db, 100);
 }
 
 const notOpen = () => notFound('This invitation is no longer open.');

@@ -5,7 +5,6 @@ import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
-import { presentToken } from '../tokens/manage-tokens.ts';
 
 const adminsPerPage = 25;
 
@@ -19,19 +18,14 @@ export async function listAdmins(ctx: DomainContext, query: { search: string; pa
     (window) => listAdminRows(ctx.db, search, window),
     ({ found }) => found,
   );
-  const owners = can(actor, 'manage-super-admins') ? list.rows.map((row) => row.user_id) : [];
+  const owners = can(actor, 'manage-super-admins') ? list.rows.map((row) => row.userId) : [];
   return {
-    tokens: (await listTokensOfUsers(ctx.db, owners)).map(presentToken),
-    items: list.rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      name: row.display_name ?? row.username,
-      role: row.role,
-      createdAt: row.created_at,
-      authorName: row.author_name,
-      isSelf: row.user_id === actor.userId,
+    tokens: await listTokensOfUsers(ctx.db, owners),
+    items: list.rows.map(({ userId, ...row }) => ({
+      ...row,
+      isSelf: userId === actor.userId,
       /** Whether the reader may change or remove this person. */
-      mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
+      mayChange: userId !== actor.userId && canManageRole(actor, row.role),
     })),
     found: list.found,
     total: list.total,
@@ -53,12 +47,7 @@ export async function listCandidates(
   requirePermission(ctx, 'manage-admins');
   const rows = await listCandidateRows(ctx.db, withoutControls(search).trim().slice(0, 200), maxShown + 1);
   return {
-    candidates: rows.slice(0, maxShown).map((row) => ({
-      userId: row.user_id,
-      email: row.email,
-      name: row.display_name ?? row.username,
-      isConfirmed: row.email_verified,
-    })),
+    candidates: rows.slice(0, maxShown),
     hasMore: rows.length > maxShown,
   };
 }

@@ -3,13 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 import { lockAdmins } from '#db/queries/admins.ts';
-import {
-  deleteExpiredTokens,
-  deleteToken,
-  insertToken,
-  listTokensOfUsers,
-  type TokenRow,
-} from '#db/queries/tokens.ts';
+import { deleteExpiredTokens, deleteToken, insertToken, listTokensOfUsers } from '#db/queries/tokens.ts';
 import { recordSecurityActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -22,6 +16,8 @@ import { hashToken } from '../secrets.ts';
 import { requireFreshProof, requireSession } from '../sessions/fresh-proof.ts';
 import { tokenPrefix } from './read-token.ts';
 import { rightsInWords, rightsOf } from './rights.ts';
+
+export type { Token } from '#db/queries/tokens.ts';
 
 const maxTokens = 20;
 
@@ -89,25 +85,9 @@ export async function endToken(ctx: DomainContext, id: string): Promise<void> {
   });
 }
 
-/** A token as its person and super admins see it. */
-export function presentToken(row: TokenRow) {
-  return {
-    id: row.id,
-    name: row.name,
-    owner: row.email,
-    propose: row.may_propose,
-    readDrafts: row.may_read_drafts,
-    usedAt: row.used_at,
-    expiresAt: row.expires_at,
-    isExpired: row.is_expired,
-  };
-}
-
-export type Token = ReturnType<typeof presentToken>;
-
 /** The actor's own tokens, the newest first, and whether theirs may read drafts. */
 export async function listOwnTokens(ctx: DomainContext) {
   const actor = requireActor(ctx);
-  const rows = await listTokensOfUsers(ctx.db, [actor.userId]);
-  return { tokens: rows.map(presentToken), mayReadDrafts: can(actor, 'edit-content') };
+  const tokens = await listTokensOfUsers(ctx.db, [actor.userId]);
+  return { tokens, mayReadDrafts: can(actor, 'edit-content') };
 }

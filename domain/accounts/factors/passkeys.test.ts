@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { challengeLife, createChallenge, isChallengeOpen } from './passkey-challenge.ts';
+import { challengeLife, createChallenge, isChallengeOpen } from './passkeys.ts';
 
 const key = randomBytes(32);
 const now = new Date('2026-03-01T10:00:00Z');
