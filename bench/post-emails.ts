@@ -48,7 +48,7 @@ try {
       select 'reader-' || n || '@visitor.test', 'confirmed', now()
       from generate_series(${first}::int, least(${first} + 9999, ${subscribers}::int)) n`.execute(db);
   }
-  const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter });
+  const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter, origin: 'https://firm.test' });
   const { id, slug } = await createPost(ctx, newPost({ published: 'true', content: sampleArticle.html }));
   const agent = new Agent({ keepAlive: true });
   const read = () => readOnce(agent, `${product.origin}/blog/${slug}`);

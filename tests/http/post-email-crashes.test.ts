@@ -39,7 +39,7 @@ test(
           select 'reader-' || n || '@visitor.test', 'confirmed', now()
           from generate_series(${first}::int, least(${first} + 9999, ${subscribers}::int)) n`.execute(db);
       }
-      const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter });
+      const ctx = await contextAs(db, 'admin', { newsletter: readyNewsletter, origin: 'https://firm.test' });
       const { id } = await createPost(ctx, newPost({ published: 'true' }));
       await emailPost(ctx, id, { number: '1' });
       const counted = async () => (await readFile(received, 'utf8')).split('\n').length - 1;

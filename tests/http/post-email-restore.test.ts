@@ -57,6 +57,7 @@ test('a backup made during a sending, restored here and on another machine, emai
   const { db } = site.database;
   const ctx = await contextAs(db, 'super_admin', {
     newsletter: readyNewsletter,
+    origin: 'https://firm.test',
     emailToken: (id) => tokenOfEmail(sessionSecret, id),
   });
   const names = Array.from({ length: subscribers }, (_, n) => `reader-${n + 1}@visitor.test`);
