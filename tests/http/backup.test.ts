@@ -39,32 +39,18 @@ test('a backup of the running product becomes another site, where everybody sign
   await createPost(ctx, newPost({ title: 'Kept for ever', published: 'true', featuredImage: src }));
 
   const file = join(folder, 'site.tar');
-  const here = { DATABASE_URL: urlOf(product.database.connection), DATA_DIR: product.dataDir };
-  const made = await run(['scripts/backup.ts', file], here);
-  expect(made).toEqual({
-    code: 0,
-    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 1 image,/),
-  });
-  const encrypted = { ...here, BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' };
-  const other = join(folder, 'other.tar');
-  expect((await run(['scripts/backup.ts', other], encrypted)).output).toMatch(
-    /encrypted with BACKUP_PASSPHRASE\.\n$/,
-  );
-  expect((await readFile(other, 'latin1')).slice(0, 21)).toBe('age-encryption.org/v1');
-  expect(await run(['scripts/backup.ts', other, '--plain'], encrypted)).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('other.tar exists already.'),
-  });
-  expect(await run(['scripts/restore.ts', file, '--replace'], here)).toEqual({
-    code: 1,
-    output: expect.stringContaining('The product is running on this database. Stop it first.'),
-  });
+  const secret = { BACKUP_PASSPHRASE: 'a passphrase that is hard to guess' };
+  const here = { DATABASE_URL: urlOf(product.database.connection), DATA_DIR: product.dataDir, ...secret };
+  const { code, output } = await run(['scripts/backup.ts', file], here);
+  expect(output).toMatch(/site\.tar holds \d+ tables with \d+ rows and 1 image,/);
+  expect(output).toMatch(/encrypted with BACKUP_PASSPHRASE\.\n$/);
+  expect([code, (await readFile(file, 'latin1')).slice(0, 21)]).toEqual([0, 'age-encryption.org/v1']);
   expect((await admin.get('/admin')).status).toBe(200);
 
   const database = await createOwnDatabase();
   const bucket = await startS3Server();
   const there = { DATABASE_URL: urlOf(database.connection), ...bucket.env };
-  expect(await run(['scripts/restore.ts', file], there)).toMatchObject({ code: 0 });
+  expect(await run(['scripts/restore.ts', file], { ...there, ...secret })).toMatchObject({ code: 0 });
   const copy = await startProduct(there, { database });
   const visitor = createClient(copy);
   expect(await (await visitor.get('/blog/kept-for-ever')).text()).toContain(src);
