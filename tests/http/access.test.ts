@@ -134,7 +134,7 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
       for (const shape of shapesFor(row, who)) {
         target ??= await targetOf(row, who);
         const { answer, written } = await ask(row, who, shape, target);
-        if (row.isOwn === true || (isAct(row) && verdict === 'may')) target = null;
+        if (row.isOwn === true || (isAct(row) && !isDenied(answer))) target = null;
         const told = `${row.path}${shape}: ${answer.status} ${answer.location ?? ''}`;
         if (verdict === 'may') {
           expect(isIn(answer.status) && !answer.body.includes('/admin/login?from'), told).toBe(true);
