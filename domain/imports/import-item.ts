@@ -8,72 +8,45 @@ import type { OwnFacts } from './markdown/own-export.ts';
 export type ImportTerm = { name: string; slug: string | null };
 export type ImportAuthor = { name: string; email: string | null };
 
-/** One text of another blog, as every reader gives it. */
-export type ImportItem = {
+/** One text of another blog, as every reader gives it; what is not known of it is empty. */
+export class ImportItem {
   /** Names it within its source, and is the same when the source is read again. */
-  id: string;
+  id = '';
   /** Where it stands in the source, for people. */
-  place: string;
-  kind: PostKind;
-  title: string;
-  slug: string;
+  place = '';
+  kind: PostKind = 'post';
+  title = '';
+  slug = '';
   /** Paths that it had, some with a query; the first is the one that relative links begin at. */
-  addresses: string[];
-  published: boolean;
+  addresses: string[] = [];
+  published = false;
   /** With a zone, or as the clocks of this site show it. */
-  date: string | null;
-  categories: ImportTerm[];
-  tags: ImportTerm[];
-  authors: ImportAuthor[];
-  excerpt: string;
-  featured: boolean;
-  metaDescription: string;
-  socialTitle: string;
-  canonicalUrl: string;
-  noindex: boolean;
-  language: string;
-  featuredImage: { address: string; alt: string; caption: string } | null;
+  date: string | null = null;
+  categories: ImportTerm[] = [];
+  tags: ImportTerm[] = [];
+  authors: ImportAuthor[] = [];
+  excerpt = '';
+  featured = false;
+  metaDescription = '';
+  socialTitle = '';
+  canonicalUrl = '';
+  noindex = false;
+  language = '';
+  featuredImage: { address: string; alt: string; caption: string } | null = null;
   /** Of a case study, under the names of the form. */
-  facts: Readonly<Record<string, unknown>>;
+  facts: Readonly<Record<string, unknown>> = {};
   /** Of a text of this product. */
-  own: OwnFacts | null;
+  own: OwnFacts | null = null;
   /** Not clean. */
-  html: string;
-  notes: ImportNote[];
+  html = '';
+  notes: ImportNote[] = [];
   /** Why it is not taken; null for one that is. */
-  skipped: string | null;
-};
-
-const nothing: ImportItem = {
-  id: '',
-  place: '',
-  kind: 'post',
-  title: '',
-  slug: '',
-  addresses: [],
-  published: false,
-  date: null,
-  categories: [],
-  tags: [],
-  authors: [],
-  excerpt: '',
-  featured: false,
-  metaDescription: '',
-  socialTitle: '',
-  canonicalUrl: '',
-  noindex: false,
-  language: '',
-  featuredImage: null,
-  facts: {},
-  own: null,
-  html: '',
-  notes: [],
-  skipped: null,
-};
+  skipped: string | null = null;
+}
 
 /** An item of which only some is known. */
 export function importItem(known: Partial<ImportItem> & Pick<ImportItem, 'id' | 'place'>): ImportItem {
-  return { ...nothing, notes: [], ...known };
+  return { ...new ImportItem(), ...known };
 }
 
 /** Counts what is noted more than once. */

@@ -11,6 +11,7 @@ import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { firstFree } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { can } from '#domain/permissions.ts';
 import { postSlugs } from './post-slugs.ts';
@@ -98,26 +99,25 @@ async function insertUnderFreeSlug(
   saveKey: string | null,
 ): Promise<Created> {
   const { published, published_at: publishedAt } = columns;
-  for (const slug of postSlugs(post)) {
+  return firstFree(postSlugs(post), async (slug) => {
     const inserted = await insertPost(trx, { ...columns, slug });
-    if (inserted) {
-      await replacePostTags(trx, inserted.id, post.tagIds);
-      const { found: images } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
-      assertImagesExist(columns, images);
-      await deleteSlugRedirect(trx, 'post', slug);
-      await indexPost(trx, inserted.id, columns);
-      await recordActivity(trx, ctx, {
-        action: published ? publicationAction({ published, publishedAt }, ctx.now()) : 'post-created',
-        subject: { id: inserted.id, label: columns.title },
-        after: { slug, words: columns.word_count },
-      });
-      return { id: inserted.id, slug, version: 1 };
+    if (!inserted) {
+      const earlier = await findPostByCreationKey(trx, creationKey);
+      if (!earlier) return undefined;
+      const { save_key: earlierKey, ...found } = earlier;
+      if (saveKey === null || saveKey === earlierKey) return found;
+      throw conflict('This post was saved already. Nothing you typed has been lost.');
     }
-    const earlier = await findPostByCreationKey(trx, creationKey);
-    if (!earlier) continue;
-    const { save_key: earlierKey, ...found } = earlier;
-    if (saveKey === null || saveKey === earlierKey) return found;
-    throw conflict('This post was saved already. Nothing you typed has been lost.');
-  }
-  throw new Error('The candidates for a slug never end.');
+    await replacePostTags(trx, inserted.id, post.tagIds);
+    const { found: images } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
+    assertImagesExist(columns, images);
+    await deleteSlugRedirect(trx, 'post', slug);
+    await indexPost(trx, inserted.id, columns);
+    await recordActivity(trx, ctx, {
+      action: published ? publicationAction({ published, publishedAt }, ctx.now()) : 'post-created',
+      subject: { id: inserted.id, label: columns.title },
+      after: { slug, words: columns.word_count },
+    });
+    return { id: inserted.id, slug, version: 1 };
+  });
 }

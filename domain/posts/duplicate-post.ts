@@ -9,7 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { firstFree, slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { copyTitle } from './copy-title.ts';
 import { copiedColumns } from './post-fields.ts';
@@ -35,7 +35,7 @@ export async function duplicatePost(
     const original = await findPostTitle(trx, id);
     if (original === undefined) throw notFound('Post not found.');
     const title = copyTitle(original);
-    for (const slug of slugCandidates(null, title)) {
+    return firstFree(slugCandidates(null, title), async (slug) => {
       const made = await copyPost(trx, id, {
         title,
         slug,
@@ -43,16 +43,15 @@ export async function duplicatePost(
         authorId: actor.userId,
         columns: copiedColumns,
       });
-      if (made) {
-        await deleteSlugRedirect(trx, 'post', slug);
-        await indexPost(trx, made.id, made);
-        await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
-        afterCommit('contentChanged');
-        return { id: made.id, title };
+      if (!made) {
+        const earlier = await findPostByCreationKey(trx, creationKey);
+        return earlier && { id: earlier.id, title };
       }
-      const earlier = await findPostByCreationKey(trx, creationKey);
-      if (earlier) return { id: earlier.id, title };
-    }
-    throw new Error('The candidates for a slug never end.');
+      await deleteSlugRedirect(trx, 'post', slug);
+      await indexPost(trx, made.id, made);
+      await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
+      afterCommit('contentChanged');
+      return { id: made.id, title };
+    });
   });
 }

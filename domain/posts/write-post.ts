@@ -15,6 +15,7 @@ import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, wasPublic } from './publishing.ts';
 import { recordSave } from './record-save.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
+import { firstFree } from '#domain/text/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 
 export type UpdatedPost = {
@@ -53,7 +54,10 @@ export async function writePost(
     },
     ctx.now(),
   );
-  const slug = await freeSlug(trx, before, post);
+  // The chosen slug, or one made from the title, with a number when it is taken.
+  const slug = await firstFree(postSlugs(post), async (one) =>
+    one === before.slug || !(await isSlugTaken(trx, one, before.id)) ? one : undefined,
+  );
   const written = preparePost(post);
   const { version, updated_at } = await updatePostRow(trx, before.id, {
     ...written,
@@ -93,16 +97,4 @@ export async function writePost(
     updatedAt: updated_at,
     dropsImages: images.isAnyLeaving,
   };
-}
-
-/** The chosen slug, or one made from the title, with a number when it is taken. */
-async function freeSlug(
-  trx: Database,
-  before: PostRow,
-  post: Pick<PostInput, 'slug' | 'title' | 'kind'>,
-): Promise<string> {
-  for (const slug of postSlugs(post)) {
-    if (slug === before.slug || !(await isSlugTaken(trx, slug, before.id))) return slug;
-  }
-  throw new Error('The candidates for a slug never end.');
 }

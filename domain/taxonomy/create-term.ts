@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { firstFree, slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
@@ -27,17 +27,15 @@ export async function createTerm(ctx: DomainContext, kind: TermKind, input: unkn
   const { slug: typed, ...sent } = parseInput(termInputs[kind], input);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const term = await termColumns(trx, null, sent);
-    for (const slug of slugCandidates(typed, term.name)) {
-      const inserted = await insertTerm(trx, kind, { ...term, slug });
-      if (!inserted) continue;
-      await deleteSlugRedirect(trx, kind, slug);
-      await recordActivity(trx, ctx, {
-        action: `${kind}-created`,
-        subject: { id: inserted.id, label: inserted.name },
-      });
-      afterCommit('contentChanged');
-      return inserted;
-    }
-    throw new Error('The candidates for a slug never end.');
+    const inserted = await firstFree(slugCandidates(typed, term.name), (slug) =>
+      insertTerm(trx, kind, { ...term, slug }),
+    );
+    await deleteSlugRedirect(trx, kind, inserted.slug);
+    await recordActivity(trx, ctx, {
+      action: `${kind}-created`,
+      subject: { id: inserted.id, label: inserted.name },
+    });
+    afterCommit('contentChanged');
+    return inserted;
   });
 }

@@ -1,11 +1,9 @@
-import type { Database } from '#db/client.ts';
 import {
   deleteSlugRedirect,
   isTermSlugTaken,
   lockTerms,
   addSlugRedirect,
   updateTermRow,
-  type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
@@ -14,7 +12,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
-import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { firstFree, slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { termColumns, termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
@@ -37,7 +35,10 @@ export async function updateTerm(
       const [before] = await lockTerms(trx, kind, [id]);
       if (!before) throw notFound('It no longer exists.');
       const term = await termColumns(trx, id, sent);
-      const slug = await freeSlug(trx, kind, before, typed, term.name);
+      // An emptied slug is made from the name again.
+      const slug = await firstFree(slugCandidates(typed, term.name), async (one) =>
+        one === before.slug || !(await isTermSlugTaken(trx, kind, one, before.id)) ? one : undefined,
+      );
       const after = { ...term, slug };
       await updateTermRow(trx, kind, id, after);
       if (slug !== before.slug) {
@@ -53,18 +54,4 @@ export async function updateTerm(
       return { name: term.name, slug };
     }),
   );
-}
-
-/** An emptied slug is made from the name again. */
-async function freeSlug(
-  trx: Database,
-  kind: TermKind,
-  before: LockedTermRow,
-  typed: string | null,
-  name: string,
-): Promise<string> {
-  for (const slug of slugCandidates(typed, name)) {
-    if (slug === before.slug || !(await isTermSlugTaken(trx, kind, slug, before.id))) return slug;
-  }
-  throw new Error('The candidates for a slug never end.');
 }

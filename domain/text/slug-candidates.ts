@@ -17,3 +17,15 @@ export function* slugCandidates(typed: string | null, name: string): Generator<s
   for (let n = 2; n <= numberedTries; n += 1) yield numberedSlug(base, n);
   while (true) yield numberedSlug(base, Number.parseInt(randomBytes(4).toString('hex'), 16));
 }
+
+/** What `take` makes of the first candidate that it accepts: it returns undefined for one that is taken. */
+export async function firstFree<Result>(
+  candidates: Iterable<string>,
+  take: (slug: string) => Promise<Result | undefined>,
+): Promise<Result> {
+  for (const slug of candidates) {
+    const result = await take(slug);
+    if (result !== undefined) return result;
+  }
+  throw new Error('The candidates for a slug never end.');
+}
