@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 import { fromFd, type Entry, type ZipFile } from 'yauzl';
 
-import { invalid } from '#domain/errors.ts';
+import { invalid, isDomainError } from '#domain/errors.ts';
 
 export type SourceFile = {
   /** Within the folder or archive, with `/`. */
@@ -31,7 +31,7 @@ export const sourceLimits = {
 export async function openSource(path: string): Promise<ImportSource> {
   const facts = await stat(path).catch(() => null);
   if (facts === null) throw invalid(`There is no file or folder ${path}.`);
-  if (facts.isDirectory()) return { files: await listFolder(path, ''), close: async () => {} };
+  if (facts.isDirectory()) return { files: await listFolder(path), close: async () => {} };
   const name = path.split('/').at(-1) ?? path;
   const file: SourceFile = { path: name, bytes: facts.size, stream: () => streamOf(path) };
   const head = await readStart(file, 4);
@@ -45,9 +45,9 @@ async function streamOf(path: string): Promise<Readable> {
 }
 
 /** Without hidden files, links, and what packages brought. */
-async function listFolder(root: string, below: string): Promise<SourceFile[]> {
+async function listFolder(root: string): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
-  const waiting = [below];
+  const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of await readdir(`${root}/${folder}`, { withFileTypes: true })) {
       const path = `${folder}${entry.name}`;
@@ -78,12 +78,8 @@ async function openArchive(path: string, size: number): Promise<ImportSource> {
     return { files, close: () => handle.close() };
   } catch (error) {
     await handle.close();
-    throw isUnreadable(error) ? error : invalid(`The archive cannot be read: ${messageOf(error)}.`);
+    throw isDomainError(error) ? error : invalid(`The archive cannot be read: ${messageOf(error)}.`);
   }
-}
-
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'DomainError';
 }
 
 function messageOf(error: unknown): string {

@@ -75,13 +75,7 @@ export async function autosavePost(
       const draft = { ...post, published: false };
       assertStaysOwnDraft(actor, draft);
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
-      return {
-        slug: saved.slug,
-        published: false,
-        liveSlug: null,
-        version: saved.version,
-        pendingVersion: 0,
-      };
+      return savedDraft(saved);
     });
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
@@ -93,31 +87,31 @@ async function findSave(
   saveKey: string | null,
   now: Date,
 ): Promise<AutosavedPost | null> {
-  const { slug, published, version } = before;
-  const liveSlug = liveSlugOf({ slug, published, publishedAt: before.published_at }, now);
-  if (!published)
-    return isSavedBy(before, saveKey) ? { slug, published, liveSlug, version, pendingVersion: 0 } : null;
+  if (!before.published) return isSavedBy(before, saveKey) ? savedDraft(before) : null;
   const changes = await findPendingChanges(trx, before.id);
   if (!changes || !isSavedBy(changes, saveKey)) return null;
-  return {
-    slug: readSettings(changes.settings).slug,
-    published,
-    liveSlug,
-    version,
-    pendingVersion: changes.version,
-  };
+  return savedChanges(before, readSettings(changes.settings).slug, changes.version, now);
+}
+
+function savedDraft({ slug, version }: { slug: string; version: number }): AutosavedPost {
+  return { slug, published: false, liveSlug: null, version, pendingVersion: 0 };
+}
+
+function savedChanges(post: PostRow, slug: string, pendingVersion: number, now: Date): AutosavedPost {
+  const liveSlug = liveSlugOf({ ...post, publishedAt: post.published_at }, now);
+  return { slug, published: true, liveSlug, version: post.version, pendingVersion };
 }
 
 /** Milliseconds without a save after which the next one starts a new editing session. */
 const sessionGap = 10 * 60_000;
 
 /** Whether pending changes are another user's or of an earlier editing session: they are stored before being overwritten. */
-export function isEarlierSession(
-  changes: { savedBy: string | null; savedAt: Date },
-  actor: { userId: string },
+function isEarlierSession(
+  changes: { saved_by: string | null; saved_at: Date },
+  { userId }: Actor,
   now: Date,
 ): boolean {
-  return changes.savedBy !== actor.userId || now.getTime() - changes.savedAt.getTime() >= sessionGap;
+  return changes.saved_by !== userId || now.getTime() - changes.saved_at.getTime() >= sessionGap;
 }
 
 /** What a form says of a text besides its content, as revisions and pending changes store it. Pure. */
@@ -151,10 +145,7 @@ async function savePendingChanges(
   const { content } = written;
   await replacePostImages(trx, before.id, usedImages(written), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
-  if (
-    earlier &&
-    isEarlierSession({ savedBy: earlier.saved_by, savedAt: earlier.saved_at }, actor, ctx.now())
-  ) {
+  if (earlier && isEarlierSession(earlier, actor, ctx.now())) {
     await copyPendingChangesToRevisions(trx, before.id);
     await pruneRevisions(trx, { post: before.id }, ctx.now());
   }
@@ -167,6 +158,5 @@ async function savePendingChanges(
     settings,
     content,
   });
-  const liveSlug = liveSlugOf({ ...before, publishedAt: before.published_at }, ctx.now());
-  return { slug: settings.slug, published: true, liveSlug, version: before.version, pendingVersion: version };
+  return savedChanges(before, settings.slug, version, ctx.now());
 }

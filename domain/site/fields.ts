@@ -125,7 +125,10 @@ export function flag(label: string, isOn: boolean): Defined<Kind<'flag'>> {
 type DefinedFields = Readonly<Record<string, Defined<SimpleField>>>;
 type FieldsOf<Of extends DefinedFields> = { [Name in keyof Of]: Of[Name]['field'] };
 
-/** @param options.item the fields of an entry, each with the value of a new entry */
+/**
+ * @param options.item the fields of an entry, each with the value of a new entry
+ * @param initial entries; what one does not say is that of a new one
+ */
 export function list<Item extends DefinedFields>(
   label: string,
   options: {
@@ -136,15 +139,21 @@ export function list<Item extends DefinedFields>(
     hint?: string;
     check?: ListField['check'];
   },
-  initial: { readonly [Name in keyof Item]: Item[Name]['initial'] }[],
+  initial: { readonly [Name in keyof Item]?: Item[Name]['initial'] }[],
 ): Defined<ListField & { fields: FieldsOf<Item> }> {
   const { noun, item, min = 0, max, hint, check = null } = options;
   const entries = Object.entries(item).map(([name, { field }]) => [name, field]);
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each of them
   const fields = Object.fromEntries(entries) as FieldsOf<Item>;
   const field = { kind: 'list' as const, label, noun, fields, min, max, check, ...(hint && { hint }) };
+  const unsaid = Object.fromEntries(Object.entries(item).map(([name, one]) => [name, one.initial]));
   // oxlint-disable-next-line no-unsafe-type-assertion -- the value of a field is what its definition begins with
-  return { field, initial: initial as ValueOf<ListField & { fields: FieldsOf<Item> }> };
+  return {
+    field,
+    initial: initial.map((entry) => ({ ...unsaid, ...entry })) as ValueOf<
+      ListField & { fields: FieldsOf<Item> }
+    >,
+  };
 }
 
 function simple<Name extends SimpleField['kind']>(

@@ -26,6 +26,13 @@ const entry = {
   isVisible: flag('Visible', true),
 };
 
+/** Entries of a name and a text. */
+function namedTexts(label: string, noun: string, initial: Readonly<Record<string, string>>) {
+  const item = { name: line('Name', 120, ''), text: text('Text', 500, '') };
+  const entries = Object.entries(initial).map(([name, words]) => ({ name, text: words }));
+  return list(label, { noun, item, max: 12 }, entries);
+}
+
 export const siteDocuments = {
   general: {
     label: 'General',
@@ -106,18 +113,14 @@ export const siteDocuments = {
         header: list(
           'Entries of the header',
           { noun: 'header entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact'].map((address) => ({ label: '', address, isVisible: true })),
+          ['/', '/about', '/blog', '/contact'].map((address) => ({ address })),
         ),
       },
       Footer: {
         footer: list(
           'Entries of the footer',
           { noun: 'footer entry', item: entry, max: 40, check: checkEntry },
-          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({
-            label: '',
-            address,
-            isVisible: true,
-          })),
+          ['/', '/about', '/blog', '/contact', '/jv-program'].map((address) => ({ address })),
         ),
       },
     },
@@ -147,54 +150,27 @@ export const siteDocuments = {
           300,
           'Software that did not exist in January and that a business runs on by June.',
         ),
-        buildItems: list(
-          'Services',
-          { noun: 'service', item: { name: line('Name', 120, ''), text: text('Text', 500, '') }, max: 12 },
-          [
-            {
-              name: 'Products from zero',
-              text: 'Web and mobile products, from the first sketch to the first thousand customers.',
-            },
-            {
-              name: 'Systems that carry load',
-              text: 'Ledgers, dispatch, booking, billing: the systems a business depends on, with tests that prove they hold up.',
-            },
-            {
-              name: 'Old code, renewed',
-              text: 'We modernize the system everyone is afraid to touch, one verified step at a time, while it keeps running.',
-            },
-            {
-              name: 'Agents in your operations',
-              text: 'Agents that do well-defined jobs in your company, with limits, an audit log, and a person who can say no.',
-            },
-          ],
-        ),
+        buildItems: namedTexts('Services', 'service', {
+          'Products from zero':
+            'Web and mobile products, from the first sketch to the first thousand customers.',
+          'Systems that carry load':
+            'Ledgers, dispatch, booking, billing: the systems a business depends on, with tests that prove they hold up.',
+          'Old code, renewed':
+            'We modernize the system everyone is afraid to touch, one verified step at a time, while it keeps running.',
+          'Agents in your operations':
+            'Agents that do well-defined jobs in your company, with limits, an audit log, and a person who can say no.',
+        }),
       },
       'How we work': {
         methodHeading: line('Heading', 120, 'How we work with agents'),
         methodStatement: text('Statement', 300, 'Agents make us fast. Proof makes it software.'),
-        methodSteps: list(
-          'Steps',
-          { noun: 'step', item: { name: line('Name', 120, ''), text: text('Text', 500, '') }, max: 12 },
-          [
-            {
-              name: 'Specify',
-              text: 'We write down what must be true before we build anything. You approve that page, not a slide deck.',
-            },
-            {
-              name: 'Draft',
-              text: 'Several agents build in parallel, each on its own branch, all from the same specification.',
-            },
-            {
-              name: 'Prove',
-              text: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
-            },
-            {
-              name: 'Sign',
-              text: 'An engineer reads every change, takes responsibility for it, and signs it.',
-            },
-          ],
-        ),
+        methodSteps: namedTexts('Steps', 'step', {
+          Specify:
+            'We write down what must be true before we build anything. You approve that page, not a slide deck.',
+          Draft: 'Several agents build in parallel, each on its own branch, all from the same specification.',
+          Prove: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
+          Sign: 'An engineer reads every change, takes responsibility for it, and signs it.',
+        }),
       },
       'While no post is featured': {
         fallbackCards: list(
@@ -287,28 +263,22 @@ export const siteDocuments = {
               name: 'Mara Ellison',
               role: 'Co-founder and CEO',
               bio: 'Ran operations at a freight company until its spreadsheets became software. Writes the first page of every project and asks the question that makes it shorter.',
-              portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/mara-ellison',
-              authorAddress: '',
             },
             {
               name: 'Theo Brandt',
               role: 'Co-founder and COO',
               bio: 'Makes sure we ship when we said we would. Built and sold a scheduling product for clinics, and still picks up the phone during night deployments.',
-              portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/theo-brandt',
-              authorAddress: '',
             },
             {
               name: 'Anjali Rao',
               role: 'Partner and CTO',
               bio: 'Twenty years of databases, compilers and teams. Designs how our agents work, what they are allowed to change, and the tests they have to pass.',
-              portrait: '',
               profileLabel: 'LinkedIn',
               profileAddress: 'https://linkedin.example/in/anjali-rao',
-              authorAddress: '',
             },
           ],
         ),
@@ -371,24 +341,13 @@ export const siteDocuments = {
           400,
           'You bring the industry and the problem. We bring design, engineering and operations, and take equity instead of a fee.',
         ),
-        terms: list(
-          'Terms',
-          { noun: 'term', item: { name: line('Name', 80, ''), text: text('Text', 500, '') }, max: 12 },
-          [
-            {
-              name: 'You bring',
-              text: 'A problem you know first-hand, access to the people who have it, and the time to lead the company.',
-            },
-            {
-              name: 'We bring',
-              text: 'A working product in weeks, the team behind it, and the infrastructure it runs on.',
-            },
-            {
-              name: 'We decide',
-              text: 'Within two weeks of your application, after one call, and with our reasons either way.',
-            },
-          ],
-        ),
+        terms: namedTexts('Terms', 'term', {
+          'You bring':
+            'A problem you know first-hand, access to the people who have it, and the time to lead the company.',
+          'We bring': 'A working product in weeks, the team behind it, and the infrastructure it runs on.',
+          'We decide':
+            'Within two weeks of your application, after one call, and with our reasons either way.',
+        }),
         next: text(
           'After an application was sent',
           300,

@@ -25,7 +25,6 @@ const redirects: { host: RegExp; path: RegExp; parameter: string }[] = [
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'url' },
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, parameter: 'q' },
   { host: /^(?:html\.)?duckduckgo\.com$/, path: /^\/l\/$/, parameter: 'uddg' },
-  { host: /^(?:www\.)?bing\.com$/, path: /^\/ck\/a$/, parameter: 'u' },
   { host: /^(?:l|lm)\.(?:facebook|instagram)\.com$/, path: /^\/(?:l\.php)?$/, parameter: 'u' },
   { host: /^(?:www\.)?youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
   { host: /^(?:www\.)?linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)$/, parameter: 'url' },
@@ -40,19 +39,8 @@ export function unwrapRedirect(address: string): string {
   if (url === null || !/^https?:$/.test(url.protocol)) return address;
   for (const { host, path, parameter } of redirects) {
     const value = host.test(url.hostname) && path.test(url.pathname) ? url.searchParams.get(parameter) : null;
-    const target = value === null ? null : parseUrl(decodedTarget(value));
+    const target = value === null ? null : parseUrl(value);
     if (target !== null && /^https?:$/.test(target.protocol)) return target.href;
   }
   return address;
-}
-
-/** Bing writes the address in base 64, after two characters. */
-function decodedTarget(value: string): string {
-  if (!/^a1[\w-]+$/.test(value)) return value;
-  try {
-    const bytes = atob(value.slice(2).replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));
-  } catch {
-    return value;
-  }
 }

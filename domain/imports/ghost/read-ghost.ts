@@ -50,7 +50,6 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
     const [issue] = read.error.issues;
     throw invalid(`${file.path} is no export of Ghost that can be read (${issue?.path.join('.') ?? ''}).`);
   }
-  const { data: rows } = { data: read.data };
   const images = new Map(files.map((one) => [one.path.replace(/^.*?content\/images\//, ''), one]));
   return {
     system: 'Ghost',
@@ -60,7 +59,7 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
       return images.get(path) ?? images.get(decodedPath(path)) ?? null;
     },
     async *items() {
-      yield* itemsOf(rows);
+      yield* itemsOf(read.data);
     },
   };
 }

@@ -53,10 +53,6 @@ async function readIndex(file: SourceFile): Promise<Index> {
   return index;
 }
 
-const kindOfType = new Map([
-  ['post', 'post'],
-  ['page', 'page'],
-] as const);
 /** Part of every export, and no text that anybody wrote. */
 const silentTypes = new Set(['attachment', 'nav_menu_item', 'revision', 'wp_global_styles', 'wp_navigation']);
 
@@ -88,7 +84,7 @@ function itemOf(record: Record, index: Index): ImportItem | null {
     ...seoOf(meta),
     featuredImage: index.attachments.byId.get(meta.get('_thumbnail_id') ?? '') ?? null,
   });
-  if (!kindOfType.has(kind) || (type !== 'post' && type !== 'page'))
+  if (type !== 'post' && type !== 'page')
     return { ...item, skipped: `Its kind "${type}" is none that this site has.` };
   if (status === 'trash' || status === 'auto-draft')
     return { ...item, skipped: `It is in the state "${status}".` };
