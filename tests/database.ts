@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, test as base } from 'vitest';
 
+import { contextAs } from '#tests/factories.ts';
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
 
 /** A database of the server that the tests run on. */
@@ -11,11 +12,12 @@ export type TestServer = Exclude<Connection, { url: string }>;
 /**
  * A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. Each
  * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and no session is
- * connected to the one that is copied. `own` is another database, for what happens between transactions.
+ * connected to the one that is copied. `ctx` is the context of an editor on it. `own` is another database, for what happens
+ * between transactions.
  */
 export const test = base.extend<{
   $file: { ofFile: OwnDatabase };
-  $test: { db: Database; own: OwnDatabase };
+  $test: { db: Database; ctx: Awaited<ReturnType<typeof contextAs>>; own: OwnDatabase };
 }>({
   ofFile: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
@@ -30,6 +32,9 @@ export const test = base.extend<{
     const transaction = await ofFile.db.startTransaction().execute();
     await use(transaction);
     await transaction.rollback().execute();
+  },
+  ctx: async ({ db }, use) => {
+    await use(await contextAs(db, 'editor'));
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   own: async ({}, use) => {

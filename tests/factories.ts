@@ -132,3 +132,9 @@ export const newPost = (fields: Record<string, unknown> = {}): Record<string, un
   tagIds: [],
   ...fields,
 });
+
+/** What a verb is given for a change to a post of the first version. */
+export const edited = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const { creationKey: _, ...rest } = newPost(fields);
+  return { version: 1, ...rest };
+};

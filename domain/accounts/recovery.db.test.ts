@@ -35,8 +35,7 @@ const wrongClock = { now: () => new Date(Date.now() - 3_600_000) };
 test.for<[string, Partial<DomainContext>]>([
   ['the secret of the site is lost', lostSecret],
   ['the clock of the server is wrong', wrongClock],
-])('where %s a code is refused, and a recovery code signs in once', async ([, change], { db }) => {
-  const ctx = await contextAs(db, 'editor');
+])('where %s a code is refused, and a recovery code signs in once', async ([, change], { db, ctx }) => {
   const { userId, email } = ctx.actor;
   const { secret } = await startAuthenticator(ctx);
   const code = (step: number) => totpCode(secretOf(secret), stepAt(ctx.now()) + step);
@@ -54,8 +53,7 @@ test.for<[string, Partial<DomainContext>]>([
   ]);
 });
 
-test('after the domain has changed a passkey is refused, and a new one is added', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('after the domain has changed a passkey is refused, and a new one is added', async ({ ctx }) => {
   const signInAt = async (origin: string) => {
     const own = auth(origin);
     const device = createPasskeyDevice(origin);

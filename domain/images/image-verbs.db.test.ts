@@ -15,7 +15,7 @@ import { getPost } from '#domain/posts/get-post.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { edited, contextAs, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
@@ -43,17 +43,13 @@ const stateOf = async (db: Database, id: string) =>
 const describedAs = (db: Database, id: string) =>
   db.selectFrom('images').select('alt').where('id', '=', id).executeTakeFirst();
 
-const edited = (fields: Record<string, unknown>) => {
-  const { creationKey: _, ...rest } = newPost(fields);
-  return { version: 1, ...rest };
-};
 const body = (...sources: string[]) => sources.map((src) => `<p><img src="${src}" alt="x"></p>`).join('');
 
 describe('what a post uses', () => {
   test('a featured image leaves with the save that drops it; one of the body stays for a week', async ({
     db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const [featured, inBody] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inBody.src) }));
     expect((await listImages(ctx, { search: '', filter: 'unused', page: 1 })).total).toBe(0);
@@ -64,8 +60,7 @@ describe('what a post uses', () => {
     expect(items.map((image) => image.id)).toEqual([inBody.id]);
   });
 
-  test('an image that another post uses stays, whichever of them goes first', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('an image that another post uses stays, whichever of them goes first', async ({ db, ctx }) => {
     const { id: image, src } = await storedImage(db);
     const one = await createPost(ctx, newPost({ featuredImage: src }));
     const two = await createPost(ctx, newPost({ content: body(src) }));
@@ -75,8 +70,7 @@ describe('what a post uses', () => {
     expect(await stateOf(db, image)).toBe('leaving');
   });
 
-  test('a social image is shown by the post, and leaves with the save that drops it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a social image is shown by the post, and leaves with the save that drops it', async ({ db, ctx }) => {
     const { id: image, src } = await storedImage(db);
     const { id, slug } = await createPost(ctx, newPost({ socialImage: src, published: 'true' }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({
@@ -94,8 +88,7 @@ describe('what a post uses', () => {
     });
   });
 
-  test('createPost refuses a featured or social image that is not stored', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('createPost refuses a featured or social image that is not stored', async ({ db, ctx }) => {
     const image = await storedImage(db);
     await deleteImage(ctx, image.id);
     await expect(createPost(ctx, newPost({ featuredImage: image.src }))).rejects.toThrow(
@@ -108,8 +101,7 @@ describe('what a post uses', () => {
     }
   });
 
-  test('an autosave decides nothing: the image it drops goes with the save', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('an autosave decides nothing: the image it drops goes with the save', async ({ db, ctx }) => {
     const [before, after] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: before.src }));
     const kept = await autosavePost(ctx, id, edited({ featuredImage: after.src }));
@@ -118,8 +110,7 @@ describe('what a post uses', () => {
     expect([await stateOf(db, before.id), await stateOf(db, after.id)]).toEqual(['leaving', 'stored']);
   });
 
-  test('pending changes keep their images as well', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('pending changes keep their images as well', async ({ db, ctx }) => {
     const [live, coming] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
     await autosavePost(ctx, id, edited({ featuredImage: coming.src, published: 'true' }));
@@ -127,8 +118,7 @@ describe('what a post uses', () => {
     await expect(deleteImage(ctx, live.id)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  test('a public page says size, alt text, and placeholder, in its one statement', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a public page says size, alt text, and placeholder, in its one statement', async ({ db, ctx }) => {
     const [featured, inBody] = [await storedImage(db), await storedImage(db)];
     await describeImage(ctx, featured.id, { alt: ' A  boat ' });
     const { slug } = await createPost(
@@ -150,8 +140,7 @@ describe('what the form of a post says about its featured image', () => {
   const altOf = async (db: Database, id: string) =>
     (await db.selectFrom('images').select('alt').where('id', '=', id).executeTakeFirstOrThrow()).alt;
 
-  test('is given to the image by the save of a new post and of an existing one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is given to the image by the save of a new post and of an existing one', async ({ db, ctx }) => {
     const { id: image, src } = await storedImage(db);
     const first = { featuredImage: src, imageDescription: said(src), published: 'true' };
     const { id } = await createPost(ctx, newPost(first));
@@ -162,8 +151,7 @@ describe('what the form of a post says about its featured image', () => {
     expect((await getPost(ctx, id)).imageDescription).toBeNull();
   });
 
-  test('stays with the post until then, and its preview shows it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('stays with the post until then, and its preview shows it', async ({ db, ctx }) => {
     const { id: image, src } = await storedImage(db);
     const draft = { featuredImage: src, imageDescription: said(src) };
     const { id } = await createPost(ctx, newPost(draft), 'autosave');
@@ -180,8 +168,7 @@ describe('what the form of a post says about its featured image', () => {
     expect(await getPostAsVisitor(ctx, id)).toMatchObject({ image: { alt: 'Three' } });
   });
 
-  test('is given to the image when the draft is published from the list', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is given to the image when the draft is published from the list', async ({ db, ctx }) => {
     const { id: image, src } = await storedImage(db);
     const { id } = await createPost(
       ctx,
@@ -193,8 +180,7 @@ describe('what the form of a post says about its featured image', () => {
     expect((await getPost(ctx, id)).imageDescription).toBeNull();
   });
 
-  test('is not given to another image', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is not given to another image', async ({ db, ctx }) => {
     const [one, other] = [await storedImage(db), await storedImage(db)];
     await createPost(ctx, newPost({ featuredImage: one.src, imageDescription: said(other.src) }));
     expect([await altOf(db, one.id), await altOf(db, other.id)]).toEqual([null, null]);
@@ -203,8 +189,7 @@ describe('what the form of a post says about its featured image', () => {
   test.for([
     ['text that is no description', 'hello', 'The description of the image could not be read.'],
     ['an alt text that is too long', said('/x', { alt: 'a'.repeat(501) }), 'Alt text must be at most 500'],
-  ] as const)('%s is refused with its field', async ([, imageDescription, message], { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  ] as const)('%s is refused with its field', async ([, imageDescription, message], { ctx }) => {
     await expect(createPost(ctx, newPost({ imageDescription }))).rejects.toMatchObject({
       kind: 'invalid',
       fieldErrors: { imageDescription: expect.stringContaining(message) },
@@ -213,8 +198,7 @@ describe('what the form of a post says about its featured image', () => {
 });
 
 describe('the library', () => {
-  test('finds the images of a post, and names the posts of an image', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('finds the images of a post, and names the posts of an image', async ({ db, ctx }) => {
     const [featured, inBody] = [await storedImage(db), await storedImage(db)];
     await storedImage(db);
     const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
@@ -227,8 +211,7 @@ describe('the library', () => {
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('finds an image by its alt text and by the title of a post that shows it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('finds an image by its alt text and by the title of a post that shows it', async ({ db, ctx }) => {
     const [one, two] = [await storedImage(db), await storedImage(db)];
     await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
     const post = await createPost(ctx, newPost({ title: 'About cranes', featuredImage: two.src }));
@@ -241,8 +224,7 @@ describe('the library', () => {
     expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
   });
 
-  test('alt text can be missing, given, or said to be needless', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('alt text can be missing, given, or said to be needless', async ({ db, ctx }) => {
     const { id } = await storedImage(db);
     const missing = async () => (await listImages(ctx, { search: '', filter: 'no-alt', page: 1 })).total;
     expect(await missing()).toBe(1);
@@ -253,8 +235,7 @@ describe('the library', () => {
     await expect(describeImage(ctx, 'nonsense', { alt: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('alt text that a saved post gives an image counts where the image has none', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('alt text that a saved post gives an image counts where the image has none', async ({ db, ctx }) => {
     const { id, src } = await storedImage(db);
     const { id: post } = await createPost(ctx, newPost({ content: `<p><img src="${src}"></p>` }));
     expect((await describedAs(db, id))?.alt).toBeNull();
@@ -264,8 +245,7 @@ describe('the library', () => {
     expect((await describedAs(db, id))?.alt).toBe('A & B');
   });
 
-  test('does not delete what is used, and says by how many posts', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('does not delete what is used, and says by how many posts', async ({ db, ctx }) => {
     const { id, src } = await storedImage(db);
     const post = await createPost(ctx, newPost({ content: body(src) }));
     await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this image.');
@@ -278,8 +258,8 @@ describe('the library', () => {
 describe('the sweep', () => {
   test('removes what left, what never arrived, and what nothing has used for a week; nothing else', async ({
     db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const [left, young, old, used] = [
       await storedImage(db),
       await storedImage(db),
@@ -313,8 +293,7 @@ describe('the sweep', () => {
     expect(await deleteUnusedImages(ctx, store, { onFailure: () => {} })).toBe(0);
   });
 
-  test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db, ctx }) => {
     const [inText, inDraft] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ content: body(inText.src), published: 'true' }));
     await autosavePost(ctx, id, edited({ content: body(inDraft.src), published: 'true' }));
@@ -337,8 +316,8 @@ describe('the sweep', () => {
 
   test('an earlier version says which of its images are gone, and comes back without them', async ({
     db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const [featured, inText] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inText.src) }));
     await updatePost(ctx, id, edited({ content: '<p>Words.</p>' }));
@@ -354,8 +333,7 @@ describe('the sweep', () => {
     expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });
   });
 
-  test('a file that cannot be removed keeps its row, and is tried again', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a file that cannot be removed keeps its row, and is tried again', async ({ db, ctx }) => {
     const { id } = await storedImage(db);
     await deleteImage(ctx, id);
     const failures: unknown[] = [];

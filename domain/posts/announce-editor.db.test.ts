@@ -34,8 +34,8 @@ test('announceEditor leaves out a user who was not announced for 40 seconds', as
 
 test('announceEditor keeps one row for each user and post and deletes those of an hour ago', async ({
   db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   const posts = await Promise.all([1, 2, 3].map(() => createPost(ctx, newPost())));
   const rows = () => db.selectFrom('blog_post_editors').select('post_id').execute();
   for (const { id } of posts) await Promise.all([announceEditor(ctx, id), announceEditor(ctx, id)]);
@@ -48,8 +48,7 @@ test('announceEditor keeps one row for each user and post and deletes those of a
   expect(await rows()).toEqual([]);
 });
 
-test('announceEditor of a post that does not exist stores nothing', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('announceEditor of a post that does not exist stores nothing', async ({ db, ctx }) => {
   expect(await announceEditor(ctx, '3f6f5a52-0f55-4c0e-8f69-2f7c3f1f0a11')).toEqual([]);
   expect(await announceEditor(ctx, 'no id')).toEqual([]);
   expect(await db.selectFrom('blog_post_editors').selectAll().execute()).toEqual([]);

@@ -26,8 +26,7 @@ const two = JSON.stringify([
   { figure: '2×', label: 'as many orders' },
 ]);
 
-test('case studies are listed newest first or by hand, filtered, each with the next', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('case studies are listed newest first or by hand, filtered, each with the next', async ({ db, ctx }) => {
   const reader = contextOn(db);
   expect(await listCaseStudies(reader)).toMatchObject({ items: [], total: 0 });
   const made: string[] = [];
@@ -71,8 +70,7 @@ test('case studies are listed newest first or by hand, filtered, each with the n
   expect(titles((await listCaseStudies(reader))?.items)).toEqual(['Four', 'Three', 'Two', 'One']);
 });
 
-test('a post is given the case studies that share its tags or do what they name', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a post is given the case studies that share its tags or do what they name', async ({ db, ctx }) => {
   const tag = await createTag(ctx, { name: 'Data' });
   await createPost(ctx, caseStudy('Tagged', { tagIds: [tag.id] }));
   await createPost(ctx, caseStudy('Service', { services: 'data' }));
@@ -114,8 +112,7 @@ describe('a case study that is not whole', () => {
     [{ results: JSON.stringify([{ figure: '1' }, { label: 'one' }]) }, 'results'],
     [{ quote: 'Good.' }, 'quoteName'],
     [{ quoteRole: 'CTO' }, 'quote'],
-  ] as const)('is kept as a draft and cannot be published: %j', async ([fields, field], { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  ] as const)('is kept as a draft and cannot be published: %j', async ([fields, field], { ctx }) => {
     const refused = { kind: 'invalid', fieldErrors: { [field]: expect.any(String) } };
     await expect(createPost(ctx, caseStudy('Case', fields))).rejects.toMatchObject(refused);
     const { id } = await createPost(ctx, caseStudy('Case', { ...fields, published: 'false' }));
@@ -137,8 +134,7 @@ describe('a case study that is not whole', () => {
     { client: 'x'.repeat(121) },
     { link: 'javascript:alert(1)' },
     { kind: 'job' },
-  ])('beyond its limits is refused, even as a draft: %j', async (fields, { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  ])('beyond its limits is refused, even as a draft: %j', async (fields, { ctx }) => {
     const sent = caseStudy('Case', { published: 'false', ...fields });
     await expect(createPost(ctx, sent)).rejects.toMatchObject({
       fieldErrors: { [Object.keys(fields)[0] ?? '']: expect.any(String) },

@@ -26,8 +26,7 @@ const edited = (fields: Record<string, unknown>) => {
 const usernameOf = ({ email }: { email: string }) => email.split('@')[0];
 
 describe('autosave of a draft', () => {
-  test('writes the post, raises its version and never publishes', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('writes the post, raises its version and never publishes', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost({ title: 'Draft' }), 'autosave');
     const saved = await autosavePost(ctx, id, edited({ title: 'Draft, longer', published: 'true' }));
     expect(saved).toMatchObject({ version: 2, pendingVersion: 0, published: false });
@@ -36,9 +35,8 @@ describe('autosave of a draft', () => {
   });
 
   test('of a body alone is a draft named Untitled; one of neither title nor body is refused', async ({
-    db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: ' ' }), 'autosave');
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Untitled', content: '<p>Words.</p>' });
     await autosavePost(ctx, id, edited({ title: '', slug, content: '<p>More.</p>' }));
@@ -56,8 +54,7 @@ describe('autosave of a draft', () => {
     await expect(autosavePost(ctx, live.id, edited({ title: '' }))).rejects.toMatchObject(missing);
   });
 
-  test('does not invalidate public pages', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('does not invalidate public pages', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost());
     await autosavePost(ctx, id, edited({ title: 'Other' }));
     expect(ctx.changes()).toBe(0);
@@ -65,8 +62,7 @@ describe('autosave of a draft', () => {
 });
 
 describe('pending changes', () => {
-  test('store the next state of a published post while visitors read the public one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('store the next state of a published post while visitors read the public one', async ({ ctx }) => {
     const tag = await createTag(ctx, { name: 'Later' });
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     const input = edited({
@@ -93,8 +89,7 @@ describe('pending changes', () => {
     });
   });
 
-  test('become public with the save and end', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('become public with the save and end', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, pendingVersion: 1 }));
@@ -102,8 +97,7 @@ describe('pending changes', () => {
     expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
   });
 
-  test('of another user are not overwritten unseen, by an autosave or a button', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('of another user are not overwritten unseen, by an autosave or a button', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Theirs', published: 'true' }));
     const mine = edited({ title: 'Mine', published: 'true' });
@@ -112,8 +106,7 @@ describe('pending changes', () => {
     expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toMatchObject({ title: 'Theirs' });
   });
 
-  test('become a revision when a caller that does not know them saves', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('become a revision when a caller that does not know them saves', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Unseen', published: 'true' }));
     const { pendingVersion: _, ...form } = edited({ title: 'Plain form', published: 'true' });
@@ -142,8 +135,7 @@ describe('pending changes', () => {
     expect(titles).toEqual(['Ann, later', 'Ann, same session']);
   });
 
-  test('become a revision when they are discarded', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('become a revision when they are discarded', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
     await discardPendingChanges(ctx, id);
@@ -153,8 +145,7 @@ describe('pending changes', () => {
     expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({ content: '<p>Away</p>' });
   });
 
-  test('know that the post was changed since and the state they were started on', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('know that the post was changed since and the state they were started on', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await setPublished(ctx, { ids: [id], published: false });
@@ -165,8 +156,7 @@ describe('pending changes', () => {
 });
 
 describe('a save whose response was lost', () => {
-  test('is recognized by its key', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is recognized by its key', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost());
     const sent = edited({ title: 'Arrived' });
     await updatePost(ctx, id, sent);
@@ -174,8 +164,7 @@ describe('a save whose response was lost', () => {
     expect((await getPost(ctx, id)).saveKey).toBe(sent.saveKey);
   });
 
-  test('of a new post finds the same text and refuses another one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('of a new post finds the same text and refuses another one', async ({ ctx }) => {
     const first = newPost({ title: 'One', saveKey: randomUUID() });
     const { id } = await createPost(ctx, first, 'autosave');
     expect((await createPost(ctx, first)).id).toBe(id);
@@ -208,8 +197,8 @@ describe('revisions', () => {
 
   test('a change outside of the form is stored too, without the name of the previous author', async ({
     db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'One' }));
     await db
       .updateTable('blog_posts')
@@ -220,16 +209,14 @@ describe('revisions', () => {
     expect(await listPostRevisions(ctx, id)).toMatchObject([{ savedBy: usernameOf(ctx.actor) }]);
   });
 
-  test('are limited to 50 of a post', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('are limited to 50 of a post', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost());
     for (let version = 1; version <= 60; version += 1)
       await updatePost(ctx, id, edited({ title: `Save ${version}`, version }));
     expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 
-  test('belong to one post and are deleted with it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('belong to one post and are deleted with it', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost());
     const other = await createPost(ctx, newPost());
     await updatePost(ctx, id, edited({}));
@@ -243,8 +230,7 @@ describe('revisions', () => {
 });
 
 describe('restoring', () => {
-  test('writes an earlier state into a draft and stores the replaced one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('writes an earlier state into a draft and stores the replaced one', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'Early' }));
     await autosavePost(ctx, id, edited({ title: 'Late' }));
     const restored = await restorePost(ctx, id, edited({ title: 'Early', version: 2 }));
@@ -257,9 +243,8 @@ describe('restoring', () => {
   });
 
   test('into a published post changes only its pending changes and stores the replaced ones', async ({
-    db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
     const input = edited({ title: 'Restored', published: 'true', pendingVersion: 1 });
@@ -292,8 +277,9 @@ describe('a publish date around a change to or from daylight saving time in Berl
   });
 });
 
-test('a publish day whose time was cleared is refused at the time, and nothing is stored', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a publish day whose time was cleared is refused at the time, and nothing is stored', async ({
+  ctx,
+}) => {
   const cleared = { publishDay: '2027-10-31', publishTime: '' };
   const error = { fieldErrors: { publishTime: 'Please enter a time.' } };
   await expect(createPost(ctx, newPost(cleared))).rejects.toMatchObject(error);

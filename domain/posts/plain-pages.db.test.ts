@@ -68,8 +68,7 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   });
 });
 
-test('a plain page is at its own address, and in the sitemap unless it is hidden', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a plain page is at its own address, and in the sitemap unless it is hidden', async ({ db, ctx }) => {
   await createPost(ctx, page({ content: '<p>Registered in Nevada.</p>' }));
   await createPost(ctx, page({ title: 'Hidden', noindex: 'true' }));
   await createPost(ctx, page({ title: 'Later', publishDay: '2999-01-01' }));
@@ -85,9 +84,8 @@ test('a plain page is at its own address, and in the sitemap unless it is hidden
 });
 
 test('an address of the product is refused where it was typed, and passed over where it follows from the title', async ({
-  db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   for (const slug of ['admin', 'ADMIN', 'blog', 'about', 'api', 'healthz', 'assets', 'preview', ' Blog! ']) {
     await expect(createPost(ctx, page({ slug }))).rejects.toMatchObject({
       kind: 'invalid',
@@ -125,15 +123,13 @@ test('a changed address of a plain page redirects, and says that it is gone afte
   expect(await findAddressOfKind(reader, 'page', 'imprint')).toEqual({ kind: 'gone' });
 });
 
-test('a copy of a plain page is a plain page', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a copy of a plain page is a plain page', async ({ ctx }) => {
   const { id } = await createPost(ctx, page());
   const copy = await duplicatePost(ctx, { id, creationKey: crypto.randomUUID() });
   expect((await getPost(ctx, copy.id)).kind).toBe('page');
 });
 
-test('publishing a plain page changes no list of posts', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('publishing a plain page changes no list of posts', async ({ db, ctx }) => {
   const immediate = () => sql`set constraints all immediate`.execute(db);
   await immediate();
   const { version } = await readContentVersion(db, undefined);

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { createCategory, createTag, createTerm } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { type contextAs, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { duplicatePost } from './duplicate-post.ts';
@@ -109,8 +109,7 @@ test('every column of a post is a field or has another place', async ({ db }) =>
 });
 
 describe.each(kindNames)('a %s with every field filled', (kind) => {
-  test('is stored and read by its form with every field', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is stored and read by its form with every field', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
     await setImages(db, id, kind);
     const { savedBy: _, ...post } = await getPost(ctx, id);
@@ -122,8 +121,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     });
   });
 
-  test('leaves a revision with every field and no other', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('leaves a revision with every field and no other', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
     await setImages(db, id, kind);
     const before = await getPost(ctx, id);
@@ -145,8 +143,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     );
   });
 
-  test('keeps every field in pending changes', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('keeps every field in pending changes', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost({ published: 'true', kind, client: 'Client' }));
     await setImages(db, id, kind);
     const fields = {
@@ -162,8 +159,7 @@ describe.each(kindNames)('a %s with every field filled', (kind) => {
     expect(Object.keys(state)).toEqual(expect.arrayContaining([...fieldNames, 'content', 'tagIds']));
   });
 
-  test('is copied with its content, its tags and every field that is not its own', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is copied with its content, its tags and every field that is not its own', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost(await everyField(ctx, kind)));
     await setImages(db, id, kind);
     const original = await getPost(ctx, id);

@@ -4,7 +4,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { newPost } from '#tests/factories.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 const published = (fields: Record<string, unknown>) =>
@@ -17,8 +17,7 @@ async function placeOf(ctx: DomainContext, slug: string) {
   return { older: older?.slug, newer: newer?.slug, related: related.map((card) => card.slug) };
 }
 
-test('older and newer posts follow the order of the public list', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('older and newer posts follow the order of the public list', async ({ ctx }) => {
   for (const [slug, publishDay] of [
     ['one', '2026-01-01'],
     ['two', '2026-01-02'],
@@ -33,8 +32,7 @@ test('older and newer posts follow the order of the public list', async ({ db })
   expect(await placeOf(ctx, 'three')).toMatchObject({ older: 'two', newer: undefined });
 });
 
-test('older and newer posts with equal dates follow the order of the public list', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('older and newer posts with equal dates follow the order of the public list', async ({ db, ctx }) => {
   for (const slug of ['a', 'b', 'c']) await createPost(ctx, published({ slug, publishDay: '2026-01-01' }));
   const chain: (string | undefined)[] = [];
   const ids = await db
@@ -47,8 +45,7 @@ test('older and newer posts with equal dates follow the order of the public list
   expect(chain).toEqual(ids.map(({ slug }) => slug));
 });
 
-test('related posts are public and share tags or the category, most similar first', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('related posts are public and share tags or the category, most similar first', async ({ ctx }) => {
   const [craft, other] = [
     await createCategory(ctx, { name: 'Craft' }),
     await createCategory(ctx, { name: 'Other' }),
@@ -70,8 +67,7 @@ test('related posts are public and share tags or the category, most similar firs
   expect((await placeOf(ctx, 'nothing')).related).toEqual([]);
 });
 
-test('an old post is related by its rare tag among many newer posts', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('an old post is related by its rare tag among many newer posts', async ({ ctx }) => {
   const rare = await createTag(ctx, { name: 'Rare' });
   for (const slug of ['rare-one', 'rare-two']) {
     await createPost(ctx, published({ slug, publishDay: '2020-01-01', tagIds: [rare.id] }));

@@ -30,9 +30,8 @@ async function addMany(db: Database, howMany: number, title: string) {
 
 describe('searching', () => {
   test('a search matches part of a title or category name in any case, with % and _ as plain characters', async ({
-    db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     const category = await createCategory(ctx, { name: 'Releases' });
     await createPost(ctx, newPost({ title: '100% done' }));
     await createPost(ctx, newPost({ title: String.raw`snake_case \o/`, categoryId: category.id }));
@@ -51,8 +50,7 @@ describe('searching', () => {
     expect((await titlesOf(ctx, { search: ' \u0000 ' })).length).toBe(3);
   });
 
-  test('a search finds and counts rare matches beyond the posts it scans first', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a search finds and counts rare matches beyond the posts it scans first', async ({ db, ctx }) => {
     await addMany(db, 3_500, 'Common');
     await sql`update blog_posts set title = 'A needle ' || slug where created_at < now() - interval '3490 hours'`.execute(
       db,
@@ -83,8 +81,7 @@ describe('searching', () => {
 });
 
 describe('filtering', () => {
-  test('status, category and author filters combine', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('status, category and author filters combine', async ({ db, ctx }) => {
     const other = await contextAs(db, 'editor');
     const craft = await createCategory(ctx, { name: 'Craft' });
     await createPost(ctx, newPost({ title: 'draft' }));
@@ -114,8 +111,7 @@ describe('filtering', () => {
 });
 
 describe('order and pages', () => {
-  test('each column sorts in both directions, titles ignoring case', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('each column sorts in both directions, titles ignoring case', async ({ db, ctx }) => {
     const titles = ['beta', 'Alpha', 'Gamma'];
     for (const [day, title] of titles.entries()) {
       const { id } = await createPost(ctx, newPost({ title }));
@@ -130,8 +126,7 @@ describe('order and pages', () => {
     expect(await by('updated', 'desc')).toEqual(['beta', 'Alpha', 'Gamma']);
   });
 
-  test('a page has 20 posts; a page past the end is the last page', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a page has 20 posts; a page past the end is the last page', async ({ db, ctx }) => {
     await addMany(db, 41, 'Post');
     const last = await listPosts(ctx, { page: 3 });
     expect(last).toMatchObject({ page: 3, pages: 3, total: 41, isMore: false });
@@ -172,8 +167,7 @@ test('actions take as many statements for 90 posts as for 3', async () => {
 });
 
 describe('all or nothing', () => {
-  test('publishing several posts changes and counts only the drafts among them', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('publishing several posts changes and counts only the drafts among them', async ({ db, ctx }) => {
     const draft = await createPost(ctx, newPost({ title: 'draft' }));
     const live = await createPost(ctx, newPost({ title: 'live', published: 'true' }));
     const before = await getPost(ctx, live.id);
@@ -199,16 +193,14 @@ describe('all or nothing', () => {
     expect(ctx.changes()).toBe(changes + 2);
   });
 
-  test('publishing leaves the date of the last edit as it is', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('publishing leaves the date of the last edit as it is', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost());
     await sql`update blog_posts set updated_at = '2020-01-01' where id = ${id}`.execute(db);
     await setPublished(ctx, { ids: [id], published: true });
     expect((await getPost(ctx, id)).updatedAt).toEqual(new Date('2020-01-01'));
   });
 
-  test.for(['published', 'deleted'] as const)('with one post gone, nothing is %s', async (verb, { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test.for(['published', 'deleted'] as const)('with one post gone, nothing is %s', async (verb, { ctx }) => {
     const { id } = await createPost(ctx, newPost());
     const before = await getPost(ctx, id);
     const run = {
@@ -229,16 +221,14 @@ describe('all or nothing', () => {
 
   test.for(['yes', '1', '', 'TRUE', null, undefined, 0])(
     'the wanted state %s is refused',
-    async (published, { db }) => {
-      const ctx = await contextAs(db, 'editor');
+    async (published, { ctx }) => {
       const { id } = await createPost(ctx, newPost({ published: 'true' }));
       await expect(setPublished(ctx, { ids: [id], published })).rejects.toMatchObject({ kind: 'invalid' });
       expect(await getPost(ctx, id)).toMatchObject({ published: true });
     },
   );
 
-  test('publishing drafts asks first when one of them has a date in the future', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('publishing drafts asks first when one of them has a date in the future', async ({ ctx }) => {
     const plain = await createPost(ctx, newPost());
     const planned = await createPost(ctx, newPost({ publishDay: tomorrow(), publishTime: '09:30' }));
     const { publishedAt } = await getPost(ctx, planned.id);

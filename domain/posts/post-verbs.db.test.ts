@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 
 import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { edited, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
@@ -15,14 +15,8 @@ import { listPublishedPosts } from './list-published-posts.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
-const edited = (fields: Record<string, unknown>) => {
-  const { creationKey: _, ...rest } = newPost(fields);
-  return { version: 1, ...rest };
-};
-
 describe('creating', () => {
-  test('a new draft is stored with its tags and changes no public page', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a new draft is stored with its tags and changes no public page', async ({ ctx }) => {
     const tag = await createTag(ctx, { name: 'Rust' });
     const category = await createCategory(ctx, { name: 'Engineering' });
     const before = ctx.changes();
@@ -53,8 +47,7 @@ describe('creating', () => {
     });
   });
 
-  test('the same creation key creates one post', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('the same creation key creates one post', async ({ ctx }) => {
     const input = newPost({ title: 'Twice' });
     const first = await createPost(ctx, input);
     const second = await createPost(ctx, input);
@@ -62,22 +55,19 @@ describe('creating', () => {
     expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(1);
   });
 
-  test('a taken slug gets a number', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a taken slug gets a number', async ({ ctx }) => {
     const slugs = [];
     for (const title of ['Same', 'Same', 'same!'])
       slugs.push((await createPost(ctx, newPost({ title }))).slug);
     expect(slugs).toEqual(['same', 'same-2', 'same-3']);
   });
 
-  test('a title without usable characters gets a short id as its slug', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a title without usable characters gets a short id as its slug', async ({ ctx }) => {
     const { slug } = await createPost(ctx, newPost({ title: '!!!' }));
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('content over 5 MB is refused and not stored', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('content over 5 MB is refused and not stored', async ({ ctx }) => {
     const content = `<p>${'x'.repeat(5 * 1024 * 1024)}</p>`;
     await expect(createPost(ctx, newPost({ content }))).rejects.toMatchObject({ kind: 'invalid' });
     expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(0);
@@ -85,38 +75,33 @@ describe('creating', () => {
 
   test.for([{ categoryId: randomUUID() }, { authorId: randomUUID() }, { tagIds: 'x' }, { published: 'yes' }])(
     'refuses %o rather than guess',
-    async (fields, { db }) => {
-      const ctx = await contextAs(db, 'editor');
+    async (fields, { ctx }) => {
       await expect(createPost(ctx, newPost(fields))).rejects.toMatchObject({ kind: 'invalid' });
     },
   );
 
-  test('columns that the form does not have cannot be set', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('columns that the form does not have cannot be set', async ({ ctx }) => {
     const id = randomUUID();
     const created = await createPost(ctx, newPost({ id, created_at: '2000-01-01', version: 99 }));
     expect(created.id).not.toBe(id);
     expect(await getPost(ctx, created.id)).toMatchObject({ version: 1 });
   });
 
-  test('an editor body without visible content is stored as empty', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('an editor body without visible content is stored as empty', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ content: '<p><br></p><p> &nbsp;</p>' }));
     expect((await getPost(ctx, id)).content).toBe('');
   });
 });
 
 describe('publishing', () => {
-  test('Publish without a date publishes now; the public reads it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('Publish without a date publishes now; the public reads it', async ({ ctx }) => {
     const { slug } = await createPost(ctx, newPost({ title: 'Now', published: 'true' }));
     expect(ctx.changes()).toBe(1);
     expect(await findPostAddress(ctx, slug)).toMatchObject({ kind: 'post', post: { title: 'Now' } });
     expect((await listPublishedPosts(ctx, { page: 1 }))?.total).toBe(1);
   });
 
-  test('a date in the future schedules: published, and in no public list or page', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a date in the future schedules: published, and in no public list or page', async ({ ctx }) => {
     const { id, slug } = await createPost(
       ctx,
       newPost({ published: 'true', featured: 'true', publishDay: '2999-01-01', publishTime: '09:00' }),
@@ -127,8 +112,7 @@ describe('publishing', () => {
     expect((await listPublishedPosts(ctx, { page: 1 }))?.items).toEqual([]);
   });
 
-  test('publishing twice has the same result as once', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('publishing twice has the same result as once', async ({ ctx }) => {
     const { id, slug } = await createPost(ctx, newPost());
     await setPublished(ctx, { ids: [id], published: true });
     await setPublished(ctx, { ids: [id], published: true });
@@ -140,8 +124,7 @@ describe('publishing', () => {
 });
 
 describe('editing', () => {
-  test('changing the slug of a published post redirects the old one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('changing the slug of a published post redirects the old one', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'New name', slug: 'new-name', published: 'true' }));
     expect(await findPostAddress(ctx, 'old-name')).toEqual({ kind: 'moved', slug: 'new-name' });
@@ -150,8 +133,7 @@ describe('editing', () => {
     expect(await findPostAddress(ctx, 'old-name')).toMatchObject({ kind: 'post' });
   });
 
-  test('a save replaces the tags', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a save replaces the tags', async ({ ctx }) => {
     const [a, b, c] = [
       await createTag(ctx, { name: 'a' }),
       await createTag(ctx, { name: 'b' }),
@@ -162,8 +144,7 @@ describe('editing', () => {
     expect(new Set((await getPost(ctx, id)).tagIds)).toEqual(new Set([b.id, c.id]));
   });
 
-  test('the second of two saves at one version is a conflict, and the first stays', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('the second of two saves at one version is a conflict, and the first stays', async ({ ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'First' }));
     await updatePost(ctx, id, edited({ title: 'Second' }));
     await expect(updatePost(ctx, id, edited({ title: 'Third' }))).rejects.toMatchObject({ kind: 'conflict' });
@@ -172,8 +153,7 @@ describe('editing', () => {
 
   test.for(['nonsense', randomUUID(), "'; drop table blog_posts; --", ''])(
     'the unknown id %s is not found',
-    async (id, { db }) => {
-      const ctx = await contextAs(db, 'editor');
+    async (id, { ctx }) => {
       await expect(getPost(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
       await expect(updatePost(ctx, id, edited({}))).rejects.toMatchObject({ kind: 'not-found' });
       await expect(setPublished(ctx, { ids: [id], published: true })).rejects.toMatchObject({
@@ -185,8 +165,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('a deleted public post answers gone, a deleted draft unknown', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a deleted public post answers gone, a deleted draft unknown', async ({ ctx }) => {
     const read = await createPost(ctx, newPost({ title: 'Read', published: 'true' }));
     const draft = await createPost(ctx, newPost({ title: 'Unread' }));
     await deletePosts(ctx, { ids: [read.id] });

@@ -8,7 +8,7 @@ import { deletePosts } from './delete-posts.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { newPost } from '#tests/factories.ts';
 import { searchPosts } from './search-posts.ts';
 
 const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
@@ -33,8 +33,7 @@ describe('a search finds', () => {
     ["database' | 'x", 'operators of the query language'],
     ['<database>', 'HTML characters'],
     ['database!!! & ( migration', 'more operators'],
-  ])('%s: %s', async ([typed = ''], { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  ])('%s: %s', async ([typed = ''], { ctx }) => {
     await createPost(ctx, published({ slug: 'other', title: 'Nothing alike', content: '<p>Words.</p>' }));
     await createPost(
       ctx,
@@ -48,8 +47,7 @@ describe('a search finds', () => {
     expect(await find(ctx, typed)).toEqual(['wanted']);
   });
 
-  test('a part of a text without spaces is found', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a part of a text without spaces is found', async ({ ctx }) => {
     await createPost(ctx, published({ slug: 'japanese', title: '小さく作る', content: '<p>本を読む</p>' }));
     await createPost(
       ctx,
@@ -60,8 +58,7 @@ describe('a search finds', () => {
     expect(await find(ctx, '本読')).toEqual([]);
   });
 
-  test('a post with all words is found, else posts with some of them, which is reported', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a post with all words is found, else posts with some of them, which is reported', async ({ ctx }) => {
     await createPost(ctx, published({ slug: 'red', title: 'Red bricks' }));
     await createPost(ctx, published({ slug: 'blue', title: 'Blue bricks' }));
     expect(await find(ctx, 'red bricks')).toEqual(['red']);
@@ -69,8 +66,7 @@ describe('a search finds', () => {
     expect((await searchPosts(ctx, { typed: 'red blue', page: 1 }))?.isPartial).toBe(true);
   });
 
-  test('a match in the title ranks above one in the content of a newer post', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a match in the title ranks above one in the content of a newer post', async ({ ctx }) => {
     const on = (day: string) => ({ publishDay: day, publishTime: '08:00' });
     await createPost(ctx, published({ slug: 'title', title: 'Caching', ...on('2020-01-01') }));
     for (const day of ['2026-01-01', '2026-01-02']) {
@@ -79,8 +75,7 @@ describe('a search finds', () => {
     expect(await find(ctx, 'caching')).toEqual(['title', '2026-01-02', '2026-01-01']);
   });
 
-  test('words that no post has find nothing; a query without words is not searched', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('words that no post has find nothing; a query without words is not searched', async ({ ctx }) => {
     await createPost(ctx, published({ title: 'Something' }));
     expect(await find(ctx, 'zzyzx')).toEqual([]);
     expect((await searchPosts(ctx, { typed: '  ?! ', page: 1 }))?.posts).toBeNull();
@@ -90,8 +85,7 @@ describe('a search finds', () => {
 });
 
 describe('posts that are not public', () => {
-  test('drafts, scheduled and unpublished posts are not found', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('drafts, scheduled and unpublished posts are not found', async ({ ctx }) => {
     await createPost(ctx, newPost({ title: 'Quokka draft' }));
     await createPost(
       ctx,
@@ -107,8 +101,7 @@ describe('posts that are not public', () => {
     expect(await find(ctx, 'quokka')).toEqual([]);
   });
 
-  test('a scheduled post is found from its publish date on without another write', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a scheduled post is found from its publish date on without another write', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, published({ slug: 'due', title: 'Quokka due' }));
     await sql`update blog_posts set published_at = now() + interval '1 hour' where id = ${id}`.execute(db);
     expect(await find(ctx, 'quokka')).toEqual([]);
@@ -116,8 +109,7 @@ describe('posts that are not public', () => {
     expect(await find(ctx, 'quokka')).toEqual(['due']);
   });
 
-  test('a wrong date in the search index shows no post that is not public', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a wrong date in the search index shows no post that is not public', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, newPost({ title: 'Quokka hidden' }));
     await sql`update blog_post_search set visible_from = now() where post_id = ${id}`.execute(db);
     expect(await find(ctx, 'quokka')).toEqual([]);
@@ -125,16 +117,14 @@ describe('posts that are not public', () => {
 });
 
 describe('the search index', () => {
-  test('follows a save in its transaction', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('follows a save in its transaction', async ({ ctx }) => {
     const form = published({ slug: 'changing', title: 'Armadillo', content: '<p>old</p>' });
     const { id } = await createPost(ctx, form);
     await updatePost(ctx, id, { ...form, title: 'Badger', version: 1 });
     expect([await find(ctx, 'armadillo'), await find(ctx, 'badger')]).toEqual([[], ['changing']]);
   });
 
-  test('follows a post that was written without the application at the next refresh', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('follows a post that was written without the application at the next refresh', async ({ db, ctx }) => {
     const { id } = await createPost(ctx, published({ slug: 'one', title: 'Armadillo' }));
     await createPost(ctx, published({ slug: 'two', title: 'Other' }));
     await sql`update blog_posts set title = 'Badger' where id = ${id}`.execute(db);
@@ -147,16 +137,14 @@ describe('the search index', () => {
     expect(await refreshSearch(ctx, signal)).toBe(0);
   });
 
-  test('a refresh stops between two transactions', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('a refresh stops between two transactions', async ({ db, ctx }) => {
     await sql`insert into blog_posts (title, slug) values ('By hand', 'by-hand')`.execute(db);
     expect(await refreshSearch(ctx, AbortSignal.abort())).toBe(0);
   });
 });
 
 describe('results', () => {
-  test('show the words of a long post wherever they are, and else how it starts', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('show the words of a long post wherever they are, and else how it starts', async ({ ctx }) => {
     const filler = '<p>Lorem &amp; ipsum dolor sit amet.</p>'.repeat(400);
     await createPost(
       ctx,
@@ -176,8 +164,7 @@ describe('results', () => {
     expect(await extract('numbat')).toMatch(/^A wombat first\. Lorem .* …$/);
   });
 
-  test('have 12 posts a page, each post once', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('have 12 posts a page, each post once', async ({ ctx }) => {
     for (let n = 0; n < 30; n += 1)
       await createPost(ctx, published({ slug: `n-${n}`, title: `Wombat ${n}` }));
     const slugs: string[] = [];

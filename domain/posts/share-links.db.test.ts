@@ -14,8 +14,7 @@ test.for([
   ['unpublished', 'Draft', {}],
   ['published', 'Live', { title: 'Live', published: 'true' }],
   ['pending changes', 'Next', { title: 'Live', published: 'true' }],
-] as const)('a share link shows the state %s', async ([shows, title, fields], { db }) => {
-  const ctx = await contextAs(db, 'editor');
+] as const)('a share link shows the state %s', async ([shows, title, fields], { db, ctx }) => {
   const { id } = await createPost(ctx, newPost({ title, content: '<p>Only for you.</p>', ...fields }));
   const { creationKey: _, ...form } = newPost({ title, published: 'true', content: '<p>Only for you.</p>' });
   if (shows === 'pending changes') await autosavePost(ctx, id, { ...form, version: 1, pendingVersion: 0 });
@@ -26,8 +25,8 @@ test.for([
 
 test('a share link ends when its creator loses the role, also when the role is granted again', async ({
   db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   const other = await contextAs(db, 'super_admin');
   const { id } = await createPost(ctx, newPost());
   const ended = await createShareLink(ctx, id);
@@ -45,8 +44,7 @@ test('a share link ends when its creator loses the role, also when the role is g
   expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
 });
 
-test('the database stores only a hash of the token', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('the database stores only a hash of the token', async ({ db, ctx }) => {
   const { id } = await createPost(ctx, newPost());
   const { token } = await createShareLink(ctx, id);
   const { rows } = await sql<{ row: string }>`select l::text as row from blog_post_share_links l`.execute(db);
@@ -55,8 +53,7 @@ test('the database stores only a hash of the token', async ({ db }) => {
   expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
 });
 
-test('a deleted, expired or guessed link shows nothing', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a deleted, expired or guessed link shows nothing', async ({ db, ctx }) => {
   const { id } = await createPost(ctx, newPost());
   const ended = await createShareLink(ctx, id);
   const [link] = await listShareLinks(ctx, id);
@@ -70,8 +67,7 @@ test('a deleted, expired or guessed link shows nothing', async ({ db }) => {
 
 test.for(kindNames)(
   'a %s has at most 20 open links; ended and expired ones do not count',
-  async (kind, { db }) => {
-    const ctx = await contextAs(db, 'editor');
+  async (kind, { db, ctx }) => {
     const { id } = await createPost(ctx, newPost({ kind }));
     for (let n = 0; n < 20; n += 1) await createShareLink(ctx, id);
     const refusal = { kind: 'invalid', message: expect.stringContaining(`This ${kinds[kind].noun} has`) };

@@ -30,9 +30,8 @@ const slugsOf = async (ctx: Context, authorSlug: string) =>
   (await listPublishedPosts(ctx, { page: 1, authorSlug }))?.items.map(({ slug }) => slug).toSorted() ?? null;
 
 test('an author stands beside the posts of its account and those that name it, of every kind with an author', async ({
-  db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   await publish(ctx, 'own');
   const account = await shown(ctx, 'own');
   expect(account).toEqual([expect.any(String), null]);
@@ -72,8 +71,7 @@ test('removing an admin keeps the author or removes it, as asked, and the posts 
   }
 });
 
-test('the search finds an author with a public post by name or role', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('the search finds an author with a public post by name or role', async ({ ctx }) => {
   const { id } = await createTerm(ctx, 'author', { name: 'Zoë Quist', role: 'Cartographer' });
   const found = async (typed: string) => (await searchPosts(ctx, { typed, page: 1 }))?.authors;
   expect(await found('zoe')).toEqual([]);
@@ -83,8 +81,7 @@ test('the search finds an author with a public post by name or role', async ({ d
   expect(await found('painters')).toEqual([]);
 });
 
-test('a portrait is in use as long as an author shows it', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('a portrait is in use as long as an author shows it', async ({ db, ctx }) => {
   const name = `${'1'.repeat(20)}.png`;
   const image = await db
     .insertInto('images')
@@ -110,8 +107,8 @@ test('a portrait is in use as long as an author shows it', async ({ db }) => {
 
 test('refuses other links than of the web, too many, and an account of another author or without a role', async ({
   db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   const link = { label: 'Site', address: 'https://ann.example/' };
   await createTerm(ctx, 'author', { name: 'Ann', userId: ctx.actor.userId, links: JSON.stringify([link]) });
   expect(await findAuthor(ctx, 'ann')).toMatchObject({ links: [link] });

@@ -35,8 +35,7 @@ describe.for(kinds)('a %s', (kind) => {
   const namesOf = async (ctx: Context, query: Partial<TermListQuery>) =>
     (await listTerms(ctx, kind, { page: 1, ...query })).items.map(({ name }) => name);
 
-  test('is made with a slug from its name, and a taken slug gets a number', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is made with a slug from its name, and a taken slug gets a number', async ({ ctx }) => {
     const changes = ctx.changes();
     expect((await createTerm(ctx, kind, { name: '  Café  au lait ' })).slug).toBe('cafe-au-lait');
     expect(ctx.changes()).toBe(changes + 1);
@@ -51,8 +50,7 @@ describe.for(kinds)('a %s', (kind) => {
     await expect(createTerm(ctx, kind, { name: 'x'.repeat(121) })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  test('renamed: its old address leads to it, and may be taken by another', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('renamed: its old address leads to it, and may be taken by another', async ({ ctx }) => {
     const term = await createTerm(ctx, kind, { name: 'First' });
     const taken = await createTerm(ctx, kind, { name: 'Second' });
     expect(await updateTerm(ctx, kind, term.id, { name: 'Second', slug: '' })).toMatchObject({
@@ -72,8 +70,7 @@ describe.for(kinds)('a %s', (kind) => {
     expect(await findMovedTerm(ctx, kind, 'third')).toBe('second-2');
   });
 
-  test('deleted: its posts stay, without it', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('deleted: its posts stay, without it', async ({ ctx }) => {
     const term = await createTerm(ctx, kind, { name: 'To delete' });
     await updateTerm(ctx, kind, term.id, { name: 'To delete', slug: 'to-delete-now' });
     const post = await addPost(ctx, kind, term.id);
@@ -83,8 +80,7 @@ describe.for(kinds)('a %s', (kind) => {
     await expect(deleteTerm(ctx, kind, term.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('merged: posts, addresses and former addresses go to the other one', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('merged: posts, addresses and former addresses go to the other one', async ({ db, ctx }) => {
     const from = await createTerm(ctx, kind, { name: 'Former' });
     await updateTerm(ctx, kind, from.id, { name: 'From', slug: 'from' });
     const into = await createTerm(ctx, kind, { name: 'Into' });
@@ -107,8 +103,7 @@ describe.for(kinds)('a %s', (kind) => {
     expect(log.map(({ action }) => action)).toContain(`${kind}-merged`);
   });
 
-  test('is not merged into itself, into nothing, or into what is gone', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is not merged into itself, into nothing, or into what is gone', async ({ ctx }) => {
     const { id } = await createTerm(ctx, kind, { name: 'One' });
     await expect(mergeTerms(ctx, kind, { id, intoId: id })).rejects.toMatchObject({ kind: 'invalid' });
     await expect(mergeTerms(ctx, kind, { id, intoId: '' })).rejects.toMatchObject({ kind: 'invalid' });
@@ -123,8 +118,7 @@ describe.for(kinds)('a %s', (kind) => {
     expect(await namesOf(ctx, {})).toEqual(['One']);
   });
 
-  test('is found by name or slug, any case; fifty a page, in each order', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('is found by name or slug, any case; fifty a page, in each order', async ({ db, ctx }) => {
     const table = sql.table({ category: 'blog_categories', tag: 'blog_tags', author: 'authors' }[kind]);
     await sql`insert into ${table} (name, slug, created_at)
       select 'Name ' || lpad(n::text, 3, '0'), 's-' || (1000 - n), now() - n * interval '1 hour'

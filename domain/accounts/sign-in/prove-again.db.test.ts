@@ -4,7 +4,7 @@ import { updateUser } from '#db/queries/accounts.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
 import { updateInstallation } from '#db/queries/installation.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, plainHash } from '#tests/factories.ts';
+import { plainHash } from '#tests/factories.ts';
 import { describeProof, proveAgain } from './prove-again.ts';
 
 const auth = {
@@ -17,8 +17,7 @@ const auth = {
 
 const proof = { password: 'correct horse', code: '' };
 
-test('proveAgain refuses a password alone where the sign-in needs a second factor', async ({ db }) => {
-  const ctx = await contextAs(db, 'editor');
+test('proveAgain refuses a password alone where the sign-in needs a second factor', async ({ db, ctx }) => {
   await expect(proveAgain(ctx, auth, proof)).resolves.toBeUndefined();
   expect(await describeProof(ctx, auth)).toMatchObject({ password: { needsCode: false }, passkey: null });
 

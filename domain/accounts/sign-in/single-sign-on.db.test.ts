@@ -142,8 +142,8 @@ describe('signInWithSingleSignOn', () => {
 
 test('proveBySingleSignOn takes the bound user, in the session that asked, with as many factors as they need', async ({
   db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   const { email, userId } = ctx.actor;
   const colleague = { email: (await contextAs(db, 'editor')).actor.email, subject: 'colleague' };
   await signIn(ctx, { email });

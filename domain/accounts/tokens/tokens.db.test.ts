@@ -79,8 +79,7 @@ test.for([
   { days: undefined },
   { propose: 'true' },
   { readDrafts: { on: 'on' } },
-])('createToken refuses %o', async (fields, { db }) => {
-  const ctx = await contextAs(db, 'editor');
+])('createToken refuses %o', async (fields, { ctx }) => {
   await expect(make(ctx, fields)).rejects.toMatchObject({ kind: 'invalid' });
   expect((await listOwnTokens(ctx)).tokens).toEqual([]);
 });
@@ -122,8 +121,7 @@ test('the database holds no token for more than 90 days', async ({ db }) => {
 });
 
 describe('readToken', () => {
-  test('answers undefined for what is no secret of a token', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('answers undefined for what is no secret of a token', async ({ ctx }) => {
     const secret = await make(ctx);
     const wrong = `${secret.slice(0, -2)}${secret.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const text of ['', 'af_', wrong, `${secret}x`, secret.slice(3), ` ${secret}`, 'x'.repeat(1e6)]) {
@@ -131,8 +129,7 @@ describe('readToken', () => {
     }
   });
 
-  test('answers undefined from the moment on at which it expires', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('answers undefined from the moment on at which it expires', async ({ db, ctx }) => {
     const secret = await make(ctx);
     await sql`update tokens set created_at = now() - interval '31 days', expires_at = now()`.execute(db);
     expect(await readToken(ctx, secret)).toBeUndefined();
@@ -163,8 +160,10 @@ describe('readToken', () => {
     });
   });
 
-  test('answers undefined while its person lacks a second factor that their role needs', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
+  test('answers undefined while its person lacks a second factor that their role needs', async ({
+    db,
+    ctx,
+  }) => {
     const secret = await make(ctx);
     await sql`update installation set second_factor = 'everybody'`.execute(db);
     expect(await readToken(ctx, secret)).toBeUndefined();
@@ -267,8 +266,8 @@ describe('endToken', () => {
 describe('requireLiveToken', () => {
   test('knows a token, and the role of a person who acts with one of the issuer, until they end', async ({
     db,
+    ctx,
   }) => {
-    const ctx = await contextAs(db, 'editor');
     await make(ctx);
     const boss = await contextAs(db, 'super_admin');
     const byToken = { ...ctx, token: { id: await idOf(ctx), name: 'x' } };
@@ -301,8 +300,8 @@ describe('requireLiveToken', () => {
 
 test('readAccessToken knows only who would be signed in by the issuer, and lets them read and propose', async ({
   db,
+  ctx,
 }) => {
-  const ctx = await contextAs(db, 'editor');
   const { userId, email } = ctx.actor;
   const issuer = 'https://issuer.test/';
   const token = { subject: 'ed', client: 'claude', hasTwoFactors: false };
