@@ -16,19 +16,22 @@ export type PostListFilter = {
   authorId: string | null;
 };
 
-export type AdminPostRow = {
+/** A row of the admin's posts list. */
+export type PostListItem = {
   id: string;
   slug: string;
   title: string;
-  category_name: string | null;
+  category: string | null;
   published: boolean;
-  published_at: Date | null;
+  /** Of a draft: the date it is planned for, if any. */
+  publishedAt: Date | null;
+  /** Published with a date in the future. */
   scheduled: boolean;
-  author_name: string | null;
-  total_views: number;
-  views_today: number;
-  created_at: Date;
-  updated_at: Date;
+  author: string | null;
+  totalViews: number;
+  viewsToday: number;
+  createdAt: Date;
+  updatedAt: Date;
 };
 
 type Counted = { total: number; is_more: boolean };
@@ -53,13 +56,13 @@ export async function listPostRows(
   window: { limit: number; offset: number },
 ) {
   const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window);
-  const { rows } = await sql<Counted & (AdminPostRow | { id: null })>`
+  const { rows } = await sql<Counted & (PostListItem | { id: null })>`
     with ${page}
     select counted.total, counted.is_more,
-           p.id, p.slug, p.title, c.name as category_name, p.published, p.published_at,
-           ${isScheduled('p')} as scheduled, p.created_at, p.updated_at,
-           coalesce(w.name, a.display_name, a.username) as author_name,
-           s.total_views, s.views_today
+           p.id, p.slug, p.title, c.name as category, p.published, p.published_at as "publishedAt",
+           ${isScheduled('p')} as scheduled, p.created_at as "createdAt", p.updated_at as "updatedAt",
+           coalesce(w.name, a.display_name, a.username) as author,
+           s.total_views as "totalViews", s.views_today as "viewsToday"
     from counted
     left join page on true
     left join blog_posts p on p.id = page.id
@@ -70,7 +73,7 @@ export async function listPostRows(
     order by ${orderBy(order)}`.execute(db);
   return {
     // Without a match there is still one row: the count.
-    rows: rows.filter((row): row is Counted & AdminPostRow => row.id !== null),
+    items: rows.flatMap(({ total: _total, is_more: _isMore, ...row }) => (row.id === null ? [] : [row])),
     total: rows[0]?.total ?? 0,
     isMore: rows[0]?.is_more ?? false,
   };

@@ -14,7 +14,7 @@ import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage, type RowWindow } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 import { readLeads } from './leads.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
 import { summarize } from './summarize.ts';
@@ -55,9 +55,7 @@ async function readFigures(
 ) {
   const today = await rollOverViewDay(db);
   const since = daysBefore(today, period - 1);
-  const search = withoutControls(query.search ?? '')
-    .trim()
-    .slice(0, 200);
+  const search = searchedText(query.search);
   const [byCategory, site, topPosts, items, found, days, sources, pages, leads] = await Promise.all([
     sumByCategory(db, period),
     sumSiteViews(db),

@@ -4,13 +4,12 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { notFound } from '#domain/errors.ts';
-import { isId, withoutControls } from '#domain/text/fields.ts';
-import { imageAddress, imageKeyOf, imageTypeOf, type StoredImage } from './image.ts';
+import { isId, searchedText } from '#domain/text/fields.ts';
+import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
 export const imagesPerPage = 24;
-const maxSearchLength = 200;
 
 /**
  * A page of the library, newest first; a page past the end is the last one.
@@ -27,7 +26,7 @@ export async function listImages(
 ) {
   requirePermission(ctx, 'write-drafts');
   if (post !== null && !isId(post)) throw notFound('Post not found.');
-  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter, post };
+  const wanted = { search: searchedText(search), filter, post };
   const { found, ...paging } = await readPage(
     page,
     imagesPerPage,
@@ -59,8 +58,10 @@ export async function findImage(ctx: DomainContext, address: string): Promise<St
   return row ? presentImage(row) : null;
 }
 
-/** A row as screens and the upload's answer show it. */
-export function presentImage(row: Omit<ImageRow, 'state' | 'uploaded_by' | 'unused_since'>): StoredImage {
+/** An image as the library and the upload's answer show it. */
+export type StoredImage = ReturnType<typeof presentImage>;
+
+export function presentImage(row: Omit<ImageRow, 'state' | 'uploaded_by' | 'unused_since'>) {
   return {
     id: row.id,
     folder: row.folder,

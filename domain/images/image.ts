@@ -50,15 +50,3 @@ export type Image = {
   /** Plain text that stands below it where it is shown large. */
   caption: string | null;
 };
-
-/** An image as the library and the upload's answer show it. */
-export type StoredImage = Image & {
-  id: string;
-  folder: ImageFolder;
-  width: number;
-  height: number;
-  bytes: number;
-  type: ImageType;
-  originalName: string;
-  createdAt: Date;
-};

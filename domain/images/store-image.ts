@@ -8,10 +8,10 @@ import { deleteImageRow, findImageByKey, insertArrivingImage, settleImage } from
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
-import { imageFolders, type ImageFolder, type StoredImage } from './image.ts';
+import { imageFolders, type ImageFolder } from './image.ts';
 import { imageLimits, type ImageType } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';
-import { presentImage } from './find-images.ts';
+import { presentImage, type StoredImage } from './find-images.ts';
 
 const uploadInput = z.object({
   folder: z.enum(imageFolders, 'There is no such folder for images.'),

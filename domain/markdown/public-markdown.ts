@@ -28,7 +28,7 @@ export function publicMarkdown(post: PublicPost, origin: string): string {
 }
 
 function publicFields(post: PublicPost, whole: (address: string) => string): Record<string, unknown> {
-  const { facts } = post;
+  const { clientLogo: _, ...facts } = post.facts ?? { clientLogo: null };
   const { isInBlog, hasAuthor } = kinds[post.kind];
   return {
     title: post.title,
@@ -39,15 +39,6 @@ function publicFields(post: PublicPost, whole: (address: string) => string): Rec
     author: hasAuthor ? post.author : null,
     tags: post.tags.map(({ name }) => name),
     image: post.featuredImage && whole(post.featuredImage),
-    ...(facts && {
-      client: facts.client,
-      industry: facts.industry,
-      services: facts.services,
-      technologies: facts.technologies,
-      year: facts.year,
-      results: facts.results,
-      quote: facts.quote,
-      link: facts.link,
-    }),
+    ...facts,
   };
 }

@@ -3,7 +3,7 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { PostKind } from '#domain/kinds.ts';
 import { readPage } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 
 const postsPerPage = 50;
 
@@ -17,7 +17,7 @@ export async function listOfKind(
   query: { search: string; page: number },
 ) {
   requirePermission(ctx, 'write-drafts');
-  const search = withoutControls(query.search).trim().slice(0, 200).toWellFormed();
+  const search = searchedText(query.search);
   const { found, ...paging } = await readPage(
     query.page,
     postsPerPage,

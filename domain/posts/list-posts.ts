@@ -1,11 +1,18 @@
-import { listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
+import {
+  listPostRows,
+  type PostListFilter,
+  type PostListItem,
+  type PostListOrder,
+} from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isId, withoutControls } from '#domain/text/fields.ts';
-import type { Page, PostListItem } from './post.ts';
+import { isId, searchedText } from '#domain/text/fields.ts';
+import type { Page } from './post.ts';
 
 /** Numbers of posts that a page of the list can have; the first is the usual one. */
 export const postsPerPage = [20, 50, 100] as const;
+
+export type { PostListItem };
 
 export type PostListQuery = Partial<PostListFilter> & {
   order?: PostListOrder;
@@ -28,32 +35,13 @@ export async function listPosts(
   if (filter === null) return nothing;
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const perPage = query.perPage ?? postsPerPage[0];
-  const { rows, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
+  const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
     limit: perPage,
     offset: (page - 1) * perPage,
   });
   const pages = Math.max(1, Math.ceil(total / perPage));
-  if (rows.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
-  return {
-    items: rows.map((row) => ({
-      id: row.id,
-      slug: row.slug,
-      title: row.title,
-      category: row.category_name,
-      published: row.published,
-      scheduled: row.scheduled,
-      author: row.author_name,
-      publishedAt: row.published_at,
-      totalViews: row.total_views,
-      viewsToday: row.views_today,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })),
-    page,
-    pages: Math.max(pages, page),
-    total,
-    isMore,
-  };
+  if (items.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
+  return { items, page, pages: Math.max(pages, page), total, isMore };
 }
 
 const nothing = { items: [], page: 1, pages: 1, total: 0, isMore: false };
@@ -65,9 +53,7 @@ function filterOf(query: PostListQuery): PostListFilter | null {
   const authorId = query.authorId ?? null;
   if (authorId !== null && !isId(authorId)) return null;
   return {
-    search: withoutControls(query.search ?? '')
-      .trim()
-      .slice(0, 200),
+    search: searchedText(query.search),
     status: query.status ?? null,
     category: query.category ?? null,
     authorId,

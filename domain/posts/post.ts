@@ -102,24 +102,6 @@ export type PostAddress =
   | { kind: 'gone' }
   | { kind: 'unknown' };
 
-/** A row of the admin's posts list. */
-export type PostListItem = {
-  id: string;
-  slug: string;
-  title: string;
-  category: string | null;
-  published: boolean;
-  /** Published with a date in the future. */
-  scheduled: boolean;
-  author: string | null;
-  /** Of a draft: the date it is planned for, if any. */
-  publishedAt: Date | null;
-  totalViews: number;
-  viewsToday: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
 /** Everything that an editor sets beside the content. */
 export type PostSettings = FieldValues & { tagIds: string[] };
 

@@ -2,7 +2,7 @@ import { listRedirectRows, type RedirectOrder } from '#db/queries/redirect-rules
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 import { nameOf } from './rule-conflict.ts';
 import { ruleOf } from './stored-rules.ts';
 
@@ -40,6 +40,5 @@ export async function listRedirects(
 
 /** As paths are stored: what is typed may be of any script. */
 export function searchedPath(typed: string): string {
-  const text = withoutControls(typed).trim().slice(0, 200).toWellFormed();
-  return encodeURI(text.normalize('NFC').toLowerCase()).replaceAll('%25', '%');
+  return encodeURI(searchedText(typed).normalize('NFC').toLowerCase()).replaceAll('%25', '%');
 }

@@ -2,7 +2,7 @@ import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queri
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 import type { TermKind } from './term.ts';
 
 const termsPerPage = 50;
@@ -11,10 +11,7 @@ export type TermListQuery = { search?: string; page: number; order?: TermListOrd
 /** A page of categories, tags or authors, newest first unless asked otherwise; a page past the end is the last one. */
 export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermListQuery) {
   requirePermission(ctx, 'edit-content');
-  const search = withoutControls(query.search ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200);
+  const search = searchedText(query.search);
   const order = query.order ?? { column: 'created', direction: 'desc' };
   const { found: list, ...paging } = await readPage(
     query.page,
@@ -23,12 +20,12 @@ export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermL
     ({ found }) => found,
   );
   return {
-    items: list.rows.map(({ created_at, posts, ...row }) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      description: row.description,
-      createdAt: created_at,
+    items: list.rows.map(({ id, name, slug, description, created_at: createdAt, posts }) => ({
+      id,
+      name,
+      slug,
+      description,
+      createdAt,
       posts,
       /** There are more posts than were counted. */
       hasMorePosts: posts >= maxPostsCounted,

@@ -10,6 +10,11 @@ export function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '').replaceAll('\uFFFE', '').replaceAll('\uFFFF', '');
 }
 
+/** What was typed into the search box of a list. */
+export function searchedText(typed = ''): string {
+  return withoutControls(typed).replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed();
+}
+
 const controls = /[\p{Cc}--[\t\n\r]]/gv;
 
 /** Kept exactly as typed, control characters aside. */

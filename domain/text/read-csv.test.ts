@@ -12,25 +12,13 @@ test('what was written is read again', () => {
   expect(readCsv(csv(rows))).toEqual(rows);
 });
 
-test.each<[string, string[][]]>([
-  ['', []],
-  ['a', [['a']]],
-  [
-    '\uFEFFa,b\nc,d',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  ],
-  [
-    'a;b\rc;d\r',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  ],
-  ['"a', [['a']]],
-  ['a,', [['a', '']]],
+test.each([
+  ['', '[]'],
+  ['a', '[["a"]]'],
+  ['\uFEFFa,b\nc,d', '[["a","b"],["c","d"]]'],
+  ['a;b\rc;d\r', '[["a","b"],["c","d"]]'],
+  ['"a', '[["a"]]'],
+  ['a,', '[["a",""]]'],
 ])('%j', (text, rows) => {
-  expect(readCsv(text)).toEqual(rows);
+  expect(JSON.stringify(readCsv(text))).toBe(rows);
 });

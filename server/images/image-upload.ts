@@ -3,7 +3,7 @@ import { statusOf } from '#app/http/respond.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
-import type { StoredImage } from '#domain/images/image.ts';
+import type { StoredImage } from '#domain/images/find-images.ts';
 import { imageLimits, tooLargeMessage } from '#domain/images/image-limits.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 

@@ -1,4 +1,5 @@
-import type { ImageFolder, StoredImage } from '#domain/images/image.ts';
+import type { StoredImage } from '#domain/images/find-images.ts';
+import type { ImageFolder } from '#domain/images/image.ts';
 import { fieldOf } from '#app/http/field-of.ts';
 import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-limits.ts';
 

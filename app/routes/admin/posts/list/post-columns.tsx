@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 
 import type { EmailState } from '#domain/post-emails/find-email-states.ts';
-import type { PostListItem } from '#domain/posts/post.ts';
+import type { PostListItem } from '#domain/posts/list-posts.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
