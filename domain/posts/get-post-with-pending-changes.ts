@@ -2,9 +2,9 @@ import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { cleanHtml } from '#domain/text/html.ts';
-import { getPost } from './get-post.ts';
+import { getPost, type EditablePost } from './get-post.ts';
 import { readSettings } from './post-settings.ts';
-import type { EditablePost, PendingChanges, PostState } from './post.ts';
+import type { PendingChanges, PostState } from './post.ts';
 
 /** A post and its pending changes, if it has any. @throws not-found. */
 export async function getPostWithPendingChanges(

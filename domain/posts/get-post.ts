@@ -5,22 +5,27 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import { settingsOfRow } from './post-settings.ts';
-import type { EditablePost } from './post.ts';
+
+/** A post as the edit form holds it. */
+export type EditablePost = Awaited<ReturnType<typeof getPost>>;
 
 /** A post as the edit form needs it, without its pending changes. @throws not-found. */
-export async function getPost(ctx: DomainContext, id: string): Promise<EditablePost> {
+export async function getPost(ctx: DomainContext, id: string) {
   requirePermission(ctx, 'write-drafts');
   const row = isId(id) ? await findPost(ctx.db, id) : undefined;
   if (!row) throw notFound('Post not found.');
   return {
     ...settingsOfRow(row),
     id: row.id,
+    /** A draft with a body alone, which has no title of its author's. */
     isUntitled: row.is_untitled,
     content: cleanHtml(row.content),
     scheduled: row.scheduled,
     firstPublishedAt: row.first_published_at,
     version: row.version,
+    /** Idempotency key of the save that made this version. */
     saveKey: row.save_key,
+    /** Name and id of the user who saved this version; null when it is not known. */
     savedBy: row.saved_by_name,
     savedById: row.saved_by,
     createdAt: row.created_at,

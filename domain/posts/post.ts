@@ -111,23 +111,6 @@ export type PostState = PostSettings & {
   content: string;
 };
 
-/** A post as the edit form holds it. */
-export type EditablePost = PostState & {
-  id: string;
-  /** A draft with a body alone, which has no title of its author's. */
-  isUntitled: boolean;
-  scheduled: boolean;
-  firstPublishedAt: Date | null;
-  version: number;
-  /** Idempotency key of the save that made this version. */
-  saveKey: string;
-  /** Name and id of the user who saved this version; null when it is not known. */
-  savedBy: string | null;
-  savedById: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
 /** Changes to a published post that are not public yet. */
 export type PendingChanges = PostState & {
   version: number;

@@ -52,16 +52,12 @@ export async function withdrawProposal(ctx: DomainContext, id: string): Promise<
 }
 
 /** The email about a proposal that waits. */
-export function composeProposal({
-  to,
-  origin,
-  id,
-  title,
-  proposer,
-  reason,
-}: Record<'to' | 'origin' | 'id' | 'title' | 'proposer' | 'reason', string>): Mail {
+export function composeProposal(
+  proposal: Record<'to' | 'origin' | 'id' | 'title' | 'proposer' | 'reason', string>,
+): Mail {
+  const { title, reason, proposer } = proposal;
   return composeEmail({
-    to,
+    to: proposal.to,
     subject: `A proposal waits: ${title}`,
     lines: [
       `${proposer} proposed a text or a change. Nothing is published before you accept it and publish.`,
@@ -70,7 +66,7 @@ export function composeProposal({
       ['Text', title],
       ['Reason', reason],
     ],
-    link: { label: 'Open the proposal', href: `${origin}/admin/posts/proposals/${id}` },
+    link: { label: 'Open the proposal', href: `${proposal.origin}/admin/posts/proposals/${proposal.id}` },
     closing: ['You get this email because you switched it on. Your account, Emails, switches it off.'],
   });
 }

@@ -58,68 +58,61 @@ export type ValueOf<Of> = Of extends { kind: 'flag' }
 export type Defined<Of extends Field> = { field: Of; initial: ValueOf<Of> };
 
 type Kind<Name extends SimpleField['kind']> = SimpleField & { kind: Name };
-type More = { hint?: string; placeholders?: readonly string[]; isOptional?: true };
+type More = Partial<Pick<SimpleField, 'hint' | 'placeholders' | 'folder' | 'scheme'>> & { isOptional?: true };
 
-export function line(label: string, max: number, initial: string, more: More = {}): Defined<Kind<'line'>> {
-  return { field: simple('line', label, max, more), initial };
-}
-
-/** Text that may have line breaks. */
-export function text(label: string, max: number, initial: string, more: More = {}): Defined<Kind<'text'>> {
-  return { field: simple('text', label, max, more), initial };
-}
-
-/** Paragraphs, with an empty line between two of them. */
-export function paragraphs(
-  label: string,
-  max: number,
-  initial: readonly string[],
-  more: More = {},
-): Defined<Kind<'paragraphs'>> {
-  const hint = more.hint ?? 'An empty line begins a new paragraph.';
-  return { field: simple('paragraphs', label, max, { ...more, hint }), initial: initial.join('\n\n') };
-}
-
-/** Text as it is written in the post editor, as clean HTML. */
-export function body(label: string, max: number, initial: string): Defined<Kind<'body'>> {
-  return { field: simple('body', label, max, {}), initial };
-}
-
-/** An address of this site, of the web, or of email. */
-export function link(label: string, initial: string, more: More = {}): Defined<Kind<'link'>> {
-  return { field: simple('link', label, 2_000, more), initial };
-}
-
-/** The same, mostly of a page of this site. Beside it an entry has a `label`, which some pages fix. */
-export function page(label: string): Defined<Kind<'page'>> {
-  return { field: simple('page', label, 2_000, {}), initial: '' };
-}
-
-/** The name of a time zone. */
-export function zone(label: string, initial: string, more: More = {}): Defined<Kind<'zone'>> {
-  return { field: simple('zone', label, 60, more), initial };
-}
-
-export function email(label: string, initial: string, more: More = {}): Defined<Kind<'email'>> {
-  return { field: simple('email', label, 254, more), initial };
-}
-
-/** The address of an image of the library; '' for none. @param more.folder that an upload goes to */
-export function image(label: string, more: More & { folder: ImageFolder }): Defined<Kind<'image'>> {
-  const { folder, ...others } = more;
-  return {
-    field: { ...simple('image', label, 2_000, { ...others, isOptional: true }), folder },
-    initial: '',
+/** A field of one kind. @param max characters */
+function of<Name extends SimpleField['kind']>(kind: Name) {
+  return (label: string, max: number, initial: ValueOf<Kind<Name>>, more: More = {}): Defined<Kind<Name>> => {
+    const { placeholders = [], isOptional, ...others } = more;
+    return { field: { kind, label, max, isRequired: !isOptional, placeholders, ...others }, initial };
   };
 }
 
-/** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
-export function accent(label: string, scheme: ColorScheme, hint: string): Defined<Kind<'color'>> {
-  return { field: { ...simple('color', label, 7, { hint, isOptional: true }), scheme }, initial: '' };
+const maxAddress = 2_000;
+
+export const line = of('line');
+/** Text that may have line breaks. */
+export const text = of('text');
+/** Text as it is written in the post editor, as clean HTML. */
+export const body = of('body');
+
+/** Paragraphs, with an empty line between two of them. */
+export function paragraphs(label: string, max: number, initial: readonly string[]) {
+  const hint = 'An empty line begins a new paragraph.';
+  return of('paragraphs')(label, max, initial.join('\n\n'), { hint });
 }
 
-export function flag(label: string, isOn: boolean): Defined<Kind<'flag'>> {
-  return { field: simple('flag', label, 5, {}), initial: isOn };
+/** An address of this site, of the web, or of email. */
+export function link(label: string, initial: string, more?: More) {
+  return of('link')(label, maxAddress, initial, more);
+}
+
+/** The same, mostly of a page of this site. Beside it an entry has a `label`, which some pages fix. */
+export function page(label: string) {
+  return of('page')(label, maxAddress, '');
+}
+
+/** The name of a time zone. */
+export function zone(label: string, initial: string, more?: More) {
+  return of('zone')(label, 60, initial, more);
+}
+
+export function email(label: string, initial: string, more?: More) {
+  return of('email')(label, 254, initial, more);
+}
+
+/** The address of an image of the library; '' for none. @param more.folder that an upload goes to */
+export function image(label: string, more: More & { folder: ImageFolder }) {
+  return of('image')(label, maxAddress, '', { ...more, isOptional: true });
+}
+
+/** The accent in one color scheme, as `#rrggbb`; '' for the color of the design. */
+export function accent(label: string, scheme: ColorScheme, hint: string) {
+  return of('color')(label, 7, '', { hint, scheme, isOptional: true });
+}
+
+export function flag(label: string, isOn: boolean) {
+  return of('flag')(label, 5, isOn);
 }
 
 type DefinedFields = Readonly<Record<string, Defined<SimpleField>>>;
@@ -154,15 +147,6 @@ export function list<Item extends DefinedFields>(
       ListField & { fields: FieldsOf<Item> }
     >,
   };
-}
-
-function simple<Name extends SimpleField['kind']>(
-  kind: Name,
-  label: string,
-  max: number,
-  { hint, placeholders = [], isOptional = false }: Omit<More, 'isOptional'> & { isOptional?: boolean },
-): Kind<Name> {
-  return { kind, label, max, isRequired: !isOptional, placeholders, ...(hint && { hint }) };
 }
 
 export function paragraphsOf(value: string): string[] {
