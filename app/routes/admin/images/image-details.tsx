@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import type { StoredImage } from '#domain/images/image.ts';
+import type { StoredImage } from '#domain/images/find-images.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
