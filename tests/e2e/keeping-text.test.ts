@@ -312,10 +312,10 @@ function copyWrittenDown(page: Page, copy: { to: string; title: string }) {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const db = await result(indexedDB.open('anyforge-journal'));
-    const fields = db.transaction('fields', 'readwrite').objectStore('fields');
-    const [entry] = await result(fields.getAll());
+    const entries = db.transaction('entries', 'readwrite').objectStore('entries');
+    const [entry] = await result(entries.getAll());
     await result(
-      fields.put({ ...entry, id: crypto.randomUUID(), userId: to, values: { ...entry.values, title } }),
+      entries.put({ ...entry, id: crypto.randomUUID(), userId: to, values: { ...entry.values, title } }),
     );
     db.close();
   }, copy);

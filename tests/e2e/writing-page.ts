@@ -102,17 +102,13 @@ export async function closeTab(page: Page) {
 
 export type Written = { id: string; userId: string; values: { title: string }; content?: unknown };
 
-/** What the browser has written down of texts that are not stored, with their bodies. */
+/** What the browser has written down of texts that are not stored. */
 export function writtenDown(page: Page): Promise<Written[]> {
   return page.evaluate(async () => {
     const result = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const db = await result(indexedDB.open('anyforge-journal'));
-    const stores = db.transaction(['fields', 'bodies']);
-    const fields: Written[] = await result(stores.objectStore('fields').getAll());
-    const entries: Written[] = [];
-    for (const entry of fields)
-      entries.push({ ...entry, content: await result(stores.objectStore('bodies').get(entry.id)) });
+    const entries: Written[] = await result(db.transaction('entries').objectStore('entries').getAll());
     db.close();
     return entries;
   });

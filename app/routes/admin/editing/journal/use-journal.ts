@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal-store.ts';
 import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
 import { isSame } from '../state/is-same.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import type { SavedText } from '../state/text.ts';
+import type { SavedText, Text } from '../state/text.ts';
 
 /** What the journal notes of the stored text. */
 type Version = { id: string; version: number; pendingVersion: number };
@@ -32,7 +32,7 @@ export function useJournal<Values extends object>({
   blank: Values;
   text: SavedText<Values>;
   stored: Version | null;
-  saved: { values: Values; content: string };
+  saved: Text<Values>;
   isUnsaved: boolean;
   unansweredKeys: () => string[];
   creationKey: string | null;
@@ -44,24 +44,31 @@ export function useJournal<Values extends object>({
   const post = stored?.id ?? 'new';
   const { values, bodyRevision } = text;
 
-  const fields = useMemo(
-    () => ({
-      userId,
-      post,
-      creationKey,
-      ...(title === undefined ? {} : { title }),
-      values,
-      version: stored?.version ?? null,
-      pendingVersion: stored?.pendingVersion ?? 0,
-    }),
-    [userId, post, creationKey, title, values, stored],
-  );
-  const latest = useLatest(fields);
-  const noteFailure = useCallback((written: Promise<unknown>) => {
-    written.catch(() => setIsFailing(true));
-  }, []);
+  /** The text of the form as it is now. */
+  const entryOfNow = (id: string): JournalEntry<Values> => ({
+    id,
+    userId,
+    post,
+    creationKey,
+    ...(title === undefined ? {} : { title }),
+    values: text.now().values,
+    content: text.now().content,
+    version: stored?.version ?? null,
+    pendingVersion: stored?.pendingVersion ?? 0,
+    saveKeys: unansweredKeys(),
+    at: Date.now(),
+  });
+  const noteFailure = (written: Promise<unknown> | undefined) => {
+    written?.catch(() => setIsFailing(true));
+  };
+  const latest = useLatest(() => {
+    const entry = entryOfNow(formId);
+    const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
+    const written = journal?.put([isBodyUnsaved ? entry : { ...entry, content: null }]);
+    noteFailure(written?.then(() => setIsFailing(false)));
+  });
 
-  const atStart = useRef({ userId, post, blank, stored: saved, bodyRevision: 0 });
+  const atStart = useRef<Start<Values>>({ userId, post, blank, stored: saved, bodyRevision: 0 });
   useEffect(() => {
     let hasEnded = false;
     let opened: Journal | null = null;
@@ -82,56 +89,37 @@ export function useJournal<Values extends object>({
     };
   }, [formId]);
 
-  const writer = useRef<BodyWriter>(null);
+  const writer = useRef<Writer>(null);
   // A layout effect, because the editor is removed before the cleanup of an ordinary effect runs.
   useLayoutEffect(() => {
     if (!journal) return;
-    const body = bodyWriter((content) => {
-      const written = [
-        journal.putBody(formId, content),
-        journal.putFields({ ...latest.current, id: formId, at: Date.now(), saveKeys: unansweredKeys() }),
-      ];
-      noteFailure(Promise.all(written).then(() => setIsFailing(false)));
-    });
-    writer.current = body;
+    const delayed = delayedWriter(() => latest.current());
+    writer.current = delayed;
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') body.flush();
+      if (document.visibilityState === 'hidden') delayed.flush();
     };
     const stop = new AbortController();
     // At the first of these events: a page that is closing may not finish a write.
     for (const event of ['beforeunload', 'pagehide', flushEvent])
-      window.addEventListener(event, body.flush, { signal: stop.signal });
+      window.addEventListener(event, delayed.flush, { signal: stop.signal });
     document.addEventListener('visibilitychange', onHidden, { signal: stop.signal });
     return () => {
-      body.flush();
+      delayed.flush();
       writer.current = null;
       stop.abort();
     };
-  }, [journal, formId, noteFailure, unansweredKeys, latest]);
+  }, [journal, latest]);
 
   useEffect(() => {
     if (!journal) return;
-    if (!isUnsaved) {
-      writer.current?.cancel();
-      journal.delete([formId]).catch(() => {});
+    if (isUnsaved) {
+      writer.current?.write();
       return;
     }
-    noteFailure(journal.putFields({ ...fields, id: formId, at: Date.now(), saveKeys: unansweredKeys() }));
-  }, [journal, formId, noteFailure, isUnsaved, unansweredKeys, fields]);
-
-  const { editor } = text;
-  useEffect(() => {
-    if (bodyRevision === 0 || !isUnsaved) return;
-    writer.current?.write(() => editor.current?.html() ?? null);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- text typed before the journal was open is written too
-  }, [journal, bodyRevision, isUnsaved, editor]);
-
-  const entryOfNow = (): JournalEntry<Values> => ({
-    ...fields,
-    id: randomUuid(),
-    at: Date.now(),
-    content: text.now().content,
-  });
+    writer.current?.cancel();
+    journal.delete([formId]).catch(() => {});
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of the text or of what is stored is written
+  }, [journal, formId, isUnsaved, values, bodyRevision, stored, creationKey]);
 
   const [offer = null] = offers;
   return {
@@ -146,9 +134,9 @@ export function useJournal<Values extends object>({
       if (!journal || offer === null) return;
       const start = atStart.current;
       const isTyped = bodyRevision > start.bodyRevision || !isSame(values, start.stored.values);
-      const replaced = isTyped ? [entryOfNow()] : [];
+      const replaced = isTyped ? [entryOfNow(randomUuid())] : [];
       setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
-      noteFailure(exchange(journal, { formId, offer, replaced }));
+      noteFailure(journal.put([...replaced, { ...offer, id: formId }], [offer.id]));
     },
     /**
      * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
@@ -157,9 +145,9 @@ export function useJournal<Values extends object>({
     replaceText: ({ version, pendingVersion, ...content }: Version & { values: Values; content: string }) => {
       atStart.current = { ...atStart.current, stored: content, bodyRevision: bodyRevision + 1 };
       if (!isUnsaved) return;
-      const replaced = { ...entryOfNow(), version, pendingVersion };
+      const replaced = { ...entryOfNow(randomUuid()), version, pendingVersion };
       setOffers((before) => [...before, replaced]);
-      if (journal) noteFailure(Promise.all(putWhole(journal, [replaced])));
+      noteFailure(journal?.put([replaced]));
     },
     /** Deletes an offered entry. @returns what stores and offers it again, also after this form was left */
     dropOffer: (dropped: JournalEntry<Values>) => {
@@ -167,7 +155,7 @@ export function useJournal<Values extends object>({
       journal?.delete([dropped.id]).catch(() => {});
       return () => {
         setOffers((before) => [dropped, ...before]);
-        if (journal) noteFailure(Promise.all(putWhole(journal, [dropped])));
+        noteFailure(journal?.put([dropped]));
       };
     },
     /** Stores all text typed so far, before the page may be left. */
@@ -175,47 +163,26 @@ export function useJournal<Values extends object>({
   };
 }
 
-async function exchange(
-  journal: Journal,
-  { formId, offer, replaced }: { formId: string; offer: JournalEntry; replaced: readonly JournalEntry[] },
-): Promise<void> {
-  // All requested at once, so that text typed from now on is written after it.
-  await Promise.all(putWhole(journal, [...replaced, { ...offer, id: formId }]));
-  await journal.delete([offer.id]);
-}
+type Writer = ReturnType<typeof delayedWriter>;
 
-function putWhole(journal: Journal, entries: readonly JournalEntry[]): Promise<void>[] {
-  return entries.flatMap(({ content, ...fields }) => [
-    journal.putFields(fields),
-    ...(content === null ? [] : [journal.putBody(fields.id, content)]),
-  ]);
-}
-
-/** `read` returns null when there is no editor. */
-type BodyWriter = { write: (read: () => string | null) => void; flush: () => void; cancel: () => void };
-
-function bodyWriter(put: (content: string) => void): BodyWriter {
-  let pending: (() => string | null) | null = null;
+/** Writes after a pause that grows with the time that writing takes. */
+function delayedWriter(put: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cost = 0;
 
   function cancel() {
     clearTimeout(timer);
     timer = undefined;
-    pending = null;
   }
   function flush() {
-    const read = pending;
+    if (timer === undefined) return;
     cancel();
-    if (!read) return;
     const started = performance.now();
-    const content = read();
-    if (content !== null) put(content);
+    put();
     cost = performance.now() - started;
   }
   return {
-    write(read) {
-      pending = read;
+    write: () => {
       timer ??= setTimeout(flush, journalDelay(cost));
     },
     flush,
@@ -223,11 +190,20 @@ function bodyWriter(put: (content: string) => void): BodyWriter {
   };
 }
 
+/** What the form began with. */
+type Start<Values> = {
+  userId: string;
+  post: string;
+  blank: Values;
+  stored: { values: Values; content: string };
+  bodyRevision: number;
+};
+
 /** Unsaved entries of this user about this post from forms that are no longer open. */
 async function findEntriesToOffer<Values extends object>(
   journal: Journal,
   formId: string,
-  start: { userId: string; post: string; blank: Values; stored: { values: Values; content: string } },
+  start: Start<Values>,
 ): Promise<JournalEntry<Values>[]> {
   const { userId, post, blank, stored } = start;
   const entries = await journal.list(userId, post, blank);
