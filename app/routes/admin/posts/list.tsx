@@ -14,7 +14,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
-import { plannedForMessage, shortDay, shortMoment } from '../dates.ts';
+import { plannedForMessage } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -45,35 +45,16 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
     emails,
     items.map(({ id, published, scheduled }) => ({ id, isPublic: published && !scheduled })),
   );
-  const now = domain.now();
-  const posts = items.map(({ createdAt, updatedAt, publishedAt, ...post }): PostTableRow => ({
+  const posts = items.map((post): PostTableRow => ({
     ...post,
     email: told.get(post.id) ?? null,
-    publication:
-      post.published && publishedAt ? publicationText({ ...post, publishedAt }, domain.timeZone) : null,
-    created: shortDay(createdAt, domain.timeZone),
-    updated: shortDay(updatedAt, domain.timeZone),
-    plannedFor: plannedForMessage(
-      plannedDate({ published: post.published, publishedAt }, now),
-      domain.timeZone,
-    ),
+    plannedFor: plannedForMessage(plannedDate(post, domain.now()), domain.timeZone),
   }));
   const actor = requireActor(domain);
   const canImport = can(actor, 'import-content');
   const canEdit = can(actor, 'edit-content');
   return { ...page, filter, posts, canImport, canEdit };
 });
-
-/** When a post was or will be published, and by whom. */
-function publicationText(
-  { scheduled, publishedAt, author }: { scheduled: boolean; publishedAt: Date; author: string | null },
-  timeZone: string,
-): string {
-  const when = scheduled
-    ? `Will be published ${shortMoment(publishedAt, timeZone)}`
-    : shortDay(publishedAt, timeZone);
-  return author === null ? when : `${when} by ${author}`;
-}
 
 export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
 

@@ -7,6 +7,7 @@ import type { PostListItem } from '#domain/posts/list-posts.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { Day, Moment } from '#app/routes/admin/hooks/dates.tsx';
 import type { Column } from '#app/routes/admin/list/list-table.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { PostBadges } from './post-badges.tsx';
@@ -15,11 +16,7 @@ import type { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
-export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
-  created: string;
-  updated: string;
-  /** When it was or will be published, and by whom; null for a draft. */
-  publication: string | null;
+export type PostTableRow = PostListItem & {
   /** What became of its emails; null where nothing has to be said of them. */
   email: EmailState | null;
   /** The publish date in words, of a draft whose date is in the future; otherwise null. */
@@ -101,9 +98,11 @@ export function postColumns({
       cell: (post) => (
         <>
           {selection === null ? <PostBadges {...post} /> : <StatusButton post={post} />}
-          {post.publication !== null && (
+          {post.published && post.publishedAt !== null && (
             <span className="mt-0.5 block text-xs wrap-anywhere @max-3xl:ml-2 @max-3xl:inline">
-              {post.publication}
+              {post.scheduled && 'Will be published '}
+              {post.scheduled ? <Moment at={post.publishedAt} /> : <Day at={post.publishedAt} />}
+              {post.author !== null && ` by ${post.author}`}
             </span>
           )}
           {post.email !== null && (
@@ -132,7 +131,7 @@ export function postColumns({
       width: '@3xl:w-26',
       cardLabel: 'Created',
       className: 'whitespace-nowrap',
-      cell: ({ created }) => created,
+      cell: ({ createdAt }) => <Day at={createdAt} />,
     },
     {
       name: 'Updated',
@@ -140,7 +139,7 @@ export function postColumns({
       width: '@3xl:w-26',
       cardLabel: 'Updated',
       className: 'whitespace-nowrap',
-      cell: ({ updated }) => updated,
+      cell: ({ updatedAt }) => <Day at={updatedAt} />,
     },
     {
       name: 'Actions',
