@@ -266,7 +266,6 @@ function appOptions(
     ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     clientDirectory: options.clientDirectory,
     render,
-    directHandlers: createViewEndpoints({ parts: () => progress.parts, agentParser, origin, log }),
     contentVersion: createContentVersionReader(config, services, progress),
     readiness: () => checkReadiness(progress, images),
     readinessWarnings: () =>
@@ -282,6 +281,7 @@ function appOptions(
       return findAdmission(partsOrThrow(progress).domain, cookies);
     },
     streamingRoutes: [
+      ...createViewEndpoints({ parts: () => progress.parts, agentParser, origin, log }),
       ...images.routes,
       imports.route,
       createMcpRoute({

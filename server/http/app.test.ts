@@ -326,7 +326,14 @@ test('bodies of one client and one purpose leave room for other clients and othe
   const site = await start({
     trustedProxies: ['127.0.0.1'],
     limits: { bodyMemory: { forms: small, views: small, 'sign-in': small, admin: small } },
-    directHandlers: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
+    streamingRoutes: [
+      {
+        path: /^\/rpc\/x$/,
+        pattern: '/rpc/x',
+        methods: ['POST'],
+        answer: ({ withBody, send }) => withBody(async () => send({ status: 204, headers: [], body: '' })),
+      },
+    ],
   });
   const post = (path: string, from: string, bytes = 9_000) =>
     site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: 'x'.repeat(bytes) });

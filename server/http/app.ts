@@ -31,7 +31,6 @@ import { createRoutePatterns } from './route-patterns.ts';
 import type { FlatHeaders } from '../responses/prepared-response.ts';
 import { createSecurityHeaders } from '../responses/security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
-import { createDirectHandlers, type DirectHandler } from './steps/direct-handlers.ts';
 import { createFrameworkStep } from './steps/framework.ts';
 import { createHealthChecks } from './steps/health-checks.ts';
 import { createPublicPageStep } from './steps/public-pages.ts';
@@ -60,8 +59,6 @@ export interface AppOptions {
   /** The built browser files; undefined when Vite serves them (development). */
   clientDirectory: string | undefined;
   render: Render;
-  /** POSTs by their path that are answered without the framework. */
-  directHandlers?: ReadonlyMap<string, DirectHandler>;
   /** What changed since a version, in one cheap statement; rejects when the database is down. */
   contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Whether a shared cache in front of the site is told of changes. */
@@ -294,10 +291,10 @@ function createSteps(
       routes: options.streamingRoutes ?? [],
       securityHeaders,
       sendNotFound,
+      withBody,
     }),
     createBodyLimit(responses, bodyLimits),
     createOptionsStep(responses),
-    createDirectHandlers({ responses, handlers: options.directHandlers ?? new Map(), withBody }),
     createStaticFileStep({
       responses,
       files,
@@ -355,17 +352,10 @@ function ignore(): void {}
 
 /** The patterns of the addresses that are answered before the framework sees them. */
 function patternsOf(
-  { directHandlers, streamingRoutes = [] }: Pick<AppOptions, 'directHandlers' | 'streamingRoutes'>,
+  { streamingRoutes = [] }: Pick<AppOptions, 'streamingRoutes'>,
   files: Iterable<string>,
 ): string[] {
   const publicFiles = [...files].filter((path) => !path.startsWith('/assets/'));
   const streaming = streamingRoutes.map(({ pattern }) => pattern);
-  return [
-    '/healthz',
-    '/readyz',
-    '/assets/*',
-    ...publicFiles,
-    ...(directHandlers?.keys() ?? []),
-    ...streaming,
-  ];
+  return ['/healthz', '/readyz', '/assets/*', ...publicFiles, ...streaming];
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FlatHeaders } from '../responses/prepared-response.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 
-/** Addresses that this process answers without the framework: where bytes stream in or out. */
+/** Addresses that this process answers without the framework: where bytes stream in or out, or calls are too many for it. */
 export interface StreamingRoute {
   readonly path: RegExp;
   /** The same for logs and metrics, such as `/storage/*`. */
@@ -20,6 +20,8 @@ export interface StreamingExchange {
   readonly pathname: string;
   /** '' or with its question mark. */
   readonly search: string;
+  /** Reads a small body whole, and passes it on; refuses one that cannot be read. */
+  withBody(handleBody: (body: Buffer) => Promise<void>): Promise<void>;
   /** The headers of an answer with those that every answer carries. */
   complete(headers: FlatHeaders): FlatHeaders;
   send(answer: PlainResponse): void | Promise<void>;

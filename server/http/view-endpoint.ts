@@ -3,7 +3,7 @@ import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
-import type { DirectHandler } from './steps/direct-handlers.ts';
+import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
@@ -24,60 +24,66 @@ export function createViewEndpoints(options: {
   agentParser: () => Promise<UserAgentParser>;
   origin: string;
   log: Logger;
-}): Map<string, DirectHandler> {
+}): StreamingRoute[] {
   const ownHost = new URL(options.origin).host;
   const { agentParser } = options;
-  return new Map([
-    [
-      '/rpc/increment_post_view',
-      createEndpoint(options, async ({ views }, sent, caller) =>
-        incrementPostView(
-          { recorder: views, readAgent: await agentParser(), ownHost },
-          {
-            ...caller,
-            postId: sent['post_id_param'],
-            referrer: sent['referrer_param'],
-            campaign: sent['campaign_param'],
-          },
-        ),
+  return [
+    createEndpoint('increment_post_view', options, async ({ views }, sent, caller) =>
+      incrementPostView(
+        { recorder: views, readAgent: await agentParser(), ownHost },
+        {
+          ...caller,
+          postId: sent['post_id_param'],
+          referrer: sent['referrer_param'],
+          campaign: sent['campaign_param'],
+        },
       ),
-    ],
-    [
-      '/rpc/increment_page_view',
-      createEndpoint(options, async ({ pageViews }, sent, caller) =>
-        incrementPageView(
-          { recorder: pageViews, readAgent: await agentParser() },
-          { ...caller, page: sent['page_param'] },
-        ),
+    ),
+    createEndpoint('increment_page_view', options, async ({ pageViews }, sent, caller) =>
+      incrementPageView(
+        { recorder: pageViews, readAgent: await agentParser() },
+        { ...caller, page: sent['page_param'] },
       ),
-    ],
-  ]);
+    ),
+  ];
 }
 
 function createEndpoint(
+  name: string,
   options: { parts: () => ViewParts | null; log: Logger },
   count: (parts: ViewParts, sent: Parameters, caller: VisitorCall & { address: string }) => Promise<void>,
-): DirectHandler {
-  return async ({ body, headers, clientAddress, requestId }) => {
+): StreamingRoute {
+  const countView = async (body: Buffer, { request: { headers }, clientAddress }: StreamingExchange) => {
     const parts = options.parts();
+    if (!parts) throw new Error('The product is still starting.');
     const sent = parameters(body);
-    try {
-      if (!parts) throw new Error('The product is still starting.');
-      await count(parts, sent, {
-        agent: sent['user_agent_param'],
-        requestAgent: headers['user-agent'],
-        purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
-        isAdministrator: headers.cookie !== undefined && (await isAdministrator(parts, headers.cookie)),
-        address: clientAddress,
-      });
-      return plainResponse(204, '');
-    } catch (error) {
-      options.log.warn('A view could not be counted', { requestId, error });
-      return plainResponse(503, 'The view could not be counted.', {
-        pathname: '/rpc/',
-        headers: ['Retry-After', '5'],
-      });
-    }
+    await count(parts, sent, {
+      agent: sent['user_agent_param'],
+      requestAgent: headers['user-agent'],
+      purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
+      isAdministrator: headers.cookie !== undefined && (await isAdministrator(parts, headers.cookie)),
+      address: clientAddress,
+    });
+  };
+  const failed = plainResponse(503, 'The view could not be counted.', {
+    pathname: '/rpc/',
+    headers: ['Retry-After', '5'],
+  });
+  return {
+    path: new RegExp(`^/rpc/${name}$`),
+    pattern: `/rpc/${name}`,
+    methods: ['POST'],
+    answer: (exchange) =>
+      exchange.withBody(async (body) => {
+        const answer = await countView(body, exchange).then(
+          () => plainResponse(204, ''),
+          (error: unknown) => {
+            options.log.warn('A view could not be counted', { requestId: exchange.requestId, error });
+            return failed;
+          },
+        );
+        await exchange.send(answer);
+      }),
   };
 }
 

@@ -50,6 +50,7 @@ beforeAll(async () => {
       clientAddress: '192.0.2.1',
       pathname,
       search,
+      withBody: async () => {},
       complete: (headers) => headers,
       send: ({ status, headers, body }) => void response.writeHead(status, [...headers]).end(body),
       refuse: (status, message) => response.writeHead(status).end(message),
