@@ -18,6 +18,7 @@ export function jobsOf(domain: DomainContext, pool: OwnDatabase['pool'], deliver
     images: {
       store: { put: nothing, read: async () => null, remove: nothing, check: nothing },
       sweep: nothing,
+      trimCache: nothing,
     },
     disk: { space: async () => null },
     verifiesBackups: false,

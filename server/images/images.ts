@@ -11,7 +11,7 @@ import { createAdmission } from '../http/admit-admin.ts';
 import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createImageCache, type ImageCache, imageCacheFolder } from './image-cache.ts';
+import { createImageCache, type ImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
 import { clearUploads } from '../http/receive-file.ts';
@@ -36,6 +36,8 @@ export type Images = {
   readLogo: (address: string) => Promise<Buffer | null>;
   /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
   sweep: () => Promise<void>;
+  /** Keeps the images in other sizes within their room. */
+  trimCache: () => Promise<void>;
   processor: ImageProcessor;
   close: () => Promise<void>;
 };
@@ -48,7 +50,7 @@ export function createImages(
 ): Images {
   const store = createImageStore(config);
   const processor = createImageProcessor();
-  const cache = createImageCache(imageCacheFolder(config), CACHE_BYTES);
+  const cache = createImageCache(join(config.dataDir, 'image-cache'), CACHE_BYTES);
   const directory = join(config.dataDir, 'uploads');
   const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);
@@ -77,9 +79,8 @@ export function createImages(
       return icon && buffer(icon.stream);
     },
     sweep: createSweep({ store, cache, log, domain: () => parts()?.domain ?? null }),
-    async close() {
-      await processor.close();
-    },
+    trimCache: cache.trim,
+    close: processor.close,
   };
 }
 

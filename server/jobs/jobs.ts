@@ -45,7 +45,7 @@ export type JobParts = {
   delivery: Delivery | null;
   /** Of the emails of posts; null: no post can be emailed. */
   mailer: BulkMailer | null;
-  images: Pick<Images, 'store' | 'sweep'>;
+  images: Pick<Images, 'store' | 'sweep' | 'trimCache'>;
   disk: Pick<DiskWatch, 'space'>;
   /** Whether each new backup is restored into a scratch place. */
   verifiesBackups: boolean;
@@ -132,7 +132,10 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
     images: {
       name: 'Deletion of unused images',
       everyMilliseconds: 15 * minutes,
-      run: images.sweep,
+      async run() {
+        await images.sweep();
+        await images.trimCache();
+      },
     },
     sessions: {
       name: 'Deletion of expired sessions',
