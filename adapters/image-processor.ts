@@ -46,7 +46,6 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   const workers = new Set<Worker>();
   const queue: PendingJob[] = [];
   let isClosed = false;
-  let lastId = 0;
 
   return {
     async prepare(file, into, takes = { svg: false }) {
@@ -107,7 +106,6 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 
   function run(worker: Worker, pending: PendingJob): void {
-    const id = (lastId += 1);
     clearTimeout(worker.timer);
     worker.running = pending;
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.milliseconds);
@@ -120,7 +118,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
       pending.resolve(result);
       dispatch();
     });
-    worker.child.send({ id, job: pending.job });
+    worker.child.send(pending.job);
   }
 
   function spawnWorker(): Worker {

@@ -42,12 +42,12 @@ const minDrawnSide = 1_024;
 /** The process is ended when it uses more after a job. */
 const maxResidentBytes = 300_000_000;
 
-process.on('message', (message: { id: number; job: ImageJob }) => void answer(message.id, message.job));
+process.on('message', (job: ImageJob) => void answer(job));
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches every process of the terminal; this one finishes its job, and the parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-async function answer(id: number, job: ImageJob): Promise<void> {
+async function answer(job: ImageJob): Promise<void> {
   let result: ImageJobResult;
   try {
     result = job.kind === 'prepare' ? await prepare(job) : await resize(job);
@@ -56,7 +56,7 @@ async function answer(id: number, job: ImageJob): Promise<void> {
     result = explain(error);
   }
   const mustEnd = process.memoryUsage.rss() > maxResidentBytes;
-  process.send?.({ id, result, mustEnd });
+  process.send?.({ result, mustEnd });
 }
 
 class Refusal extends Error {}

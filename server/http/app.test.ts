@@ -449,35 +449,38 @@ test.each([
   }
 });
 
-/** A body of two pieces that breaks before the third, so many milliseconds after the second. */
-const breaking = (milliseconds: number) => async () => {
+const savedAs = { 'Content-Disposition': 'attachment' };
+
+/** A body of two pieces that breaks before the third. */
+const breaking = (headers: HeadersInit) => async () => {
   let pieces = 0;
   return new Response(
     new ReadableStream({
       async pull(controller) {
         pieces += 1;
         if (pieces <= 2) return controller.enqueue(new TextEncoder().encode('piece'));
-        if (milliseconds > 0) await pause(milliseconds);
+        await pause(40);
         controller.error(new Error('broken'));
       },
     }),
+    { headers },
   );
 };
 
-test('a stream that breaks is cut off, not ended as if it were whole', async () => {
-  const site = await start({ render: breaking(40) });
+test('a file that breaks is cut off, not ended as if it were whole', async () => {
+  const site = await start({ render: breaking(savedAs) });
   await expect(site.ask('/search')).rejects.toThrow(/aborted|hang up/);
   expect((await site.ask('/healthz')).status).toBe(200);
 });
 
 test('a response body that breaks before anything was sent is answered with 500', async () => {
-  const site = await start({ render: breaking(0) });
+  const site = await start({ render: breaking({}) });
   const answer = await site.ask('/search');
   expect(answer.status).toBe(500);
   expect(answer.text).not.toMatch(/piece|broken/);
 });
 
-test('what the framework streams is compressed and arrives piece by piece', async () => {
+test('a file to be saved is compressed and arrives piece by piece', async () => {
   const second = createSignal();
   const site = await start({
     render: async () =>
@@ -490,7 +493,7 @@ test('what the framework streams is compressed and arrives piece by piece', asyn
             controller.close();
           },
         }),
-        { headers: { 'Content-Type': 'text/html', Vary: 'Cookie', ETag: '"a"' } },
+        { headers: { ...savedAs, 'Content-Type': 'text/csv', Vary: 'Cookie', ETag: '"a"' } },
       ),
   });
   const arrived = site.sendRaw(

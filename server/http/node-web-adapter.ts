@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { chooseEncoding, isCompressible } from '../responses/accept-encoding.ts';
@@ -46,9 +45,9 @@ export function createFrameworkRequest(
 }
 
 /**
- * Sends a framework response, compressed where that helps: in one piece what is there at once, which is nearly always
- * all of it, and what comes later as it comes. Ends when everything is sent or the client has left; an error in what
- * comes later cuts the connection, as the status line is long gone.
+ * Sends a framework response, compressed where that helps: a file to be saved as it is made, everything else in one piece.
+ * Ends when everything is sent or the client has left; an error in the midst of a file cuts the connection, as the status
+ * line is long gone.
  */
 export async function sendFrameworkResponse(
   incoming: IncomingMessage,
@@ -76,16 +75,17 @@ export async function sendFrameworkResponse(
     return;
   }
   const sent = encoding === 'identity' ? [...all] : [...compressedHeaders(all), 'Content-Encoding', encoding];
-  const body = await readReady(response.body.values());
-  if (Buffer.isBuffer(body)) {
+  if (valueOf(headers, 'content-disposition') === undefined) {
+    const body = Buffer.from(await response.arrayBuffer());
     const bytes = encoding === 'identity' ? body : await inOnePiece(body, encoding);
     outgoing.writeHead(response.status, sent);
     outgoing.end(bytes);
     return;
   }
   outgoing.writeHead(response.status, sent);
-  if (encoding === 'identity') await pipeline(body, outgoing);
-  else await pipeline(body, createCompressor(encoding), outgoing);
+  const pieces = response.body.values();
+  if (encoding === 'identity') await pipeline(pieces, outgoing);
+  else await pipeline(pieces, createCompressor(encoding), outgoing);
 }
 
 /** Of brotli: for what is sent once. */
@@ -100,7 +100,7 @@ function inOnePiece(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buf
     : compress(body, encoding, quality);
 }
 
-/** Flushes with every piece, so that what the framework streams arrives as it is streamed. */
+/** Flushes with every piece, so that a file arrives as it is made. */
 function createCompressor(encoding: 'br' | 'gzip') {
   return encoding === 'gzip'
     ? createGzip({ flush: constants.Z_SYNC_FLUSH })
@@ -130,43 +130,4 @@ function withVary(headers: FlatHeaders): FlatHeaders {
   return headers.map((text, index) =>
     index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'vary' ? `${text}, Accept-Encoding` : text,
   );
-}
-
-/** Bytes. More is not collected but streamed. */
-const mostCollected = 4_000_000;
-
-/** The whole body when it is there without waiting for anything outside this process, else its pieces. */
-async function readReady(
-  pieces: AsyncIteratorObject<Uint8Array>,
-): Promise<Buffer | AsyncIterable<Uint8Array>> {
-  const ready: Uint8Array[] = [];
-  let bytes = 0;
-  let next = pieces.next();
-  while (bytes <= mostCollected) {
-    const piece = await Promise.race([next, nextTurn(null)]);
-    if (piece === null) break;
-    if (piece.done) return Buffer.concat(ready);
-    ready.push(piece.value);
-    bytes += piece.value.byteLength;
-    next = pieces.next();
-  }
-  return resumed(ready, next, pieces);
-}
-
-/** @param next asked for already, so that it does not come from `pieces` any more. */
-async function* resumed(
-  ready: readonly Uint8Array[],
-  next: Promise<IteratorResult<Uint8Array>>,
-  pieces: AsyncIteratorObject<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* ready;
-    const { done, value } = await next;
-    if (done) return;
-    yield value;
-    yield* pieces;
-  } finally {
-    // After a complete read this does nothing; else it tells the framework to stop.
-    await pieces.return?.();
-  }
 }
