@@ -4,13 +4,19 @@ const timeout = 5_000;
 /** A text of the web, of at most 500 kB, within 5 seconds and without a redirect. @throws when there is none */
 export async function fetchSmallText(url: string): Promise<string> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
+  const text = await readAtMost(maxBytes, response);
+  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+  return text.toString('utf8');
+}
+
+/** @throws TypeError when the body has more bytes */
+export async function readAtMost(mostBytes: number, { body, url }: Response): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of body ?? []) {
     bytes += part.byteLength;
-    if (bytes > maxBytes) throw new Error(`${new URL(url).host} sent more than ${maxBytes} bytes.`);
+    if (bytes > mostBytes) throw new TypeError(`${new URL(url).host} sent more than ${mostBytes} bytes.`);
     parts.push(part);
   }
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}.`);
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
@@ -202,7 +202,7 @@ async function resize(job: Resize): Promise<ImageJobResult> {
   if (sent === 'jpg') resized.flatten({ background: '#fff' });
   const written = await asSent(resized, sent, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
 
-  const isSmaller = written.size < (metadata.size ?? (await sizeOf(file)));
+  const isSmaller = written.size < (metadata.size ?? (await stat(file)).size);
   const isOther = type === 'jpg' && own !== 'jpg';
   if (isSmaller || isOther || metadata.width > width) return { kind: 'resized', type: sent };
   await rm(into, { force: true });
@@ -248,15 +248,7 @@ function frameOf(metadata: Metadata): { width: number; height: number; count: nu
   return { width, height: pageHeight ?? height, count: pageHeight === undefined ? 1 : pages };
 }
 
-function refuseTooManyPixels({
-  width,
-  height,
-  count,
-}: {
-  width: number;
-  height: number;
-  count: number;
-}): void {
+function refuseTooManyPixels({ width, height, count }: ReturnType<typeof frameOf>): void {
   const pixels = width * height;
   if (pixels > imageLimits.pixels) {
     throw new Refusal(
@@ -278,15 +270,6 @@ async function headOf(file: string, length: number = detectedBytes): Promise<Buf
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  const handle = await open(file);
-  try {
-    return (await handle.stat()).size;
   } finally {
     await handle.close();
   }

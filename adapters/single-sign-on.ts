@@ -8,6 +8,7 @@ import {
   type Identity,
   type SingleSignOn,
 } from '#domain/accounts/sign-in/single-sign-on.ts';
+import { readAtMost } from './fetch-small-text.ts';
 import type { Logger } from './log.ts';
 
 export type SingleSignOnOptions = {
@@ -202,22 +203,11 @@ async function boundedFetch(
   const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
   const request: RequestInit = { method, headers, body: sent, signal };
   const response = await fetch(url, { ...request, redirect: 'error' });
-  const answer = await readBounded(response);
+  const answer = await readAtMost(maxAnswerBytes, response);
   return new Response(answer.length > 0 ? answer : null, {
     status: response.status,
     headers: response.headers,
   });
-}
-
-async function readBounded(response: Response): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.length;
-    if (bytes > maxAnswerBytes) throw new TypeError('The issuer answered with too many bytes.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function secondsSince(time: Date): number {

@@ -13,6 +13,7 @@ import { sampleArticle } from '#tests/sample-article.ts';
 import { startOwnProduct } from './own-product.ts';
 import { mixedPath, readAtARate } from './reading-load.ts';
 import { percentile } from './statistics.ts';
+import { option } from './option.ts';
 
 /**
  * Programs at `/mcp`: how many calls 40 tasks of an editor take, and the response times of readers beside calls.
@@ -213,8 +214,4 @@ try {
   }
 } finally {
   await product.stop();
-}
-
-function option(name: string, otherwise: number): number {
-  return Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
 }

@@ -10,6 +10,7 @@ import { measureOutbox } from '#db/queries/outbox.ts';
 import type { SinkAnswer, SinkOrder } from './mail-sink.ts';
 import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
+import { option } from './option.ts';
 
 /**
  * Messages while the mail server works, is unreachable, or does not respond: response times for visitors, the number of
@@ -141,10 +142,6 @@ function send(agent: Agent, text: string): Promise<Answer> {
     });
     call.end(body);
   });
-}
-
-function option(name: string, otherwise: number): number {
-  return Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
 }
 
 /** A port without a listener. */

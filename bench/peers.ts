@@ -14,6 +14,7 @@ import { account, startOwnProduct } from './own-product.ts';
 import { publishingCost } from './publishing-cost.ts';
 import { openSite, type Site } from './site.ts';
 import { spreadOf, type Spread } from './statistics.ts';
+import { option } from './option.ts';
 
 /**
  * A kept post beside the same bytes from others, one after the other in each round, so that other load on the machine
@@ -185,9 +186,4 @@ async function check(ratios: Ratios): Promise<void> {
     console.log(`${name} is ${ratio}, below ${least.toFixed(3)}: it was ${before[name]}.`);
     process.exitCode = 1;
   }
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
 }

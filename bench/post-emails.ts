@@ -15,6 +15,7 @@ import { sampleArticle } from '#tests/sample-article.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
+import { option } from './option.ts';
 
 /**
  * A post emailed to subscribers over a local mail server, beside readers of the blog: how long it takes, the response
@@ -110,8 +111,4 @@ function readOnce(agent: Agent, address: string): Promise<number> {
       response.on('end', () => resolve(performance.now() - started));
     }).on('error', reject);
   });
-}
-
-function option(name: string, otherwise: number): number {
-  return Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
 }

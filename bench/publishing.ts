@@ -12,6 +12,7 @@ import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { mixedPath, readAtARate } from './reading-load.ts';
 import { percentile } from './statistics.ts';
+import { option } from './option.ts';
 
 /**
  * What readers notice while people publish: posts read at a fixed rate, newer ones more often, with lists, search and the
@@ -210,9 +211,4 @@ function show(what: string, { pages, failures, saves, cpu }: Measured): void {
 
 function ratio(one: Measured, other: Measured, share: number): string {
   return (percentile(one.pages, share) / percentile(other.pages, share)).toFixed(1);
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
 }

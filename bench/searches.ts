@@ -10,6 +10,7 @@ import { fillWithPosts } from './many-posts.ts';
 import { startOwnProduct } from './own-product.ts';
 import { readAtARate, type Read } from './reading-load.ts';
 import { percentile } from './statistics.ts';
+import { option } from './option.ts';
 
 const posts = option('posts', 10_000);
 const rate = option('rate', 400);
@@ -63,9 +64,4 @@ function p99(reads: readonly Read[]): string {
     reads.map(({ milliseconds }) => milliseconds),
     0.99,
   ).toFixed(0);
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
 }

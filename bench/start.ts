@@ -26,6 +26,7 @@ import { fillWithPosts } from './many-posts.ts';
 import { account } from './own-product.ts';
 import { mixedPath, readAtARate } from './reading-load.ts';
 import { percentile, spreadOf } from './statistics.ts';
+import { option } from './option.ts';
 
 const posts = option('posts', 10_000);
 const runs = option('runs', 7);
@@ -191,9 +192,4 @@ function show(what: string, times: readonly number[], unit: string): void {
   console.log(
     `${what}: ${[min, median, percentile(times, 0.95), max].map((time) => time.toFixed(0)).join(' / ')} ${unit} (min, median, p95, max); load ${loadavg()[0]?.toFixed(1)}`,
   );
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
 }

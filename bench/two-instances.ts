@@ -19,6 +19,7 @@ import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct } from './own-product.ts';
 import { readAtARate } from './reading-load.ts';
 import { spreadOf } from './statistics.ts';
+import { option } from './option.ts';
 
 const saves = option('saves', 50);
 const seconds = option('seconds', 5);
@@ -133,9 +134,4 @@ async function startNginx(
       await once(child, 'exit');
     },
   };
-}
-
-function option(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(`--${name}`);
-  return at === -1 ? otherwise : Number(process.argv[at + 1]);
 }

@@ -1,8 +1,7 @@
 import { createServer as createVite } from 'vite';
 
-import type { Web } from '#app/web.ts';
 import type { App } from './http/app.ts';
-import { runProduct } from './run.ts';
+import { runProduct, webOf } from './run.ts';
 
 /**
  * The same process, with the web compiled on demand and reloaded after each change. No page is kept, because the code
@@ -13,8 +12,7 @@ const vite = await createVite({ server: { middlewareMode: true }, appType: 'cust
 await runProduct({
   web: async () => {
     const loaded = await vite.ssrLoadModule('/app/web.ts');
-    if (!isWeb(loaded)) throw new Error('app/web.ts does not export answer.');
-    return loaded;
+    return webOf(loaded);
   },
   clientDirectory: undefined,
   development: {
@@ -29,7 +27,3 @@ await runProduct({
     }),
   },
 });
-
-function isWeb(loaded: Record<string, unknown>): loaded is Web {
-  return typeof loaded['answer'] === 'function' && Array.isArray(loaded['routePatterns']);
-}

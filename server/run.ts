@@ -1,3 +1,4 @@
+import type { Web } from '#app/web.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
@@ -56,6 +57,16 @@ export async function runProduct(
     process.stderr.write(`${explainFailure(error)}\n`);
     process.exit(1);
   }
+}
+
+/** The web as a module that was loaded. @throws Error when it is that of another release */
+export function webOf(loaded: object): Web {
+  if (isWeb(loaded)) return loaded;
+  throw new Error('build/server is not a build of this release. Run npm start to build it again.');
+}
+
+function isWeb(loaded: object): loaded is Web {
+  return 'answer' in loaded && typeof loaded.answer === 'function' && 'routePatterns' in loaded;
 }
 
 /** A line for the person at the terminal; the log's lines are for machines. */
