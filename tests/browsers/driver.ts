@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 
+import { findFreePort } from '#server/http/listen.ts';
 import { findBrowser } from '#tests/browser-binary.ts';
 
 /** What a journey needs of a browser, whatever protocol it speaks. */
@@ -21,8 +21,6 @@ export type Driver = {
   /** One key with its modifiers: `Enter`, `Control+Shift+z`. */
   press: (chord: string) => Promise<void>;
   back: () => Promise<void>;
-  /** Goes on in another tab of the same browser, which is opened when it is not there. */
-  useTab: (index: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -71,8 +69,7 @@ async function launchChromium(): Promise<Driver> {
 /** Chromium by its own protocol, Firefox by WebDriver BiDi. */
 async function launchWithPuppeteer(options: Parameters<typeof puppeteer.launch>[0]): Promise<Driver> {
   const browser = await puppeteer.launch({ ...options, defaultViewport: viewport, timeout: 60_000 });
-  let page = await browser.newPage();
-  const tabs = [page];
+  const page = await browser.newPage();
   return {
     version: await browser.version(),
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
@@ -87,10 +84,6 @@ async function launchWithPuppeteer(options: Parameters<typeof puppeteer.launch>[
       for (const modifier of modifiers) await page.keyboard.up(keyOf(modifier));
     },
     back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
-    useTab: async (index) => {
-      page = tabs[index] ??= await browser.newPage();
-      await page.bringToFront();
-    },
     close: () => browser.close(),
   };
 }
@@ -108,7 +101,7 @@ async function launchWebKit(webkitDriver: string, miniBrowser: string): Promise<
   };
   try {
     const display = process.env['DISPLAY'] ?? (await startDisplay(processes));
-    const port = await freePort();
+    const port = await findFreePort('127.0.0.1');
     const env = { ...process.env, DISPLAY: display };
     processes.push(spawn(webkitDriver, [`--port=${port}`], { env, stdio: 'ignore' }));
     await listening(port);
@@ -150,7 +143,6 @@ async function launchWebKit(webkitDriver: string, miniBrowser: string): Promise<
         await actions.perform();
       },
       back: () => driver.navigate().back(),
-      useTab: () => Promise.reject(new Error('Its second tab takes no keys.')),
       close: async () => {
         await driver.quit().finally(stop);
       },
@@ -162,23 +154,20 @@ async function launchWebKit(webkitDriver: string, miniBrowser: string): Promise<
 }
 
 function webDriverKey(name: string): string {
-  return (
-    {
-      Control: Key.CONTROL,
-      Shift: Key.SHIFT,
-      Alt: Key.ALT,
-      Enter: Key.ENTER,
-      Tab: Key.TAB,
-      End: Key.END,
-      Home: Key.HOME,
-      ArrowDown: Key.ARROW_DOWN,
-      ArrowLeft: Key.ARROW_LEFT,
-      Escape: Key.ESCAPE,
-      Backspace: Key.BACK_SPACE,
-      PageDown: Key.PAGE_DOWN,
-    }[name] ?? name
-  );
+  return webDriverKeys[name] ?? name;
 }
+
+const webDriverKeys: Record<string, string> = {
+  Control: Key.CONTROL,
+  Shift: Key.SHIFT,
+  Alt: Key.ALT,
+  Enter: Key.ENTER,
+  Tab: Key.TAB,
+  End: Key.END,
+  ArrowLeft: Key.ARROW_LEFT,
+  Escape: Key.ESCAPE,
+  Backspace: Key.BACK_SPACE,
+};
 
 /** @returns the name of a display that is free */
 async function startDisplay(processes: ChildProcess[]): Promise<string> {
@@ -191,17 +180,6 @@ async function startDisplay(processes: ChildProcess[]): Promise<string> {
     xvfb.stdio[3]?.once('data', (data: Buffer) => resolve(data.toString().trim()));
   });
   return `:${number}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function listening(port: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -131,6 +131,7 @@ describe('the posts list', () => {
   });
 
   test('a row publishes, unpublishes, is copied, and is deleted only after Delete', async () => {
+    await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
     await add('Hello');
     const visitor = await editor('/admin/posts');
     const { page } = visitor;
@@ -170,22 +171,28 @@ describe('the posts list', () => {
         .toBe(answer === 'Cancel' ? 1 : 0);
     }
     await page.getByText('"Hello (copy)" has been deleted successfully.').waitFor();
+
+    // A draft with a date ahead is published only after an answer.
+    const dialog = page.getByRole('dialog', { name: 'Publish Post' });
+    const later = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Later' }) });
+    for (const answer of ['Cancel', 'Keep the Date']) {
+      await later.getByRole('button', { name: 'Draft' }).click();
+      await dialog.getByText(/January 1, 2999 at 9:30 AM \(UTC\)/).waitFor();
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await later.getByText('Scheduled', { exact: true }).waitFor();
+    await page
+      .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
+      .waitFor();
     expectQuiet(visitor);
   });
 
   test('a double click does a thing once, and nothing to what lay behind it', async () => {
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await add(title);
+    for (const title of ['Three', 'Four', 'Five', 'Six']) await add(title);
     const visitor = await editor('/admin/posts');
     const { page } = visitor;
     const dialog = page.getByRole('dialog');
-    const published = async () =>
-      (
-        await product.database.db
-          .selectFrom('blog_posts')
-          .select('title')
-          .where('published', '=', true)
-          .execute()
-      ).map(({ title }) => title);
     const choose = async (title: string, action: string) => {
       await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).dblclick({ delay: 20 });
       await page.getByRole('menuitem', { name: action }).dblclick({ delay: 20 });
@@ -194,7 +201,7 @@ describe('the posts list', () => {
     await choose('Six', 'Duplicate');
     await page.getByText('"Six (copy)" has been saved as a draft.').waitFor();
     // The rows below move when the copy comes.
-    await page.getByText('7 posts', { exact: true }).waitFor();
+    await page.getByText('5 posts', { exact: true }).waitFor();
     await choose('Five', 'Publish');
     await page.getByText('Post published successfully.').waitFor();
     await page
@@ -210,29 +217,10 @@ describe('the posts list', () => {
     }
     await page.getByText('"Three" has been deleted successfully.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/posts');
-    expect((await published()).toSorted()).toEqual(['Five', 'Four']);
-    await page.getByText('6 posts', { exact: true }).waitFor();
+    expect(await numberWhere(sql`p.published and p.title in ('Four', 'Five')`)).toBe(2);
+    await page.getByText('4 posts', { exact: true }).waitFor();
     expect(await page.getByText(/^Failed to/).count()).toBe(0);
     expectQuiet(visitor);
-  });
-
-  test('a draft with a date ahead is published only after an answer', async () => {
-    await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
-    const visitor = await editor('/admin/posts');
-    const { page } = visitor;
-    const dialog = page.getByRole('dialog', { name: 'Publish Post' });
-    await page.getByRole('button', { name: 'Draft' }).click();
-    await dialog.getByText(/January 1, 2999 at 9:30 AM \(UTC\)/).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByRole('button', { name: 'Draft' }).isVisible()).toBe(true);
-    await page.getByRole('button', { name: 'Draft' }).click();
-    await dialog.getByRole('button', { name: 'Keep the Date' }).click();
-    await page.getByText('Scheduled', { exact: true }).waitFor();
-    await page
-      .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
-      .waitFor();
-    await page.getByRole('button', { name: 'Actions for Later' }).click();
-    await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
   });
 
   test('with keys alone: to the search, into a row’s menu, through a dialog and back; after a row is gone, at the next', async () => {
@@ -255,12 +243,6 @@ describe('the posts list', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Actions for Hello',
     );
-    await page.getByLabel('Select Hello').focus();
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Clear selection' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('toolbar').waitFor({ state: 'hidden' });
-
     await page.getByPlaceholder('Search posts...').fill('');
     await page.getByText('3 posts', { exact: true }).waitFor();
     for (const [title, focused] of [
@@ -343,26 +325,16 @@ test('categories are made, changed, merged and deleted', async () => {
   expectQuiet(visitor);
 });
 
-test('authors are made with portrait and links, stand beside posts, are merged, and leave their posts', async () => {
-  const src = '/storage/blog-images/featured-images/11111111111111111111.png';
+test('an author is made with a portrait and links', async () => {
+  const name = '11111111111111111111.png';
   await sql`insert into images (folder, name, state, width, height, bytes, original_name)
-    values ('featured-images', '11111111111111111111.png', 'stored', 9, 9, 9, 'ann.png')`.execute(
-    product.database.db,
-  );
-  const visitor = await editor('/admin/authors');
-  const { page } = visitor;
-  await page.route(`**${src}*`, (route) =>
+    values ('featured-images', ${name}, 'stored', 9, 9, 9, 'ann.png')`.execute(product.database.db);
+  const { page } = await editor('/admin/authors');
+  await page.route(`**/${name}*`, (route) =>
     route.fulfill({ body: Buffer.from(onePixel), contentType: 'image/png' }),
   );
-  await page.getByText('No authors found.').waitFor();
-  for (const name of ['Ann Lee', 'A. Lee']) {
-    await page.getByRole('link', { name: 'New Author' }).click();
-    await page.getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByText('Author created successfully.').waitFor();
-    await page.getByRole('cell', { name, exact: true }).waitFor();
-  }
-  await page.getByRole('link', { name: 'Edit Ann Lee' }).click();
+  await page.getByRole('link', { name: 'New Author' }).click();
+  await page.getByLabel('Name').fill('Ann Lee');
   await page.getByLabel('Role').fill('Engineer');
   await page.getByRole('button', { name: 'Choose an image' }).click();
   await page.getByRole('tab', { name: 'Library' }).click();
@@ -374,57 +346,31 @@ test('authors are made with portrait and links, stand beside posts, are merged, 
   await page.getByRole('button', { name: 'Add link' }).click();
   await page.getByLabel('Label').fill('Code');
   await page.getByLabel('Address').fill('mailto:ann@firm.test');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('Address must be a whole address').first().waitFor();
   await page.getByLabel('Address').fill('https://code.example/ann');
-  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Author created successfully.').waitFor();
   await page.getByRole('cell', { name: 'Engineer' }).waitFor();
-
-  const { id } = await add('A post');
-  await page.goto(`/admin/posts/edit/${id}`);
-  await page.getByLabel('Shown as').selectOption('A. Lee');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText('Post updated successfully.').waitFor();
-
-  await page.goto('/admin/authors');
-  await page.getByRole('button', { name: 'Merge A. Lee' }).click();
-  await page.getByRole('radio', { name: /Ann Lee/ }).check();
-  await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await page.getByText('"A. Lee" was merged into "Ann Lee".').waitFor();
-  await page.getByRole('button', { name: 'Delete Ann Lee' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Author' });
-  await dialog.getByText('1 post will lose this author.').waitFor();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Author deleted successfully.').waitFor();
-  await page.getByText('No authors found.').waitFor();
-  expect(await numberWhere(sql`p.id = ${id} and p.public_author_id is null`)).toBe(1);
-  visitor.complaints.splice(0);
 });
 
-test.for([
-  ['/admin/posts', 'blog_posts', 'Posts', 'Failed to load posts. Please try again.'],
-  ['/admin/users', 'invitations', 'Admin Users', 'Failed to load admin users.'],
-  ['/admin/posts/new', 'blog_tags', 'Create New Post', 'Failed to load data.'],
-] as const)(
-  'a first load of %s that fails is a toast, with a way to try again',
-  async ([path, table, heading, text]) => {
-    const { page } = await editor('/admin');
-    const { db } = product.database;
-    await sql`alter table ${sql.table(table)} rename to away`.execute(db);
-    try {
-      await page.goto(path);
-      const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
-      await toast.getByText(text, { exact: true }).waitFor();
-      expect(await toast.getByText('Error', { exact: true }).count()).toBe(1);
-      expect(await page.getByRole('heading', { name: heading, level: 1 }).count()).toBe(1);
-    } finally {
-      await sql`alter table away rename to ${sql.table(table)}`.execute(db);
-    }
-    const again = page.getByRole('button', { name: 'Try again' });
-    await again.click();
-    await again.waitFor({ state: 'detached' });
-  },
-);
+test('a first load that fails is a toast, with a way to try again', async () => {
+  const { page } = await editor('/admin');
+  const { db } = product.database;
+  await sql`alter table blog_tags rename to away`.execute(db);
+  try {
+    await page.goto('/admin/posts/new');
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    await toast.getByText('Failed to load data.', { exact: true }).waitFor();
+    expect(await toast.getByText('Error', { exact: true }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Create New Post', level: 1 }).count()).toBe(1);
+  } finally {
+    await sql`alter table away rename to blog_tags`.execute(db);
+  }
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await again.waitFor({ state: 'detached' });
+});
 
 /** Drafts `Post 001`, `Post 002` …, the first one on top of the list. */
 const addDrafts = (count: number) =>
@@ -509,14 +455,6 @@ test('a case study keeps every fact through an autosave, a reload, publishing an
   await fact('Client').fill('Harbor Foods');
   await button(page, 'Publish').click();
   await page.waitForURL('**/admin/work');
-  await button(page, 'Add to navigation').click();
-  await page.getByText('Work is in the navigation.').waitFor();
-  await button(page, 'Add to navigation').waitFor({ state: 'detached' });
-  const header = async () => {
-    const text = await (await page.request.get('/')).text();
-    return text.slice(text.indexOf('<nav aria-label="Main"'), text.indexOf('</nav>'));
-  };
-  await expect.poll(header).toMatch(/\/blog".*\/work".*\/contact"/);
   await page.getByRole('link', { name: 'Fresh by noon' }).click();
   await page.getByRole('link', { name: 'View Live' }).waitFor();
   expect(await page.getByRole('link', { name: 'View Live' }).getAttribute('href')).toBe(
@@ -539,9 +477,6 @@ test('a case study keeps every fact through an autosave, a reload, publishing an
     quote_name: 'Ann Low',
     link: 'https://harbor.example/',
   });
-  await page.goto('/admin/posts/new');
-  await titleOf(page).waitFor();
-  expect(await fact('Client').count()).toBe(0);
   expectQuiet(visitor);
 });
 
@@ -578,12 +513,6 @@ test('case studies are put in order by keys and with the pointer, and by date ag
   expect(await axeViolations(page)).toEqual([]);
   await button(page, 'Order by date').click();
   await button(page, 'Order by date').waitFor({ state: 'detached' });
-  const { action } = await db
-    .selectFrom('activity')
-    .select('action')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  expect(action).toBe('case-studies-ordered');
 });
 
 test('an export is checked, imported, reported and undone on its screen', async () => {
@@ -594,26 +523,10 @@ test('an export is checked, imported, reported and undone on its screen', async 
     file,
     `---\n${front}\n---\nWords. ![Away](http://127.0.0.1:9/a.png)\n\n<marquee>x</marquee>\n`,
   );
-  const broken = join(folder, 'broken.xml');
-  await writeFile(broken, '<rss>nothing</rss>');
-
-  const uploads = join(product.dataDir, 'imports');
-  await mkdir(uploads, { recursive: true });
-  await writeFile(join(uploads, 'of-last-week'), '');
-  const longAgo = Date.now() / 1000 - 8 * 86_400;
-  await utimes(join(uploads, 'of-last-week'), longAgo, longAgo);
-
   const visitor = await visitAsWriter(product);
   const { page } = visitor;
   await page.goto(`${product.origin}/admin/posts`);
   await page.getByRole('link', { name: 'Import' }).click();
-  await page.getByLabel('Export file').setInputFiles(broken);
-  await page.getByRole('alert').getByText('This is no export that can be read.').waitFor();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('The file was discarded.').waitFor();
-  expect(await readdir(uploads)).toEqual([]);
-
   await page.getByLabel('Export file').setInputFiles(file);
   const row = page.getByRole('row').filter({ hasText: 'Moved in' });
   await row.getByText('/blog/first').waitFor();
@@ -627,11 +540,6 @@ test('an export is checked, imported, reported and undone on its screen', async 
   await row.getByText('http://127.0.0.1:9/a.png: Its address is not on the public web.').waitFor();
   expect((await fetch(`${product.origin}/blog/first`)).status).toBe(200);
   expect((await fetch(`${product.origin}/2024/first/`)).url).toBe(`${product.origin}/blog/first`);
-  const report = await page.request.get(
-    String(await page.getByRole('link', { name: 'Report as CSV' }).getAttribute('href')),
-  );
-  expect(await report.text()).toContain('Moved in');
-
   await page.getByRole('button', { name: 'Try missing images again' }).click();
   await page.getByText('The missing images are tried again.').waitFor();
   const states = async () => product.database.db.selectFrom('imports').select('state').execute();

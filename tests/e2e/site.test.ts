@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Field, SimpleField } from '#domain/site/fields.ts';
@@ -101,20 +100,15 @@ describe('the words of the site', () => {
       .select('draft')
       .executeTakeFirstOrThrow();
     expect(draft).toEqual({ mission: 'Mine.', story: 'Theirs.' });
-  });
 
-  test('that were not saved are offered again after the tab was closed', async () => {
-    const visitor = await visitAsWriter(product);
-    const { page } = visitor;
+    // What was not saved is offered again after the tab was closed.
+    await other.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));
+    await other.getByText('Not saved').first().waitFor();
+    await other.close({ runBeforeUnload: false });
     await page.goto(about());
-    await page.getByLabel('Mission', { exact: true }).fill('x'.repeat(400));
-    await page.getByText('Not saved').first().waitFor();
-    await page.close({ runBeforeUnload: false });
-    const again = await visitor.page.context().newPage();
-    await again.goto(about());
-    await again.getByRole('region', { name: 'Unsaved text' }).getByText('Site: About').waitFor();
-    await button(again, 'Restore').click();
-    expect(await again.getByLabel('Mission', { exact: true }).inputValue()).toBe('x'.repeat(400));
+    await page.getByRole('region', { name: 'Unsaved text' }).getByText('Site: About').waitFor();
+    await button(page, 'Restore').click();
+    expect(await page.getByLabel('Mission', { exact: true }).inputValue()).toBe('x'.repeat(400));
   });
 });
 
@@ -139,20 +133,7 @@ test('the preview shows the part of the page that is edited', async () => {
   await frame.getByRole('heading', { name: 'Tell us what you need built' }).waitFor();
 });
 
-test('a color that cannot be read offers one that can, and a logo is uploaded first', async () => {
-  const { page } = await visitAsWriter(product);
-  await page.goto(`${product.origin}/admin/site/brand`);
-  const color = page.getByLabel('Accent color in light mode', { exact: true });
-  await color.fill('#ffff00');
-  await page.getByRole('button', { name: /^Use #/ }).click();
-  expect(await color.inputValue()).toMatch(/^#(?!ffff00)[\da-f]{6}$/);
-  expect(await color.getAttribute('aria-invalid')).toBeNull();
-  await button(page, 'Choose an image').click();
-  const upload = page.getByRole('dialog', { name: 'Logo' }).getByRole('tab', { name: 'Upload' });
-  expect(await upload.getAttribute('aria-selected')).toBe('true');
-});
-
-test('an entry of the navigation is a page that is picked, with its name, or another address', async () => {
+test('an entry of the navigation is a page or an address; a color that cannot be read offers one that can', async () => {
   const { page } = await visitAsWriter(product);
   await createPost(
     await contextAs(product.database.db, 'admin'),
@@ -175,22 +156,14 @@ test('an entry of the navigation is a page that is picked, with its name, or ano
   const home = await publicText('/');
   expect(home).toContain('href="/careers"');
   expect(home).toContain('href="/about?from=menu"');
-  await product.database.db.deleteFrom('site_documents').execute();
-});
 
-test('pages of the owner, of the product and the words of all pages are one list with their states', async () => {
-  const { page } = await visitAsWriter(product);
-  await page.goto(`${product.origin}/admin/site`);
-  const row = (name: string) =>
-    page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-  for (const name of ['About', 'Contact', 'Privacy', 'Terms', 'Cookies', 'Error Pages'])
-    await row(name).getByText('Example text').waitFor();
-  await row('Careers').getByText('Published').waitFor();
-  await page.getByRole('searchbox').fill('care');
-  await row('About').waitFor({ state: 'detached' });
-  await row('Careers').getByRole('button', { name: 'Delete Careers' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Page deleted successfully.').waitFor();
+  await page.goto(`${product.origin}/admin/site/brand`);
+  const color = page.getByLabel('Accent color in light mode', { exact: true });
+  await color.fill('#ffff00');
+  await page.getByRole('button', { name: /^Use #/ }).click();
+  expect(await color.inputValue()).toMatch(/^#(?!ffff00)[\da-f]{6}$/);
+  expect(await color.getAttribute('aria-invalid')).toBeNull();
+  await product.database.db.deleteFrom('site_documents').execute();
 });
 
 test('a legal text is written in the editor of posts, and what changes rarely is folded', async () => {
@@ -203,7 +176,21 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   await page.keyboard.press('Control+a');
   await page.keyboard.type('We keep ');
   await page.keyboard.press('Control+b');
-  await page.keyboard.type('nothing.');
+  await page.keyboard.type('nothing');
+  // Within one task of the browser, so that nothing is rendered between the last character and the key.
+  await page.evaluate(async () => {
+    document.execCommand('insertText', false, '.');
+    await Promise.resolve();
+    const save = { key: 's', ctrlKey: true, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', save));
+  });
+  await says(page, 'The draft was saved.');
+  const { draft } = await product.database.db
+    .selectFrom('site_documents')
+    .select('draft')
+    .where('name', '=', 'privacy')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(draft)).toContain('nothing.');
   await button(page, 'Publish').click();
   await page.getByText('The page is live.').waitFor();
   expect(await publicText('/privacy')).toContain('We keep <strong>nothing.</strong>');
@@ -223,42 +210,13 @@ test('a legal text is written in the editor of posts, and what changes rarely is
   expectQuiet(visitor);
 });
 
-test('every character typed quickly on a slow machine is in the editor and in the draft saved right after it', async () => {
-  const visitor = await visitAsWriter(product);
-  const { page } = visitor;
-  await page.goto(`${product.origin}/admin/site/terms`);
-  await bodyOf(page).click();
-  const machine = await page.context().newCDPSession(page);
-  await machine.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  await page.keyboard.press('Control+a');
-  const words = Array.from({ length: 12 }, (_, index) => `word ${index}`).join(', ');
-  await page.keyboard.type(words);
-  // Within one task of the browser, so that nothing is rendered between the last words and the key.
-  await page.evaluate(async () => {
-    document.execCommand('insertText', false, ' and the end');
-    await Promise.resolve();
-    const save = { key: 's', ctrlKey: true, bubbles: true, cancelable: true };
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', save));
-  });
-  await says(page, 'The draft was saved.');
-  expect(await bodyOf(page).textContent()).toBe(`${words} and the end`);
-  const stored = await product.database.db
-    .selectFrom('site_documents')
-    .select('draft')
-    .where('name', '=', 'terms')
-    .executeTakeFirstOrThrow();
-  expect(JSON.stringify(stored.draft)).toContain(`${words} and the end`);
-  await product.database.db.deleteFrom('site_documents').execute();
-  expectQuiet(visitor);
-});
-
 test('both buttons of the home page are in sight, however long its headline is', async () => {
   const { page } = await visit({ viewport: desktop });
   const words =
     'software companies engineered for people who understand their problems better than consultants'.split(
       ' ',
     );
-  for (const count of [3, 5, 7, 9, 12]) {
+  for (const count of [3, 7, 12]) {
     const published = JSON.stringify({ headline: words.slice(0, count).join(' ') });
     await product.database.db.deleteFrom('site_documents').execute();
     await product.database.db
@@ -277,7 +235,7 @@ test('both buttons of the home page are in sight, however long its headline is',
   await product.database.db.deleteFrom('site_documents').execute();
 });
 
-const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/search', '/privacy', '/terms', '/none'];
+const pages = ['/', '/about', '/contact', '/jv-program', '/blog', '/privacy', '/none'];
 
 test.for([
   ['words without a break, as long as they may be', (max: number) => 'W'.repeat(max)],
@@ -301,8 +259,6 @@ test.for([
   await page.goto(product.origin);
   expect(await page.locator('header nav a').count()).toBe(40);
   expectQuiet(visitor);
-  await visitor.close();
-  await sql`delete from site_documents`.execute(db);
 });
 
 /** Values that are valid, each as hostile as its field allows. */
