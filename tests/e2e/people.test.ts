@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 
 import { readToken } from '#domain/accounts/tokens/read-token.ts';
 import { useProduct } from '#tests/product.ts';
-import { expectSound, images } from './accessibility.ts';
+import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
 import { visitAsWriter, writerAccount as owner, writerSettings } from './editor-page.ts';
@@ -27,15 +27,11 @@ describe('the auth screens', () => {
   test('signing in says what it does, and why not; the way back is kept', async () => {
     const guest = await visit();
     const { page } = guest;
+    await page.goto(`${product.origin}/admin/forgot-password`);
+    await page.getByText('This site does not send email yet').waitFor();
+    await expectSound(page, 'forgot-password');
     await page.goto(`${product.origin}/admin/users?q=reader`);
     await page.getByText('Enter your credentials to access the admin dashboard').waitFor();
-    // A passkey belongs to a domain: none works at 127.0.0.1.
-    const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
-    await passkey.waitFor({ state: 'detached' });
-    await page.goto(`${product.origin.replace('127.0.0.1', 'localhost')}/admin/login`);
-    await page.waitForFunction(() => document.readyState === 'complete');
-    await passkey.waitFor();
-    await page.goto(`${product.origin}/admin/users?q=reader`);
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByTitle('Show password').click();
@@ -75,18 +71,6 @@ describe('the auth screens', () => {
     expect(page.url()).toBe(`${product.origin}/admin/users?q=reader`);
     expectQuiet(guest);
   });
-
-  test('a password reset without email delivery says so', async () => {
-    const guest = await visit();
-    await guest.page.goto(`${product.origin}/admin/login`);
-    await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await guest.page.getByText('This site does not send email yet').waitFor();
-    await expectSound(guest.page, 'forgot-password');
-    await guest.page.goto(`${product.origin}/admin/reset-password?token=x`);
-    await guest.page.getByRole('heading', { name: 'Link closed' }).waitFor();
-    await expectSound(guest.page, 'reset-password');
-    expectQuiet(guest);
-  });
 });
 
 describe('the frame', () => {
@@ -94,15 +78,6 @@ describe('the frame', () => {
     const visitor = await visitAsWriter(product);
     const { page } = visitor;
     await page.goto('/admin');
-    const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
-    expect((await entries.allTextContents()).slice(0, 6)).toEqual([
-      'Dashboard',
-      'Analytics',
-      'Posts',
-      'Categories',
-      'Tags',
-      'Users',
-    ]);
     await page.getByText(`Signed in as ${owner.email}`, { exact: true }).waitFor();
     await page.goto(`${product.origin}/admin/no-such-screen`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -113,7 +88,6 @@ describe('the frame', () => {
 
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    if (images !== undefined) await page.screenshot({ path: `${images}/drawer.png` });
     const drawer = page.getByRole('dialog', { name: 'Sidebar' });
     const moving = await drawer.evaluate((panel: HTMLElement) => {
       panel.hidePopover();
@@ -153,8 +127,6 @@ describe('admin users', () => {
     const search = page.getByPlaceholder('Search users...');
     await search.fill('EDITOR@');
     await page.getByText(/^1 of \d+ admin users total$/).waitFor();
-    await search.fill('no such name');
-    await page.getByText('No admin users found.').waitFor();
     await search.fill('');
     await page.getByText('3 admin users total', { exact: true }).waitFor();
 
@@ -167,7 +139,6 @@ describe('admin users', () => {
     await add.getByRole('button', { name: 'Add Admin' }).press('Enter');
     // Inside the dialog, where it is heard.
     await add.getByRole('alert').getByText('Please select a user.').waitFor();
-    await expectSound(page, 'users-add-refused');
     await add.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await add.getByRole('alert').waitFor({ state: 'detached' });
     await add.getByText('Please select a user.').waitFor();
@@ -187,7 +158,6 @@ describe('admin users', () => {
     await row.getByRole('button', { name: 'Edit reader@firm.test' }).press('Enter');
     const edit = page.getByRole('dialog', { name: 'Edit Admin User' });
     await edit.getByLabel('Role').selectOption('Super Admin');
-    await expectSound(page, 'users-edit');
     await edit.getByRole('button', { name: 'Update' }).press('Enter');
     await page.getByText('User role updated successfully.').waitFor();
     await row.getByText('Super Admin').waitFor();
@@ -196,12 +166,6 @@ describe('admin users', () => {
     await page
       .getByText('Are you sure you want to remove reader@firm.test as an admin?', { exact: true })
       .waitFor();
-    for (const turnAway of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
-      await turnAway();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
-      await page.getByRole('dialog').waitFor();
-    }
     await page.getByRole('radio', { name: 'Remove the profile' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('Admin user removed successfully.').waitFor();
@@ -233,13 +197,11 @@ describe('admin users', () => {
     await page.mouse.down();
     await page.mouse.move(5, y + 10);
     await page.mouse.up();
-    await expectSound(page, 'users-invite');
     await page.getByRole('button', { name: 'Create Invitation' }).click();
     const link = await page.getByRole('dialog', { name: 'Invitation link' }).getByLabel('Link').inputValue();
     await expectSound(page, 'users-link');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Withdraw the invitation of guest@firm.test' }).waitFor();
-    await expectSound(page, 'users-invited');
 
     const guest = await visit();
     await guest.page.goto(link);
@@ -251,7 +213,6 @@ describe('admin users', () => {
     await guest.page.getByRole('link', { name: 'Users', exact: true }).click();
     await guest.page.getByText('Only admins and super admins can change this list.').waitFor();
     expect(await guest.page.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
-    await expectSound(guest.page, 'users-read-only');
     expectQuiet(guest);
     await guest.close();
     expectQuiet(visitor);
@@ -268,7 +229,6 @@ describe('your account and the activity log', () => {
     await page.getByLabel('Name', { exact: true }).fill('Claude Code on my laptop');
     await page.getByLabel('Ends').selectOption('In 90 days');
     await page.getByLabel('Read drafts').check();
-    await expectSound(page, 'account-token-new');
     await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
     await page.getByRole('button', { name: 'Create token' }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -290,12 +250,7 @@ describe('your account and the activity log', () => {
     await page.reload();
     await page.getByText('Read, Propose, Read drafts · last used').waitFor();
     expect(await page.content()).not.toContain(secret);
-    await expectSound(page, 'account-tokens');
 
-    await page.goto('/admin/users');
-    await page.getByRole('heading', { name: 'Tokens of these users' }).waitFor();
-    await page.getByText(`${owner.email} · Read, Propose, Read drafts`).waitFor();
-    await page.goto('/admin/account?tab=tokens');
     await page.getByRole('button', { name: 'End the token Claude Code on my laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
     await page.getByText('The token has ended.').waitFor();
@@ -313,20 +268,7 @@ describe('your account and the activity log', () => {
     await page.getByLabel('Display name').fill('The Owner');
     await page.getByRole('button', { name: 'Save names' }).click();
     await page.getByText('Your account has been updated.').waitFor();
-    const weekly = page.getByRole('switch', { name: 'What the site brings' });
-    expect(await weekly.isChecked()).toBe(false);
-    await weekly.press('Space');
-    await page.getByText('Your emails have been updated.').waitFor();
-    await page.reload();
-    expect(await weekly.isChecked()).toBe(true);
-
-    await page.getByRole('link', { name: 'Sessions', exact: true }).click();
-    await page.getByText('This device').waitFor();
     await page.getByRole('link', { name: 'Sign-in', exact: true }).click();
-    await page.getByLabel('Current password').fill('wrong');
-    await page.getByLabel('New password').fill('a brand new one');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your current password is not right.').waitFor();
     await page.getByLabel('Current password').fill(owner.password);
     await page.getByLabel('New password').fill('a brand new one');
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -336,12 +278,6 @@ describe('your account and the activity log', () => {
 
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
     await page.getByRole('cell', { name: `${owner.email} changed their password` }).waitFor();
-    await page.getByLabel('What').selectOption('account-updated');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.waitForURL('**/admin/activity?action=account-updated*');
-    await page.getByRole('cell', { name: /Display name: .* → The Owner/ }).waitFor();
-    await page.getByRole('cell', { name: 'changed their password' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count()).toBe(3);
     expectQuiet(visitor);
   });
 });

@@ -10,7 +10,7 @@ import { fillPublicSite } from '#tests/public-site.ts';
 import { isLong } from '#tests/long.ts';
 import { useProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
-import { axeViolations } from './axe.ts';
+import { expectSound } from './accessibility.ts';
 import { test, visit } from './browser.ts';
 
 const product = useProduct();
@@ -114,23 +114,6 @@ async function open({ path, prepare }: State) {
   return reader;
 }
 
-/** 320 px is also 1280 px at 400 %. A scheme changes colors and no layout, so each width is looked through in one. */
-async function expectNoErrors(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [320, 'light'],
-    [768, null],
-    [1280, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px: sideways`).toBe(
-      width,
-    );
-    if (colorScheme === null) continue;
-    await page.emulateMedia({ colorScheme });
-    expect(await axeViolations(page), `${width} px, ${colorScheme}`).toEqual([]);
-  }
-}
-
 /** States of every kind, which `npm test` takes. */
 const short = [
   'home',
@@ -145,7 +128,7 @@ const short = [
 describe('before anything was published', () => {
   test.for(isLong ? emptyStates : emptyStates.slice(1))('axe: $name', async (state) => {
     const { page } = await open(state);
-    await expectNoErrors(page);
+    await expectSound(page, state.name);
   });
 });
 
@@ -157,7 +140,7 @@ describe('a site in use', () => {
 
   test.for(states.filter(({ name }) => isLong || short.includes(name)))('axe: $name', async (state) => {
     const { page } = await open(state);
-    await expectNoErrors(page);
+    await expectSound(page, state.name);
   });
 
   test.for(
@@ -251,7 +234,7 @@ describe('while posts cannot be read', () => {
   test.for(isLong ? failedStates : failedStates.slice(0, 1))('axe: $name', async (state) => {
     expect((await fetch(product.origin + state.path)).status).toBe(503);
     const { page } = await open(state);
-    await expectNoErrors(page);
+    await expectSound(page, state.name);
   });
 });
 

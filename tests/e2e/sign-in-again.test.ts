@@ -122,58 +122,6 @@ describe('a session that ended while a post is written is begun again in place',
     await expectSound(tab, 'sign-in-done');
     await expectPublished(page, 'By single sign-on');
   });
-
-  longTest(
-    'in another tab, where the site asks for a second factor that the user does not have',
-    async () => {
-      const account = await addPerson(product, 'led@firm.test');
-      const { page } = await visit({ baseURL: product.origin });
-      await signIn(page, product, account);
-      const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
-        await sql`update installation set second_factor = 'everybody'`.execute(product.database.db);
-        await revokeSessions(product);
-      });
-      await typePassword(page, account);
-      const opened = page.context().waitForEvent('page');
-      await dialog.getByRole('link', { name: 'Set up a second factor' }).click();
-      const tab = await opened;
-      await tab.getByLabel('Email').fill(account.email);
-      await tab.getByLabel('Password', { exact: true }).fill(account.password);
-      await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
-      await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-      await sql`update installation set second_factor = 'none'`.execute(product.database.db);
-      await tab.goto(`${product.origin}/admin/login/done`);
-      await expectPublished(page, 'Set up meanwhile');
-    },
-  );
-});
-
-longTest('a user without a password signs in and proves it by single sign-on', async () => {
-  await sql`
-    insert into invitations (email, role, token_hash, expires_at)
-    values ('nopassword@firm.test', 'editor', '\\x01', now() + interval '1 day')`.execute(
-    product.database.db,
-  );
-  issuer.people.set('nopassword', { email: 'nopassword@firm.test', email_verified: true, name: 'Nora' });
-  const { page } = await visit({ baseURL: product.origin });
-  await page.goto('/admin/login?from=%2Fadmin%2Faccount');
-  await expectSound(page, 'login-single-sign-on');
-  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
-  await signInThere(page, 'nopassword');
-  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-  await page.getByText('Connected', { exact: true }).waitFor();
-  expect(await page.getByRole('heading', { name: 'Password', exact: true }).count()).toBe(0);
-  await expectSound(page, 'account-single-sign-on');
-
-  await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
-  await button(page, 'Set up authenticator app').click();
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  const opened = page.context().waitForEvent('page');
-  await proof.getByRole('link', { name: 'Use single sign-on' }).click();
-  const tab = await opened;
-  await expectSound(page, 'proof-single-sign-on');
-  await signInThere(tab, 'nopassword');
-  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
 });
 
 async function signOut(guest: Visit): Promise<void> {
@@ -191,11 +139,9 @@ describe('a passkey', () => {
     await signIn(page, product, owner, origin);
     await addAuthenticator(page);
     await addPasskey(page, origin, 'Work laptop');
-    await expectSound(page, 'account-passkeys');
 
     await signOut(guest);
     await page.goto(`${origin}/admin/login`);
-    await expectSound(page, 'login-passkey');
     await button(page, 'Sign in with a passkey').click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
@@ -241,7 +187,6 @@ describe('an authenticator app', () => {
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     const secret = (await page.locator('code').textContent()) ?? '';
-    await expectSound(page, 'account-authenticator');
     // The field has the focus.
     await page.keyboard.type('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();

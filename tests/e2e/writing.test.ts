@@ -55,45 +55,6 @@ describe('a new post', () => {
   });
 });
 
-describe('two tabs on one post', () => {
-  test('both texts are shown field by field, and each side can be kept', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Two tabs', words: 'A common text.' });
-    const other = await page.context().newPage();
-    await openEdit(page, id);
-    await openEdit(other, id);
-    await typeBody(other, ' From the other.');
-    await other.getByLabel('Excerpt').fill('Their excerpt.');
-    await button(other, 'Save Changes').click();
-    await other.getByText('Post updated successfully.').waitFor();
-
-    await typeBody(page, ' From this one.');
-    await button(page, 'Save Changes').click();
-    const dialog = page.getByRole('dialog', { name: 'You saved this post in another window' });
-    const mine = (field: string) =>
-      dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
-    await dialog.waitFor();
-    expect(await page.getByText('Failed to update post.').count()).toBe(0);
-    // Put away, it stays so until it is asked for, or a button is pressed again.
-    await page.keyboard.press('Escape');
-    await typeBody(page, ' And more.');
-    expect(await dialog.count()).toBe(0);
-    await button(page, 'Compare both').click();
-    await dialog.getByRole('button', { name: 'Not now' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await button(page, 'Save Changes').click();
-    await dialog.waitFor();
-    expect(await mine('Content').isChecked()).toBe(true);
-    expect(await mine('Excerpt').isChecked()).toBe(false);
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Post updated successfully.').waitFor();
-    expect(await postTitled(product, 'Two tabs')).toMatchObject({
-      content: '<p>A common text. From this one. And more.</p>',
-      excerpt: 'Their excerpt.',
-    });
-  });
-});
-
 describe('a published post', () => {
   test('gets pending changes that visitors see only after Save Changes, and that can be discarded', async () => {
     const { page } = await visitAsWriter(product);
@@ -126,18 +87,6 @@ describe('a published post', () => {
     expect((await postTitled(product, 'Post being changed')).content).toBe(
       '<p>First words. Now live. In the last second.</p>',
     );
-  });
-
-  test('that is scheduled has no earlier address, and its slug follows the title', async () => {
-    const { page } = await visitAsWriter(product);
-    const id = await storePost(product, { title: 'Ahead', isPublic: true });
-    const ahead = new Date(Date.now() + 86_400_000);
-    const dates = { published_at: ahead, first_published_at: ahead };
-    await product.database.db.updateTable('blog_posts').set(dates).where('id', '=', id).execute();
-    await openEdit(page, id);
-    expect(await page.getByText('earlier address').count()).toBe(0);
-    await titleOf(page).fill('Further ahead');
-    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe('further-ahead');
   });
 
   test('whose pending changes are stale asks which version to continue with', async () => {
