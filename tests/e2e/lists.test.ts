@@ -15,7 +15,7 @@ import { expectSound } from './accessibility.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, narrow, phone, test } from './browser.ts';
 import { visitAsWriter, writerSettings } from './editor-page.ts';
-import { button, postTitled, savesItself, titleOf, typeBody } from './writing-page.ts';
+import { bodyOf, button, postTitled, savesItself, titleOf, typeBody } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 let ctx: Awaited<ReturnType<typeof contextAs>>;
@@ -441,9 +441,9 @@ test('a case study keeps its facts through an autosave, a reload, publishing and
   await button(page, 'Publish').click();
   await page.waitForURL('**/admin/work');
   await page.getByRole('link', { name: 'Fresh by noon' }).click();
-  await page.getByRole('link', { name: 'View Live' }).waitFor();
+  await bodyOf(page).waitFor();
   await fact('Year').fill('2025');
-  await button(page, 'Save Changes').click();
+  await page.keyboard.press('Control+s');
   await page.getByText('Case study updated successfully.').waitFor();
   expect(await postTitled(product, 'Fresh by noon')).toMatchObject({
     kind: 'case_study',
