@@ -905,7 +905,7 @@ const note =
 /** Puts a text into the editor as a step of its own: the second time only ends that step. */
 const load = (content: Locator, html: string) => throughEditor(content, [html, html]);
 
-/** An editor whose images arrive, though nobody has stored them. */
+/** An editor whose images arrive, though none is stored. */
 async function openWithImages() {
   const opened = await openEditor(product);
   await opened.page.route('**/storage/**', (route) =>
