@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 
 import { readBody } from './body.ts';
-import type { BodyRules, UploadImage } from './body-rules.ts';
+import type { UploadImage } from './services.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { bodyExtensions } from './extensions.ts';
 import { placeForData } from './uploads.ts';
@@ -9,17 +9,11 @@ import { placeForData } from './uploads.ts';
 /**
  * An editor of a body, not yet in the page. What the author is told is its event `notice`.
  * @param label the accessible name of its text field
- * @param uploadImage without it no image can be added
  */
-export function createBodyEditor(
-  label: string,
-  html: string,
-  rules: BodyRules,
-  uploadImage: UploadImage | undefined,
-): Editor {
+export function createBodyEditor(label: string, html: string, uploadImage: UploadImage): Editor {
   const editor = new Editor({
     element: null,
-    extensions: bodyExtensions(rules, uploadImage),
+    extensions: bodyExtensions(uploadImage),
     onBeforeCreate: ({ editor: created }) => {
       created.options.content = readBody(created.schema, html).toJSON();
     },
@@ -37,11 +31,10 @@ export function createBodyEditor(
       },
       transformPastedHTML: (pasted) => {
         let removed = 0;
-        const cleaned = cleanPaste(pasted, rules, (image) => {
-          const address = image.getAttribute('src') ?? '';
-          const place = uploadImage && placeForData(editor, address, uploadImage);
+        const cleaned = cleanPaste(pasted, (image) => {
+          const place = placeForData(editor, image.getAttribute('src') ?? '');
           if (!place) removed += 1;
-          return place ?? null;
+          return place;
         });
         if (removed > 0) editor.emit('notice', { message: removedImagesMessage(removed) });
         return cleaned;

@@ -1,5 +1,7 @@
+import { unwrapRedirect } from '#domain/text/link.ts';
+import { isOwnImage } from '#domain/text/own-image.ts';
+import { parseTextStyles, styleClass } from '#domain/text/text-styles.ts';
 import { addSummaries } from './blocks/collapsible.ts';
-import type { BodyRules } from './body-rules.ts';
 import { readFootnotes } from './paste-footnotes.ts';
 import { keepTargets } from './paste-targets.ts';
 import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';
@@ -14,20 +16,7 @@ import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './past
  * @param html as the clipboard has it
  * @param onImage asked for each image: the element that stands for it, or null when only its words stay
  */
-export function cleanPaste(
-  html: string,
-  rules: Pick<
-    BodyRules,
-    | 'isOwnImage'
-    | 'anchorId'
-    | 'parseTextStyles'
-    | 'textStyleClass'
-    | 'unwrapRedirect'
-    | 'footnoteReference'
-    | 'footnoteList'
-  >,
-  onImage: (image: HTMLImageElement) => Element | null,
-): string {
+export function cleanPaste(html: string, onImage: (image: HTMLImageElement) => Element | null): string {
   const inert = withoutHandlers(html);
   const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(inert)), 'text/html');
   // Our own text is as we wrote it.
@@ -38,16 +27,16 @@ export function cleanPaste(
   if (from === 'word') makeWordLists(body);
   const styleOf = createStyleReader();
   for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
-    readStyles(element, from, rules, styleOf);
+    readStyles(element, from, styleOf);
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
   for (const link of body.querySelectorAll('a[href]'))
-    link.setAttribute('href', rules.unwrapRedirect(link.getAttribute('href') ?? ''));
-  readFootnotes(body, rules);
-  keepTargets(body, rules);
+    link.setAttribute('href', unwrapRedirect(link.getAttribute('href') ?? ''));
+  readFootnotes(body);
+  keepTargets(body);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
   for (const image of Array.from(body.querySelectorAll('img'))) {
-    if (rules.isOwnImage(image.getAttribute('src') ?? '')) continue;
+    if (isOwnImage(image.getAttribute('src') ?? '')) continue;
     const place = onImage(image);
     image.replaceWith(place ?? image.alt);
   }
@@ -119,7 +108,6 @@ function makeWordLists(body: HTMLElement): void {
 function readStyles(
   element: HTMLElement,
   from: Source,
-  rules: Pick<BodyRules, 'parseTextStyles' | 'textStyleClass'>,
   styleOf: (style: string) => CSSStyleDeclaration,
 ): void {
   const style = element.getAttribute(styled);
@@ -152,14 +140,9 @@ function readStyles(
   if (/^(?:b|strong)$/.test(element.localName) && (fontWeight === 'normal' || fontWeight === '400'))
     element.replaceWith(...element.childNodes);
   if (from === 'web') return;
-  const { align, color, background } = rules.parseTextStyles({ style });
   const isSpan = element.localName === 'span' && !element.closest('a');
-  const classes = [
-    ...(align === undefined ? [] : [rules.textStyleClass('align', align)]),
-    ...(color === undefined || !isSpan ? [] : [rules.textStyleClass('color', color)]),
-    ...(background === undefined || !isSpan ? [] : [rules.textStyleClass('background', background)]),
-  ];
-  if (classes.length > 0) element.className = classes.join(' ');
+  const look = styleClass(parseTextStyles({ style }), isSpan ? ['align', 'color', 'background'] : ['align']);
+  if (look !== null) element.className = look;
 }
 
 /**

@@ -6,7 +6,10 @@ import {
 } from 'lucide-react'; // prettier-ignore
 import { useLayoutEffect, useRef } from 'react';
 
-import type { BodyRules } from './body-rules.ts';
+import { calloutNames } from '#domain/text/blocks.ts';
+import { unwrapCollapsible } from './blocks/collapsible.ts';
+import { setContents } from './blocks/contents.ts';
+import { moveInGallery } from './blocks/gallery.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { ControlButton } from './control.tsx';
 import type { EditorDialog } from './editor-dialogs.tsx';
@@ -36,26 +39,20 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 const tableTools: readonly ContextTool[] = [
-  { name: 'Add row above', menu: 'Row', icon: BetweenHorizontalEnd, does: (chain) => chain.addRowBefore() },
-  { name: 'Add row below', menu: 'Row', icon: BetweenHorizontalStart, does: (chain) => chain.addRowAfter() },
-  { name: 'Header row', menu: 'Row', icon: PanelTop, does: (chain) => chain.toggleHeaderRow() },
-  { name: 'Delete row', menu: 'Row', icon: Trash2, does: (chain) => chain.deleteRow() },
-  {
-    name: 'Add column before',
-    menu: 'Column',
-    icon: BetweenVerticalEnd,
-    does: (chain) => chain.addColumnBefore(),
-  },
-  {
-    name: 'Add column after',
-    menu: 'Column',
-    icon: BetweenVerticalStart,
-    does: (chain) => chain.addColumnAfter(),
-  },
-  { name: 'Header column', menu: 'Column', icon: PanelLeft, does: (chain) => chain.toggleHeaderColumn() },
-  { name: 'Delete column', menu: 'Column', icon: Trash2, does: (chain) => chain.deleteColumn() },
-  { name: 'Merge or split cells', icon: TableCellsMerge, does: (chain) => chain.mergeOrSplit() },
-  { name: 'Delete table', icon: Trash2, does: (chain) => chain.deleteTable() },
+  ...inMenu('Row', [
+    tool('Add row above', BetweenHorizontalEnd, (chain) => chain.addRowBefore()),
+    tool('Add row below', BetweenHorizontalStart, (chain) => chain.addRowAfter()),
+    tool('Header row', PanelTop, (chain) => chain.toggleHeaderRow()),
+    tool('Delete row', Trash2, (chain) => chain.deleteRow()),
+  ]),
+  ...inMenu('Column', [
+    tool('Add column before', BetweenVerticalEnd, (chain) => chain.addColumnBefore()),
+    tool('Add column after', BetweenVerticalStart, (chain) => chain.addColumnAfter()),
+    tool('Header column', PanelLeft, (chain) => chain.toggleHeaderColumn()),
+    tool('Delete column', Trash2, (chain) => chain.deleteColumn()),
+  ]),
+  tool('Merge or split cells', TableCellsMerge, (chain) => chain.mergeOrSplit()),
+  tool('Delete table', Trash2, (chain) => chain.deleteTable()),
 ];
 
 /** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colors these. */
@@ -72,11 +69,9 @@ const languages = [
 /** Beside the innermost block around the caret: what can be done with it. Stays in sight while the block is. */
 export function ContextTools({
   editor,
-  rules,
   onEdit,
 }: {
   editor: Editor;
-  rules: Pick<BodyRules, 'calloutNames'>;
   /** Opens the dialog of the block that the caret is in. */
   onEdit: (dialog: EditorDialog) => void;
 }) {
@@ -86,7 +81,7 @@ export function ContextTools({
     if (frame.current && place) putAt(frame.current, place);
   });
   if (kind === null || kind === 'footnote' || place === null) return null;
-  const { label, tools, menu } = contextOf(kind, attributes ?? {}, isInGallery, rules);
+  const { label, tools, menu } = contextOf(kind, attributes ?? {}, isInGallery);
   const current = String((menu && attributes?.[menu.attribute]) ?? '');
 
   function run(does: ContextTool['does']) {
@@ -199,14 +194,13 @@ function contextOf(
   kind: Exclude<Kind, 'footnote'>,
   attributes: Readonly<Record<string, unknown>>,
   isInGallery: boolean,
-  { calloutNames }: Pick<BodyRules, 'calloutNames'>,
 ): Context {
   const remove = (name: string) => tool(name, Trash2, (chain) => chain.deleteNode(kind));
   switch (kind) {
     case 'image': {
       const moves = [
-        tool('Move back', ArrowLeft, (chain) => chain.moveInGallery(-1)),
-        tool('Move on', ArrowRight, (chain) => chain.moveInGallery(1)),
+        tool('Move back', ArrowLeft, (chain) => chain.command(moveInGallery(-1))),
+        tool('Move on', ArrowRight, (chain) => chain.command(moveInGallery(1))),
       ];
       const name = 'Alt text and width';
       const edit = tool(name, ImageUp, 'image', name);
@@ -220,20 +214,25 @@ function contextOf(
     case 'contents': {
       const isOn = attributes['isShown'] !== false;
       const words = isOn ? 'Shown' : 'Hidden';
-      const toggle = tool('Show the table of contents', null, (chain) => chain.setContents(!isOn), words);
+      const toggle = tool(
+        'Show the table of contents',
+        null,
+        (chain) => chain.command(setContents(!isOn)),
+        words,
+      );
       return { label: 'Table of contents', tools: [{ ...toggle, isOn }, remove('Delete')] };
     }
     case 'collapsible': {
       const isOn = attributes['open'] === true;
       const name = 'Open at first';
       const toggle = tool(name, null, (chain) => chain.updateAttributes(kind, { open: !isOn }), name);
-      const unwrap = tool('Take out of the section', Ungroup, (chain) => chain.unwrapCollapsible());
+      const unwrap = tool('Take out of the section', Ungroup, (chain) => chain.command(unwrapCollapsible));
       return { label: 'Collapsible section', tools: [{ ...toggle, isOn }, unwrap] };
     }
     case 'callout': {
       const values = Object.entries(calloutNames).map(([id, name]) => ({ id, name }));
       const menu = { name: 'Kind of callout', attribute: 'kind', values };
-      const unwrap = tool('Take out of the callout', Ungroup, (chain) => chain.toggleCallout());
+      const unwrap = tool('Take out of the callout', Ungroup, (chain) => chain.toggleWrap('callout'));
       return { label: 'Callout', menu, tools: [unwrap] };
     }
     case 'codeBlock': {
@@ -248,4 +247,8 @@ function contextOf(
 /** @param words what its button shows beside the icon */
 function tool(name: string, icon: LucideIcon | null, does: ContextTool['does'], words?: string): ContextTool {
   return { name, does, ...(icon && { icon }), ...(words !== undefined && { words }) };
+}
+
+function inMenu(menu: 'Row' | 'Column', tools: readonly ContextTool[]): ContextTool[] {
+  return tools.map((each) => ({ ...each, menu }));
 }

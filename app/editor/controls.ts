@@ -1,4 +1,4 @@
-import { Extension, type Editor } from '@tiptap/core';
+import { Extension, type ChainedCommands, type Editor } from '@tiptap/core';
 import {
   AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Code, Heading1, Heading2, Heading3, Heading4, Heading5,
   Heading6, IndentDecrease, IndentIncrease, Italic, List, ListOrdered, Minus, Pilcrow, Quote, Redo2,
@@ -7,6 +7,7 @@ import {
 } from 'lucide-react'; // prettier-ignore
 
 import { addLineBelow, insertBlock } from './insert-blocks.ts';
+import { moveIndent, setAlign } from './text-style-marks.ts';
 
 /** Something that the editor can do, wherever it is offered: in the toolbar, the `/` menu or by its keys. */
 export type Control = {
@@ -25,32 +26,38 @@ export type Control = {
 const headingIcons = [Heading1, Heading2, Heading3, Heading4, Heading5, Heading6];
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
-type Chain = ReturnType<ReturnType<Editor['chain']>['focus']>;
-
 /** A control that puts something on or takes it off. @param type of the mark or node that is active then */
 function toggle(
   name: string,
   icon: LucideIcon,
   shortcut: string,
   type: string,
-  run: (chain: Chain) => Chain,
+  run: (chain: ChainedCommands) => ChainedCommands,
   attributes: Record<string, unknown> = {},
 ): Control {
   return { ...once(name, icon, shortcut, run), isActive: (editor) => editor.isActive(type, attributes) };
 }
 
 /** A control that does something once. */
-function once(
+export function once(
   name: string,
   icon: LucideIcon,
   shortcut: string | undefined,
-  run: (chain: Chain) => Chain,
+  run: (chain: ChainedCommands) => ChainedCommands,
 ): Control {
   return {
     name,
     icon,
     ...(shortcut === undefined ? {} : { shortcut }),
     run: (editor) => run(editor.chain().focus()).run(),
+  };
+}
+
+/** The same, and it says whether that is possible. */
+export function onceIfPossible(...[name, icon, shortcut, run]: Parameters<typeof once>): Control {
+  return {
+    ...once(name, icon, shortcut, run),
+    canRun: (editor) => run(editor.can().chain()).run(),
   };
 }
 
@@ -68,8 +75,8 @@ export const headings = levels.map((level, index) =>
 export const paragraph = once('Text', Pilcrow, 'Mod+Alt+0', (chain) => chain.setParagraph());
 
 export const history: Control[] = [
-  { ...once('Undo', Undo2, 'Mod+Z', (chain) => chain.undo()), canRun: (editor) => editor.can().undo() },
-  { ...once('Redo', Redo2, 'Mod+Shift+Z', (chain) => chain.redo()), canRun: (editor) => editor.can().redo() },
+  onceIfPossible('Undo', Undo2, 'Mod+Z', (chain) => chain.undo()),
+  onceIfPossible('Redo', Redo2, 'Mod+Shift+Z', (chain) => chain.redo()),
 ];
 
 export const marks: Control[] = [
@@ -92,14 +99,8 @@ export const lists: Control[] = [
 ];
 
 export const indents: Control[] = [
-  {
-    ...once('Indent', IndentIncrease, 'Mod+]', (chain) => chain.moveIndent(1)),
-    canRun: (editor) => editor.can().moveIndent(1),
-  },
-  {
-    ...once('Outdent', IndentDecrease, 'Mod+[', (chain) => chain.moveIndent(-1)),
-    canRun: (editor) => editor.can().moveIndent(-1),
-  },
+  onceIfPossible('Indent', IndentIncrease, 'Mod+]', (chain) => chain.command(moveIndent(1))),
+  onceIfPossible('Outdent', IndentDecrease, 'Mod+[', (chain) => chain.command(moveIndent(-1))),
 ];
 
 export const alignments = (
@@ -110,7 +111,7 @@ export const alignments = (
     ['Justify', AlignJustify, 'J', 'justify'],
   ] as const
 ).map(([name, icon, key, align]): Control => ({
-  ...once(name, icon, `Mod+Shift+${key}`, (chain) => chain.setAlign(align)),
+  ...once(name, icon, `Mod+Shift+${key}`, (chain) => chain.command(setAlign(align))),
   isActive: (editor) => editor.isActive({ align }),
 }));
 
@@ -129,17 +130,12 @@ export const table: Control = {
   canRun: (editor) => !editor.isActive('table') && !editor.isActive('codeBlock'),
 };
 
-export const rule: Control = {
-  name: 'Horizontal rule',
-  icon: Minus,
-  run: (editor) => {
-    insertBlock(editor, 'horizontalRule');
-    editor.view.focus();
-  },
-};
+export const rule = once('Horizontal rule', Minus, undefined, (chain) =>
+  chain.command(insertBlock('horizontalRule')),
+);
 
 export const clearFormatting = once('Clear formatting', RemoveFormatting, 'Mod+\\', (chain) =>
-  chain.unsetAllMarks().clearNodes().setAlign(null).resetAttributes('paragraph', 'indent'),
+  chain.unsetAllMarks().clearNodes().command(setAlign(null)).resetAttributes('paragraph', 'indent'),
 );
 
 /** Those of the toolbar that need nothing but the text. */

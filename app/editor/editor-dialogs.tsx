@@ -5,20 +5,28 @@ import { createPortal } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx';
-import type { BodyRules, FindImages, FindLinkTargets, LibraryImage, LinkTarget } from './body-rules.ts';
+import { isSafeLink } from '#domain/text/link.ts';
+import { widthNames } from '#domain/text/text-styles.ts';
+import { readVideo, videoSites } from '#domain/text/video.ts';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
-import { insertBlock, insertBlocks } from './insert-blocks.ts';
+import { insertBlock } from './insert-blocks.ts';
 import { PostField } from './post-field.tsx';
+import type { ImageLibrary, LinkTarget } from './services.ts';
+import { addImages, addLibraryImages } from './uploads.ts';
 
-export type EditorDialog = 'link' | 'video' | 'image' | 'button' | 'bookmark' | 'images' | 'gallery';
+type DialogProps = { editor: Editor; library: ImageLibrary; onClose: () => void };
 
-type DialogProps = {
-  editor: Editor;
-  rules: BodyRules;
-  findImages: FindImages | undefined;
-  findTargets: FindLinkTargets | undefined;
-  onClose: () => void;
+const dialogs = {
+  link: LinkDialog,
+  video: VideoDialog,
+  image: ImageDialog,
+  button: ButtonDialog,
+  bookmark: BookmarkDialog,
+  images: ImagesDialog,
+  gallery: (props: DialogProps) => <ImagesDialog {...props} inGallery />,
 };
+
+export type EditorDialog = keyof typeof dialogs;
 
 /**
  * The dialogs over the text, of which one is open. Outside of the form around the editor: a browser reports no `submit` of
@@ -26,16 +34,7 @@ type DialogProps = {
  */
 export function EditorDialogs({ dialog, ...props }: DialogProps & { dialog: EditorDialog | null }) {
   if (dialog === null) return null;
-  const shown = {
-    link: LinkDialog,
-    video: VideoDialog,
-    image: ImageDialog,
-    button: ButtonDialog,
-    bookmark: BookmarkDialog,
-    images: ImagesDialog,
-    gallery: GalleryDialog,
-  };
-  const Shown = shown[dialog];
+  const Shown = dialogs[dialog];
   return createPortal(<Shown {...props} />, document.body);
 }
 
@@ -47,14 +46,15 @@ function FormDialog({
   onRemove,
   onClose,
   children,
-}: {
-  editor: Editor;
+}: Pick<DialogProps, 'editor' | 'onClose'> & {
   title: string;
-  /** @returns why the dialog stays open; null when it closes */
-  apply: (fields: FormData) => string | null;
+  /**
+   * @param textOf the text of a field
+   * @returns why the dialog stays open; null when it closes
+   */
+  apply: (textOf: (name: string) => string) => string | null;
   /** Removes what the form is about, where it can be removed. */
   onRemove?: (() => void) | undefined;
-  onClose: () => void;
   children: (error: string | undefined) => ReactNode;
 }) {
   const form = useId();
@@ -63,7 +63,8 @@ function FormDialog({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
-    const refused = apply(new FormData(event.currentTarget));
+    const fields = new FormData(event.currentTarget);
+    const refused = apply((name) => String(fields.get(name) ?? '').trim());
     if (refused === null) onClose();
     else setError(refused);
   }
@@ -101,19 +102,19 @@ function FormDialog({
 }
 
 /** Text that is selected becomes the link; without any, the title of the chosen post or the address is inserted. */
-function LinkDialog({ editor, rules, findTargets, onClose }: DialogProps) {
+function LinkDialog({ library, ...props }: DialogProps) {
+  const { editor } = props;
   const chosenTitle = useRef('');
-  const before: unknown = editor.getAttributes('link')['href'];
-  const address = typeof before === 'string' ? before : '';
+  const address = String(editor.getAttributes('link')['href'] ?? '');
   const remove = () => void editor.chain().extendMarkRange('link').unsetLink().run();
 
-  function apply(fields: FormData): string | null {
-    const href = addressOf(fields);
+  function apply(textOf: (name: string) => string): string | null {
+    const href = addressOf(textOf('address'));
     if (href === '') {
       remove();
       return null;
     }
-    if (!rules.isSafeLink(href)) return unsafeLinkMessage;
+    if (!isSafeLink(href)) return unsafeLinkMessage;
     const link = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && address === '') {
       const marks = [{ type: 'link', attrs: { href } }];
@@ -122,14 +123,13 @@ function LinkDialog({ editor, rules, findTargets, onClose }: DialogProps) {
     return null;
   }
 
-  const onRemove = address === '' ? undefined : remove;
   return (
-    <FormDialog editor={editor} title="Link" apply={apply} onRemove={onRemove} onClose={onClose}>
+    <FormDialog {...props} title="Link" apply={apply} onRemove={address === '' ? undefined : remove}>
       {(error) => (
         <LinkField
           address={address}
           error={error}
-          findTargets={findTargets}
+          library={library}
           onTarget={(target) => (chosenTitle.current = target.title)}
         />
       )}
@@ -138,26 +138,22 @@ function LinkDialog({ editor, rules, findTargets, onClose }: DialogProps) {
 }
 
 /** A link that looks like a button. */
-function ButtonDialog({ editor, rules, findTargets, onClose }: DialogProps) {
-  const before = editor.getAttributes('button');
-  function apply(fields: FormData): string | null {
-    const href = addressOf(fields);
-    if (href === '' || !rules.isSafeLink(href)) return unsafeLinkMessage;
-    putBlock(editor, 'button', { href, text: textOf(fields, 'text') || href });
-    return null;
-  }
+function ButtonDialog({ library, ...props }: DialogProps) {
+  const { href: address, text } = props.editor.getAttributes('button');
   return (
-    <FormDialog editor={editor} title="Button" apply={apply} onClose={onClose}>
+    <FormDialog
+      {...props}
+      title="Button"
+      apply={(textOf) => {
+        const href = addressOf(textOf('address'));
+        if (href === '' || !isSafeLink(href)) return unsafeLinkMessage;
+        return putBlock(props.editor, 'button', { href, text: textOf('text') || href });
+      }}
+    >
       {(error) => (
         <>
-          <TextField
-            label="Text"
-            name="text"
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={String(before['text'] ?? '')}
-          />
-          <LinkField address={String(before['href'] ?? '')} error={error} findTargets={findTargets} />
+          <Words label="Text" name="text" before={text} />
+          <LinkField address={address} error={error} library={library} />
         </>
       )}
     </FormDialog>
@@ -165,57 +161,54 @@ function ButtonDialog({ editor, rules, findTargets, onClose }: DialogProps) {
 }
 
 /** A card that leads to another page. */
-function BookmarkDialog({ editor, rules, findTargets, onClose }: DialogProps) {
-  const before = editor.getAttributes('bookmark');
-  const [title, setTitle] = useState(String(before['title'] ?? ''));
-  function apply(fields: FormData): string | null {
-    const href = addressOf(fields);
-    if (href === '' || !rules.isSafeLink(href)) return unsafeLinkMessage;
-    putBlock(editor, 'bookmark', { href, title: title.trim() || href, text: textOf(fields, 'text') });
-    return null;
-  }
+function BookmarkDialog({ library, ...props }: DialogProps) {
+  const before = props.editor.getAttributes('bookmark');
+  const [title, setTitle] = useState<unknown>(before['title']);
   return (
-    <FormDialog editor={editor} title="Bookmark" apply={apply} onClose={onClose}>
+    <FormDialog
+      {...props}
+      title="Bookmark"
+      apply={(textOf) => {
+        const href = addressOf(textOf('address'));
+        if (href === '' || !isSafeLink(href)) return unsafeLinkMessage;
+        return putBlock(props.editor, 'bookmark', {
+          href,
+          title: textOf('title') || href,
+          text: textOf('text'),
+        });
+      }}
+    >
       {(error) => (
         <>
           <LinkField
-            address={String(before['href'] ?? '')}
+            address={before['href']}
             error={error}
-            findTargets={findTargets}
+            library={library}
             onTarget={(target) => setTitle(target.title)}
           />
-          <TextField
-            label="Title"
-            name="title"
-            autoComplete="off"
-            maxLength={200}
-            value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <TextField
-            label="Description"
-            name="text"
-            autoComplete="off"
-            maxLength={400}
-            defaultValue={String(before['text'] ?? '')}
-          />
+          <Words key={String(title)} label="Title" name="title" before={title} />
+          <Words label="Description" name="text" maxLength={400} before={before['text']} />
         </>
       )}
     </FormDialog>
   );
 }
 
-function VideoDialog({ editor, rules, onClose }: DialogProps) {
-  const before = editor.getAttributes('video');
-  const sites = new Intl.ListFormat('en', { type: 'disjunction' }).format(rules.videoSites);
-  function apply(fields: FormData): string | null {
-    const video = rules.readVideo(String(fields.get('address') ?? ''));
-    if (!video) return `Please enter the address of a video on ${sites}.`;
-    putBlock(editor, 'video', { src: video.player, title: textOf(fields, 'title') || `${video.site} video` });
-    return null;
-  }
+const sites = new Intl.ListFormat('en', { type: 'disjunction' }).format(videoSites);
+
+function VideoDialog(props: DialogProps) {
+  const before = props.editor.getAttributes('video');
   return (
-    <FormDialog editor={editor} title="Video" apply={apply} onClose={onClose}>
+    <FormDialog
+      {...props}
+      title="Video"
+      apply={(textOf) => {
+        const video = readVideo(textOf('address'));
+        if (!video) return `Please enter the address of a video on ${sites}.`;
+        const title = textOf('title') || `${video.site} video`;
+        return putBlock(props.editor, 'video', { src: video.player, title });
+      }}
+    >
       {(error) => (
         <>
           <TextField
@@ -229,30 +222,32 @@ function VideoDialog({ editor, rules, onClose }: DialogProps) {
             error={error}
             data-autofocus
           />
-          <TextField
-            label="Title"
-            name="title"
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={String(before['title'] ?? '')}
-          />
+          <Words label="Title" name="title" before={before['title']} />
         </>
       )}
     </FormDialog>
   );
 }
 
+/** A line of text. @param before what it holds at first */
+function Words({ before, ...field }: { label: string; name: string; maxLength?: number; before: unknown }) {
+  return <TextField autoComplete="off" maxLength={200} {...field} defaultValue={String(before ?? '')} />;
+}
+
 /** What an image shows, for those who cannot see it, and how wide it stands. */
-function ImageDialog({ editor, rules, onClose }: DialogProps) {
-  const before = editor.getAttributes('image');
+function ImageDialog(props: DialogProps) {
+  const before = props.editor.getAttributes('image');
   const [isDecorative, setIsDecorative] = useState(before['alt'] === '');
-  function apply(fields: FormData): null {
-    const alt = isDecorative ? '' : textOf(fields, 'alt') || null;
-    editor.commands.updateAttributes('image', { alt, shown: textOf(fields, 'width') || null });
-    return null;
-  }
   return (
-    <FormDialog editor={editor} title="Image" apply={apply} onClose={onClose}>
+    <FormDialog
+      {...props}
+      title="Image"
+      apply={(textOf) => {
+        const alt = isDecorative ? '' : textOf('alt') || null;
+        props.editor.commands.updateAttributes('image', { alt, shown: textOf('width') || null });
+        return null;
+      }}
+    >
       {() => (
         <>
           <TextArea
@@ -276,7 +271,7 @@ function ImageDialog({ editor, rules, onClose }: DialogProps) {
           </label>
           <SelectField label="Width" name="width" defaultValue={String(before['shown'] ?? '')}>
             <option value="">Full</option>
-            {rules.widthNames.map((name) => (
+            {widthNames.map((name) => (
               <option key={name} value={name}>
                 {name.charAt(0).toUpperCase() + name.slice(1).replace('-', ' ')}
               </option>
@@ -288,45 +283,33 @@ function ImageDialog({ editor, rules, onClose }: DialogProps) {
   );
 }
 
-function ImagesDialog({
-  editor,
-  findImages,
-  findTargets,
-  onClose,
-  inGallery = false,
-}: DialogProps & { inGallery?: boolean }) {
+function ImagesDialog({ editor, inGallery = false, ...props }: DialogProps & { inGallery?: boolean }) {
   return (
     <ImagePickerDialog
+      {...props}
       title={inGallery ? 'Insert gallery' : 'Insert images'}
       isMultiple
-      findImages={findImages}
-      findTargets={findTargets}
-      onFiles={(files) => editor.commands.addImages(files, { inGallery })}
-      onImages={(images) => insertImages(editor, images, inGallery)}
-      onClose={onClose}
+      onFiles={(files) => addImages(editor, files, { inGallery })}
+      onImages={(images) => addLibraryImages(editor, images, inGallery)}
       returnFocus={() => editor.view.focus()}
     />
   );
-}
-
-function GalleryDialog(props: DialogProps) {
-  return <ImagesDialog {...props} inGallery />;
 }
 
 /** The address of a link. Words that are no address find posts by their title. */
 function LinkField({
   address,
   error,
-  findTargets,
+  library: { findTargets },
   onTarget,
 }: {
-  address: string;
+  address: unknown;
   error: string | undefined;
-  findTargets: FindLinkTargets | undefined;
+  library: ImageLibrary;
   /** Called with the post that was chosen. */
   onTarget?: (target: LinkTarget) => void;
 }) {
-  const [value, setValue] = useState(address);
+  const [value, setValue] = useState(String(address ?? ''));
   const [chosen, setChosen] = useState<LinkTarget | null>(null);
   const isDraft = chosen !== null && chosen.address === value && !chosen.isPublic;
   return (
@@ -335,7 +318,7 @@ function LinkField({
       name="address"
       inputMode="url"
       data-autofocus
-      hint={findTargets && 'An address, or words of the title of a post.'}
+      hint="An address, or words of the title of a post."
       value={value}
       error={error}
       findTargets={isAddress(value.trim()) ? undefined : findTargets}
@@ -360,33 +343,18 @@ function isAddress(text: string): boolean {
 }
 
 /** Without a scheme an address is taken for a web page or an email address; a path or a fragment stays one. */
-function addressOf(fields: FormData): string {
-  const address = textOf(fields, 'address');
+function addressOf(address: string): string {
   if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }
 
-function textOf(fields: FormData, name: string): string {
-  return String(fields.get(name) ?? '').trim();
-}
-
-/** Changes the selected block, or inserts one. */
+/** Changes the selected block, or inserts one. @returns null: it is done */
 function putBlock(
   editor: Editor,
   name: 'video' | 'button' | 'bookmark',
   attributes: Record<string, string>,
-): void {
+): null {
   if (editor.isActive(name)) editor.commands.updateAttributes(name, attributes);
-  else insertBlock(editor, name, attributes);
-}
-
-/** Images of the library, with what was said about them there. */
-function insertImages(editor: Editor, images: readonly LibraryImage[], inGallery: boolean): boolean {
-  const { image, gallery } = editor.schema.nodes;
-  if (!image) return false;
-  const nodes = images.map(({ src, alt, width, height }) =>
-    image.create({ src, alt, width: String(width), height: String(height) }),
-  );
-  const blocks = inGallery && gallery ? [gallery.create(null, nodes)] : nodes;
-  return editor.commands.command(({ tr }) => insertBlocks(tr, blocks));
+  else editor.commands.command(insertBlock(name, attributes));
+  return null;
 }

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { TextField } from '#app/ui/field.tsx';
-import type { FindImages, FindLinkTargets, LibraryImage, LinkTarget } from './body-rules.ts';
 import { PostField } from './post-field.tsx';
+import type { ImageLibrary, LibraryImage, LinkTarget } from './services.ts';
 import { useSearch } from './use-search.ts';
 
 type Tab = 'Upload' | 'Library';
@@ -17,8 +17,7 @@ export function ImagePickerDialog({
   firstTab = 'Upload',
   isMultiple,
   accept = 'image/*',
-  findImages,
-  findTargets,
+  library,
   onFiles,
   onImages,
   onClose,
@@ -28,10 +27,7 @@ export function ImagePickerDialog({
   firstTab?: Tab;
   isMultiple: boolean;
   accept?: string;
-  /** Absent where there is no library. */
-  findImages: FindImages | undefined;
-  /** Finds the posts by which the library is searched. */
-  findTargets: FindLinkTargets | undefined;
+  library: ImageLibrary;
   onFiles: (files: File[]) => void;
   /** Told of the chosen images, in the order in which they were chosen. */
   onImages: (images: LibraryImage[]) => void;
@@ -129,9 +125,7 @@ export function ImagePickerDialog({
             <span>or drop {isMultiple ? 'them' : 'it'} here</span>
           </div>
         ) : (
-          findImages && (
-            <Library findImages={findImages} findTargets={findTargets} chosen={chosen} onToggle={toggle} />
-          )
+          <Library library={library} chosen={chosen} onToggle={toggle} />
         )}
       </div>
     </Dialog>
@@ -139,13 +133,11 @@ export function ImagePickerDialog({
 }
 
 function Library({
-  findImages,
-  findTargets,
+  library: { findImages, findTargets },
   chosen,
   onToggle,
 }: {
-  findImages: FindImages;
-  findTargets: FindLinkTargets | undefined;
+  library: ImageLibrary;
   chosen: readonly LibraryImage[];
   onToggle: (image: LibraryImage) => void;
 }) {

@@ -1,80 +1,73 @@
 import { Node, type NodeViewRendererProps } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 
-import type { BodyRules } from './body-rules.ts';
+import { isOwnImage } from '#domain/text/own-image.ts';
+import { styleClass } from '#domain/text/text-styles.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
 
 /** An uploaded image with its caption. `alt` is null until the author sets it, and '' for a decorative image. */
-export function imageNode(rules: BodyRules) {
-  return Node.create({
-    name: 'image',
-    group: 'block',
-    content: 'inline*',
-    draggable: true,
-    isolating: true,
+export const ImageNode = Node.create({
+  name: 'image',
+  group: 'block',
+  content: 'inline*',
+  draggable: true,
+  isolating: true,
 
-    addAttributes: () => ({
-      src: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'src') },
-      alt: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'alt') },
-      width: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'width') },
-      height: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'height') },
-      align: textStyleAttribute('align', rules),
-      shown: {
-        default: null,
-        parseHTML: (element) => textStyleAttribute('width', rules).parseHTML(element),
-        renderHTML: ({ shown }) =>
-          typeof shown === 'string' ? { class: rules.textStyleClass('width', shown) } : {},
-      },
-    }),
+  addAttributes: () => ({
+    src: ofImage('src'),
+    alt: ofImage('alt'),
+    width: ofImage('width'),
+    height: ofImage('height'),
+    align: textStyleAttribute('align'),
+    shown: textStyleAttribute('width', 'shown'),
+  }),
 
-    parseHTML: () => [
-      {
-        tag: 'figure, p',
-        priority: 110,
-        getAttrs: (element) => (isImage(element, rules) ? {} : false),
-        contentElement: (element) =>
-          element instanceof Element
-            ? (element.querySelector('figcaption') ?? document.createElement('figcaption'))
-            : document.createElement('figcaption'),
-      },
-    ],
-
-    renderHTML: ({ node, HTMLAttributes }) => [
-      'figure',
-      HTMLAttributes,
-      ['img', imageAttributes(node.attrs)],
-      ['figcaption', 0],
-    ],
-
-    addKeyboardShortcuts() {
-      return {
-        // From the caption to a new line below the image, or below the gallery that it is in.
-        Enter: ({ editor }) => {
-          const { selection, schema, tr } = editor.state;
-          const { $from } = selection;
-          const line = schema.nodes['paragraph'];
-          if ($from.parent.type.name !== this.name || !line) return false;
-          const isInGallery = $from.node($from.depth - 1).type.name === 'gallery';
-          const at = $from.after($from.depth - (isInGallery ? 1 : 0));
-          tr.insert(at, line.create()).setSelection(TextSelection.create(tr.doc, at + 1));
-          editor.view.dispatch(tr.scrollIntoView());
-          return true;
-        },
-      };
+  parseHTML: () => [
+    {
+      tag: 'figure, p',
+      priority: 110,
+      getAttrs: (element) => (isImage(element) ? {} : false),
+      contentElement: (element) =>
+        (element instanceof Element && element.querySelector('figcaption')) ||
+        document.createElement('figcaption'),
     },
+  ],
 
-    addNodeView() {
-      return ({ node, editor, getPos }) =>
-        createImageView(node, rules, () => {
-          const at = getPos();
-          if (at !== undefined) editor.commands.setNodeSelection(at);
-        });
-    },
-  });
-}
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'figure',
+    HTMLAttributes,
+    ['img', imageAttributes(node.attrs)],
+    ['figcaption', 0],
+  ],
+
+  addKeyboardShortcuts() {
+    return {
+      // From the caption to a new line below the image, or below the gallery that it is in.
+      Enter: ({ editor }) => {
+        const { selection, schema, tr } = editor.state;
+        const { $from } = selection;
+        const line = schema.nodes['paragraph'];
+        if ($from.parent.type.name !== this.name || !line) return false;
+        const isInGallery = $from.node($from.depth - 1).type.name === 'gallery';
+        const at = $from.after($from.depth - (isInGallery ? 1 : 0));
+        tr.insert(at, line.create()).setSelection(TextSelection.create(tr.doc, at + 1));
+        editor.view.dispatch(tr.scrollIntoView());
+        return true;
+      },
+    };
+  },
+
+  addNodeView() {
+    return ({ node, editor, getPos }) =>
+      createImageView(node, () => {
+        const at = getPos();
+        if (at !== undefined) editor.commands.setNodeSelection(at);
+      });
+  },
+});
 
 /** The figure as the page shows it, with a caption that says what it is for while it is empty. */
-function createImageView(first: ImageNode, rules: BodyRules, select: () => void) {
+function createImageView(first: ImageNode, select: () => void) {
   const dom = document.createElement('figure');
   const frame = document.createElement('div');
   const image = document.createElement('img');
@@ -95,11 +88,8 @@ function createImageView(first: ImageNode, rules: BodyRules, select: () => void)
   function update(node: ImageNode): boolean {
     if (node.type !== first.type) return false;
     const { align, shown, alt } = node.attrs;
-    const looks = [
-      ...(typeof align === 'string' ? [rules.textStyleClass('align', align)] : []),
-      ...(typeof shown === 'string' ? [rules.textStyleClass('width', shown)] : []),
-    ];
-    dom.className = looks.join(' ');
+    const looks = { align: align ?? undefined, width: shown ?? undefined };
+    dom.className = styleClass(looks, ['align', 'width']) ?? '';
     image.alt = '';
     for (const [name, value] of Object.entries(imageAttributes(node.attrs)))
       if (image.getAttribute(name) !== value) image.setAttribute(name, value);
@@ -130,10 +120,10 @@ function imageAttributes(attributes: Record<string, unknown>): Record<string, st
 }
 
 /** An image with at most a caption of words, or a paragraph that holds an image alone. Anything else is kept whole. */
-function isImage(element: HTMLElement, rules: BodyRules): boolean {
+function isImage(element: HTMLElement): boolean {
   const images = element.querySelectorAll('img');
   const [image] = images;
-  if (!image || images.length > 1 || !rules.isOwnImage(image.getAttribute('src') ?? '')) return false;
+  if (!image || images.length > 1 || !isOwnImage(image.getAttribute('src') ?? '')) return false;
   if (image.parentElement !== element) return false;
   const others = Array.from(element.childNodes).filter(
     (child) => child !== image && (child instanceof Element || child.textContent?.trim() !== ''),
@@ -152,6 +142,7 @@ function isImage(element: HTMLElement, rules: BodyRules): boolean {
   );
 }
 
-function ofImage(element: HTMLElement, name: string): string | null {
-  return element.querySelector('img')?.getAttribute(name) ?? null;
+function ofImage(name: string) {
+  const parseHTML = (element: HTMLElement) => element.querySelector('img')?.getAttribute(name) ?? null;
+  return { default: null, rendered: false, parseHTML };
 }

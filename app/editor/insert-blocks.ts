@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core';
+import type { Command, NodeWithPos } from '@tiptap/core';
 import type { Node, ResolvedPos, Slice } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
@@ -76,12 +76,10 @@ export function addLineBelow({ tr }: { tr: Transaction }): boolean {
 
 /** Puts one new block at the selection, and the caret below it. */
 export function insertBlock(
-  editor: Editor,
   name: 'video' | 'button' | 'bookmark' | 'contents' | 'horizontalRule',
   attributes: Record<string, unknown> = {},
-): boolean {
-  const block = editor.schema.nodes[name]?.create(attributes);
-  return block !== undefined && editor.commands.command(({ tr }) => insertBlocks(tr, [block]));
+): Command {
+  return ({ state, tr }) => insertBlocks(tr, [state.schema.node(name, attributes)]);
 }
 
 /** What the blocks take the place of, in the innermost node that may hold them. */
@@ -108,4 +106,14 @@ function besideChild(tr: Transaction, $pos: ResolvedPos, depth: number): number 
   if (!isText || $pos.parentOffset === $pos.parent.content.size) return $pos.after(depth);
   tr.split($pos.pos);
   return $pos.pos + 1;
+}
+
+/** The blocks of that name, at any depth; what stands in lines is passed over. */
+export function findBlocks(doc: Node, name: string): NodeWithPos[] {
+  const found: NodeWithPos[] = [];
+  doc.descendants((node, pos) => {
+    if (node.type.name === name) found.push({ node, pos });
+    return !node.isTextblock;
+  });
+  return found;
 }

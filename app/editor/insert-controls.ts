@@ -2,18 +2,26 @@ import {
   Bookmark, ChevronsUpDown, GalleryHorizontal, Image, Info, Link, ListTree, MousePointerClick, SquarePlay, Superscript,
 } from 'lucide-react'; // prettier-ignore
 
-import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
+import { insertCollapsible } from './blocks/collapsible.ts';
+import { setContents } from './blocks/contents.ts';
+import { insertFootnote } from './blocks/footnotes.ts';
+import {
+  codeBlock,
+  headings,
+  lists,
+  once,
+  onceIfPossible,
+  paragraph,
+  quote,
+  rule,
+  table,
+  type Control,
+} from './controls.ts';
 import type { EditorDialog } from './editor-dialogs.tsx';
 import { addLineBelow } from './insert-blocks.ts';
 
-export type InsertControls = {
-  link: Control;
-  image: Control;
-  video: Control;
-  blocks: Control[];
-  /** What `/` offers, the most used first. */
-  groups: { label: string; controls: Control[] }[];
-};
+export type InsertControls = ReturnType<typeof insertControls>;
+export type ControlGroup = { label: string; controls: Control[] };
 
 /** What Ghost, WordPress and Notion call each, and what people type. */
 const aliases: Record<string, string> = {
@@ -41,11 +49,8 @@ const aliases: Record<string, string> = {
   'Table of contents': 'toc outline index',
 };
 
-/**
- * What can be put into the text.
- * @param canUpload whether images can be stored
- */
-export function insertControls(open: (dialog: EditorDialog) => void, canUpload: boolean): InsertControls {
+/** What can be put into the text; `groups` is what `/` offers, the most used first. */
+export function insertControls(open: (dialog: EditorDialog) => void) {
   const link: Control = {
     name: 'Link',
     icon: Link,
@@ -53,38 +58,18 @@ export function insertControls(open: (dialog: EditorDialog) => void, canUpload: 
     isActive: (editor) => editor.isActive('link'),
     run: () => open('link'),
   };
-  const image: Control = { name: 'Image', icon: Image, canRun: () => canUpload, run: () => open('images') };
+  const image: Control = { name: 'Image', icon: Image, run: () => open('images') };
   const video: Control = { name: 'Video', icon: SquarePlay, run: () => open('video') };
   const blocks: Control[] = [
-    {
-      name: 'Callout',
-      icon: Info,
-      run: (editor) => editor.chain().focus().toggleCallout().command(addLineBelow).run(),
-    },
-    {
-      name: 'Collapsible section',
-      icon: ChevronsUpDown,
-      canRun: (editor) => editor.can().insertCollapsible(),
-      run: (editor) => editor.chain().focus().insertCollapsible().command(addLineBelow).run(),
-    },
-    { name: 'Gallery', icon: GalleryHorizontal, canRun: () => canUpload, run: () => open('gallery') },
+    once('Callout', Info, undefined, (chain) => chain.toggleWrap('callout').command(addLineBelow)),
+    onceIfPossible('Collapsible section', ChevronsUpDown, undefined, (chain) =>
+      chain.command(insertCollapsible).command(addLineBelow),
+    ),
+    { name: 'Gallery', icon: GalleryHorizontal, run: () => open('gallery') },
     { name: 'Button', icon: MousePointerClick, run: () => open('button') },
     { name: 'Bookmark', icon: Bookmark, run: () => open('bookmark') },
-    {
-      name: 'Footnote',
-      icon: Superscript,
-      shortcut: 'Mod+Alt+F',
-      canRun: (editor) => editor.can().insertFootnote(),
-      run: (editor) => {
-        editor.chain().insertFootnote().run();
-        editor.view.focus();
-      },
-    },
-    {
-      name: 'Table of contents',
-      icon: ListTree,
-      run: (editor) => editor.chain().focus().setContents(true).run(),
-    },
+    onceIfPossible('Footnote', Superscript, 'Mod+Alt+F', (chain) => chain.command(insertFootnote)),
+    once('Table of contents', ListTree, undefined, (chain) => chain.command(setContents(true))),
   ];
   const [h1, h2, h3, ...smaller] = headings;
   const [ordered, bullets] = lists;
@@ -96,7 +81,7 @@ export function insertControls(open: (dialog: EditorDialog) => void, canUpload: 
   return { link, image, video, blocks, groups };
 }
 
-function group(label: string, controls: readonly (Control | undefined)[]) {
+function group(label: string, controls: readonly (Control | undefined)[]): ControlGroup {
   return {
     label,
     controls: controls.flatMap((control) =>

@@ -1,38 +1,36 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import type { BodyRules } from './body-rules.ts';
+import { unwrapRedirect } from '#domain/text/link.ts';
+import { readVideo } from '#domain/text/video.ts';
 import { insertBlock } from './insert-blocks.ts';
 
 /**
  * A pasted address: that of a video on an empty line becomes its player, and one that leads through a page of a search
  * engine becomes the address behind it.
  */
-export function pasteAddress({ readVideo, unwrapRedirect }: Pick<BodyRules, 'readVideo' | 'unwrapRedirect'>) {
-  return Extension.create({
-    name: 'pasteAddress',
-    // Before a pasted address becomes a link.
-    priority: 1_100,
+export const PasteAddress = Extension.create({
+  name: 'pasteAddress',
+  // Before a pasted address becomes a link.
+  priority: 1_100,
 
-    addProseMirrorPlugins() {
-      const { editor } = this;
-      return [
-        new Plugin({
-          props: {
-            transformPastedText: (text) =>
-              /^\s*https?:\/\/\S+\s*$/.test(text) ? unwrapRedirect(text) : text,
-            handlePaste: (view, event) => {
-              const { $from, empty } = view.state.selection;
-              const isEmptyLine =
-                empty && $from.parent.type.name === 'paragraph' && $from.parent.childCount === 0;
-              const video = isEmptyLine && readVideo(event.clipboardData?.getData('text/plain') ?? '');
-              if (!video) return false;
-              const title = `${video.site} video`;
-              return insertBlock(editor, 'video', { src: video.player, title });
-            },
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [
+      new Plugin({
+        props: {
+          transformPastedText: (text) => (/^\s*https?:\/\/\S+\s*$/.test(text) ? unwrapRedirect(text) : text),
+          handlePaste: (view, event) => {
+            const { $from, empty } = view.state.selection;
+            const isEmptyLine =
+              empty && $from.parent.type.name === 'paragraph' && $from.parent.childCount === 0;
+            const video = isEmptyLine && readVideo(event.clipboardData?.getData('text/plain') ?? '');
+            if (!video) return false;
+            const title = `${video.site} video`;
+            return editor.commands.command(insertBlock('video', { src: video.player, title }));
           },
-        }),
-      ];
-    },
-  });
-}
+        },
+      }),
+    ];
+  },
+});

@@ -1,18 +1,11 @@
-import type { BodyRules } from './body-rules.ts';
-
-/** Apart from the keys of every other text that was pasted. */
-export function newFootnotePrefix(): string {
-  return crypto.getRandomValues(new Uint32Array(1)).join('');
-}
+import { footnoteList, footnoteReference } from '#domain/markdown/footnotes.ts';
+import { newKey } from './blocks/footnotes.ts';
 
 /**
  * Makes footnotes of what text processors and encyclopedias have as such: a link to a paragraph or item that begins with
  * the link back. The notes go into a list at the end.
  */
-export function readFootnotes(
-  body: HTMLElement,
-  { footnoteReference, footnoteList }: Pick<BodyRules, 'footnoteReference' | 'footnoteList'>,
-): void {
+export function readFootnotes(body: HTMLElement): void {
   const named = new Map<string, Element>();
   for (const element of body.querySelectorAll('[id], a[name]'))
     for (const name of [element.id, element.getAttribute('name') ?? ''])
@@ -21,7 +14,7 @@ export function readFootnotes(
     const element = named.get(name);
     return element?.matches('a[href]') ? element : element?.querySelector('a[href]');
   };
-  const prefix = newFootnotePrefix();
+  const prefix = newKey();
   const notes: { key: string; html: string }[] = [];
   for (const back of Array.from(body.querySelectorAll('a[href*="#"]'))) {
     const note = back.closest('p, li');

@@ -1,11 +1,11 @@
-import type { BodyRules } from './body-rules.ts';
+import { anchorId } from '#domain/text/anchor.ts';
 
 /**
  * Links within a pasted text go on leading to what they led to: to a footnote and back, from a table of contents to a
  * heading. Every id gets the prefix of the product, so that none can be taken for something of the page. A place within a
  * line keeps its id only where a link leads to it.
  */
-export function keepTargets(body: HTMLElement, { anchorId }: Pick<BodyRules, 'anchorId'>): void {
+export function keepTargets(body: HTMLElement): void {
   const wanted = new Set<string | null>();
   for (const link of body.querySelectorAll('a[href]')) {
     // Word may name the file that it put on the clipboard.

@@ -1,7 +1,5 @@
 import { Node } from '@tiptap/core';
 
-import { inertElement } from './preserved-html.ts';
-
 /**
  * Elements of an imported article that have no control. They stay whole: shown, selectable, deletable. A table is one of
  * them when it has what the editor's tables do not know.
@@ -36,4 +34,45 @@ function keptNode(name: string, tags: readonly string[], place: { group: string;
 function isEmptyImage(element: HTMLElement): boolean {
   const own = inertElement(element.outerHTML);
   return own.localName === 'img' && !own.hasAttribute('src') && !own.hasAttribute('alt');
+}
+
+/**
+ * HTML that the editor shows and gives back but does not edit. It may come from the clipboard, so what could act or
+ * lead elsewhere is taken out before it stands in a page; the server cleans it again.
+ */
+function inertElement(html: string): HTMLElement {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const element = template.content.firstElementChild;
+  if (!(element instanceof HTMLElement)) return document.createElement('span');
+  for (const one of [element, ...element.querySelectorAll('*')]) {
+    if (acting.has(one.localName)) {
+      one.remove();
+      continue;
+    }
+    for (const { name, value } of Array.from(one.attributes)) {
+      if (!harmless.has(name) || (addresses.has(name) && !isOwnImage(one, name, value)))
+        one.removeAttribute(name);
+    }
+  }
+  return element;
+}
+
+const acting = new Set([
+  'script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'form', 'input', 'button',
+  'link', 'meta', 'base', 'video', 'audio',
+]); // prettier-ignore
+
+const harmless = new Set([
+  'href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'headers', 'start', 'reversed',
+  'value', 'datetime', 'class', 'open', 'dir', 'lang', 'id', 'loading', 'srcset', 'sizes',
+]); // prettier-ignore
+
+const addresses = new Set(['href', 'src', 'srcset']);
+
+/** A link waits for a click, and the server checks it; an image is fetched at once, so only uploaded ones are allowed. */
+function isOwnImage(element: Element, attribute: string, value: string): boolean {
+  if (element.localName === 'a' && attribute === 'href')
+    return !/^\s*(javascript|data|vbscript|blob):/i.test(value);
+  return element.localName === 'img' && /^\/(?![/\\])/.test(value);
 }

@@ -13,13 +13,13 @@ import {
 
 import { readBody } from './body.ts';
 import { createBodyEditor, keepSelectionFromReact } from './body-editor.ts';
-import type { BodyRules, FindImages, FindLinkTargets, PendingImages, UploadImage } from './body-rules.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { ContextTools } from './context-tools.tsx';
 import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { headings, marks, quote } from './controls.ts';
 import { insertControls } from './insert-controls.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
+import type { ImageLibrary, PendingImages, UploadImage } from './services.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -53,19 +53,14 @@ export type RichTextEditorProps = {
   onChange: () => void;
   /** Called with the numbers of images that are not part of the text yet, each time that they change. */
   onImages: (images: PendingImages) => void;
-  /** What the text may hold. Read once. */
-  rules: BodyRules;
-  /** Where images go. Without it none can be added. Read once. */
-  uploadImage?: UploadImage | undefined;
-  /** The library of images. Read once. */
-  findImages?: FindImages | undefined;
-  /** Posts that a link can lead to. Read once. */
-  findTargets?: FindLinkTargets | undefined;
+  /** Where images go. Read once. */
+  uploadImage: UploadImage;
+  library: ImageLibrary;
 };
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditorProps) {
-  const { label, rules, uploadImage, findImages, findTargets } = props;
+  const { label, library } = props;
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const { editor, notice } = useBodyEditor(props);
   const frame = useRef<HTMLDivElement>(null);
@@ -73,13 +68,13 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   const isNarrow = useNarrow();
   useKeyboardInset(frame);
 
-  const inserts = useMemo(() => insertControls(setDialog, uploadImage !== undefined), [uploadImage]);
+  const inserts = useMemo(() => insertControls(setDialog), []);
   const slash = useSlashMenu(editor, inserts.groups);
   const bubbleControls = useMemo(
     () => [...marks.slice(0, 2), inserts.link, ...headings.slice(1, 3), quote],
     [inserts],
   );
-  const tools = useMemo(() => toolGroups(rules, inserts), [rules, inserts]);
+  const tools = useMemo(() => toolGroups(inserts), [inserts]);
   const added = useMemo(() => addedTools(inserts), [inserts]);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -113,7 +108,7 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
         </div>
         <div className="relative">
           <MountedEditor editor={editor} />
-          <ContextTools editor={editor} rules={rules} onEdit={setDialog} />
+          <ContextTools editor={editor} onEdit={setDialog} />
           {slash.menu}
           <SelectionBubble editor={editor} controls={bubbleControls} isNarrow={isNarrow} />
         </div>
@@ -121,18 +116,11 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
           {...bottomBarAttributes}
           className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
         >
-          <StatusBar editor={editor} rules={rules} notice={notice} />
+          <StatusBar editor={editor} notice={notice} />
           {isNarrow && bar}
         </div>
       </div>
-      <EditorDialogs
-        dialog={dialog}
-        editor={editor}
-        rules={rules}
-        findImages={findImages}
-        findTargets={findTargets}
-        onClose={() => setDialog(null)}
-      />
+      <EditorDialogs dialog={dialog} editor={editor} library={library} onClose={() => setDialog(null)} />
     </div>
   );
 });
@@ -149,16 +137,8 @@ function MountedEditor({ editor }: { editor: Editor }) {
 }
 
 /** Creates the editor, calls back for its changes and gives the form its handle. */
-function useBodyEditor({
-  ref,
-  label,
-  initialHtml,
-  rules,
-  uploadImage,
-  onChange,
-  onImages,
-}: RichTextEditorProps) {
-  const [editor] = useState(() => createBodyEditor(label, initialHtml, rules, uploadImage));
+function useBodyEditor({ ref, label, initialHtml, uploadImage, onChange, onImages }: RichTextEditorProps) {
+  const [editor] = useState(() => createBodyEditor(label, initialHtml, uploadImage));
   const [notice, setNotice] = useState('');
 
   useImperativeHandle(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { insertControls } from './insert-controls.ts';
 import { findControls } from './slash-menu.tsx';
 
-const { groups } = insertControls(() => {}, true);
+const { groups } = insertControls(() => {});
 const controls = groups.flatMap((group) => group.controls);
 
 test.each([

@@ -5,7 +5,7 @@ import { visibleSpan } from './caret-in-view.ts';
 import { shownKeys } from './control.tsx';
 import type { Control } from './controls.ts';
 import type { Span } from './covered-edges.ts';
-import type { InsertControls } from './insert-controls.ts';
+import type { ControlGroup } from './insert-controls.ts';
 
 /** `line` is where the slash stands, in CSS pixels from the top of the editor's frame. */
 type Open = { from: number; to: number; query: string; left: number; line: Span };
@@ -13,13 +13,11 @@ type Open = { from: number; to: number; query: string; left: number; line: Span 
 /** Pixels between the menu and its line. */
 const gap = 4;
 
-export type SlashMenuKeys = (event: ReactKeyboardEvent) => void;
-
 /**
  * What `/` at the beginning of a word offers: everything that can be put into the text, in groups, or found by what it is
  * called here and elsewhere. The focus stays in the text; arrows, Enter and Escape are the menu's while it is open.
  */
-export function useSlashMenu(editor: Editor, groups: InsertControls['groups']) {
+export function useSlashMenu(editor: Editor, groups: ControlGroup[]) {
   const id = useId();
   const { open, setOpen, chosen, setChosen, dismiss } = useOpenSlash(editor);
   const shown = open ? found(groups, open.query, editor) : [];
@@ -180,7 +178,7 @@ function topFor(menu: HTMLElement, line: Span): number {
 }
 
 /** The groups, or one of what the query finds: by its name first, then by what it is called elsewhere. */
-function found(groups: InsertControls['groups'], query: string, editor: Editor): InsertControls['groups'] {
+function found(groups: ControlGroup[], query: string, editor: Editor): ControlGroup[] {
   const possible = groups.map(({ label, controls }) => ({
     label,
     controls: controls.filter(({ canRun }) => canRun?.(editor) !== false),

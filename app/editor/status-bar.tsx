@@ -2,7 +2,8 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
 
-import type { BodyRules } from './body-rules.ts';
+import { readMinutes } from '#domain/posts/reading-time.ts';
+import { countWords } from '#domain/text/count-words.ts';
 
 /** Milliseconds without a key before the words are counted again. */
 const pause = 300;
@@ -10,20 +11,18 @@ const pause = 300;
 /** Below the text: how long it is, and what just happened. */
 export function StatusBar({
   editor,
-  rules,
   notice,
 }: {
   editor: Editor;
-  rules: BodyRules;
   /** What just happened, said once. */
   notice: string;
 }) {
-  const words = useWordCount(editor, rules);
+  const words = useWordCount(editor);
 
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 text-ink-soft max-sm:min-h-7 max-sm:py-0">
       <span className="px-1 tabular-nums">
-        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {rules.readMinutes(words)} min read
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {readMinutes(words)} min read
       </span>
       <output className="min-w-0 flex-1 truncate" title={notice}>
         {notice}
@@ -32,8 +31,8 @@ export function StatusBar({
   );
 }
 
-function useWordCount(editor: Editor, rules: BodyRules): number {
-  const [count] = useState(() => createWordCounter(rules.countWords));
+function useWordCount(editor: Editor): number {
+  const [count] = useState(createWordCounter);
   const [words, setWords] = useState(() => count(editor.state.doc));
 
   useEffect(() => {
@@ -53,7 +52,7 @@ function useWordCount(editor: Editor, rules: BodyRules): number {
 }
 
 /** Counts the words of a document; of a long one only what changed since the last time. */
-function createWordCounter(countWords: (text: string) => number): (doc: Node) => number {
+function createWordCounter(): (doc: Node) => number {
   const counted = new WeakMap<Node, number>();
   return (doc) => {
     let sum = 0;

@@ -1,35 +1,33 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
-import type { BodyRules } from './body-rules.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
 
+const cell = {
+  colspan: spanAttribute('colspan'),
+  rowspan: spanAttribute('rowspan'),
+  // Columns share the width as their text needs it.
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+  align: textStyleAttribute('align'),
+};
+
 /** Tables without the library's inline styles, which the page's policy forbids. */
-export function tableNodes(rules: BodyRules) {
-  const cell = {
-    colspan: spanAttribute('colspan'),
-    rowspan: spanAttribute('rowspan'),
-    // Columns share the width as their text needs it.
-    colwidth: { default: null, rendered: false, parseHTML: () => null },
-    align: textStyleAttribute('align', rules),
-  };
-  return [
-    Table.extend({
-      renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
-      parseHTML: () => [{ tag: 'table' }],
-    }).configure({ resizable: false, allowTableNodeSelection: true }),
-    TableRow,
-    TableCell.extend({
-      addAttributes() {
-        return { ...this.parent?.(), ...cell };
-      },
-    }),
-    TableHeader.extend({
-      addAttributes() {
-        return { ...this.parent?.(), ...cell, scope: { default: null } };
-      },
-    }),
-  ];
-}
+export const tableNodes = [
+  Table.extend({
+    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+    parseHTML: () => [{ tag: 'table' }],
+  }).configure({ resizable: false, allowTableNodeSelection: true }),
+  TableRow,
+  TableCell.extend({
+    addAttributes() {
+      return { ...this.parent?.(), ...cell };
+    },
+  }),
+  TableHeader.extend({
+    addAttributes() {
+      return { ...this.parent?.(), ...cell, scope: { default: null } };
+    },
+  }),
+];
 
 function spanAttribute(name: 'colspan' | 'rowspan') {
   return {

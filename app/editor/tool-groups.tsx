@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { ALargeSmall, Baseline, Highlighter, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { BodyRules } from './body-rules.ts';
+import { colorNames, fontNames, textStyleClass } from '#domain/text/text-styles.ts';
 import {
   alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
@@ -31,11 +31,11 @@ export type Tool = Control | ToolMenu;
 const [bold, italic, underline, strike, inlineCode, subscript, superscript] = marks;
 
 /** The tools that the specification names, in its order. */
-export function toolGroups(rules: BodyRules, { link, image, video }: InsertControls): Tool[][] {
+export function toolGroups({ link, image, video }: InsertControls): Tool[][] {
   const groups: (Tool | undefined)[][] = [
     headings,
-    [fontMenu(rules), sizeMenu(rules)],
-    [bold, italic, underline, strike, ...colorMenus(rules), subscript, superscript],
+    [fontMenu, sizeMenu],
+    [bold, italic, underline, strike, ...colorMenus, subscript, superscript],
     [...lists, ...indents],
     alignments,
     [quote, codeBlock, link, image, video],
@@ -56,48 +56,43 @@ export function addedTools({ blocks }: InsertControls): (Control & { group: stri
   );
 }
 
-function fontMenu(rules: BodyRules): ToolMenu {
-  const sample = (name: string) => (
-    <span className={rules.textStyleClass('font', name)}>{capital(name)}</span>
+const fontMenu = styleMenu(
+  'font',
+  'Font',
+  'Normal',
+  [null, ...fontNames],
+  () => <Type />,
+  (name) => <span className={textStyleClass('font', name)}>{capital(name)}</span>,
+);
+
+const sizeMenu = styleMenu('size', 'Size', 'Normal', ['small', null, 'large', 'huge'], () => <ALargeSmall />);
+
+function colorMenu(kind: 'color' | 'background', name: string, none: string, icon: ReactNode): ToolMenu {
+  const swatch = (color: string | null, shown: ReactNode) => (
+    <span className={`rich-swatch ${color === null ? '' : textStyleClass(kind, color)}`}>{shown}</span>
   );
-  return styleMenu('font', 'Font', 'Normal', rules.fontNames, () => <Type />, sample);
+  const sample = (color: string) => (
+    <>
+      {swatch(color, 'A')}
+      {capital(color)}
+    </>
+  );
+  const values = [null, ...colorNames];
+  const menu = styleMenu(kind, name, none, values, (chosen) => swatch(chosen, icon), sample);
+  return { ...menu, columns: 2 };
 }
 
-/** Normal stands between small and large. */
-function sizeMenu({ sizeNames }: BodyRules): ToolMenu {
-  const menu = styleMenu('size', 'Size', 'Normal', sizeNames, () => <ALargeSmall />);
-  const [normal, small, ...larger] = menu.choices;
-  return { ...menu, choices: [small, normal, ...larger].filter((choice) => choice !== undefined) };
-}
-
-function colorMenus(rules: BodyRules): ToolMenu[] {
-  const menu = (kind: 'color' | 'background', name: string, none: string, icon: ReactNode): ToolMenu => {
-    const swatch = (color: string | null, shown: ReactNode) => (
-      <span className={`rich-swatch ${color === null ? '' : rules.textStyleClass(kind, color)}`}>
-        {shown}
-      </span>
-    );
-    const sample = (color: string) => (
-      <>
-        {swatch(color, 'A')}
-        {capital(color)}
-      </>
-    );
-    const colors = rules.colorNames;
-    return { ...styleMenu(kind, name, none, colors, (chosen) => swatch(chosen, icon), sample), columns: 2 };
-  };
-  return [
-    menu('color', 'Text colour', 'Default', <Baseline />),
-    menu('background', 'Background colour', 'None', <Highlighter />),
-  ];
-}
+const colorMenus = [
+  colorMenu('color', 'Text colour', 'Default', <Baseline />),
+  colorMenu('background', 'Background colour', 'None', <Highlighter />),
+];
 
 /** @param none what no style of this kind is called */
 function styleMenu(
   kind: TextStyle,
   name: string,
   none: string,
-  values: readonly string[],
+  values: readonly (string | null)[],
   icon: ToolMenu['icon'],
   sample?: (value: string) => ReactNode,
 ): ToolMenu {
@@ -108,11 +103,12 @@ function styleMenu(
       const value: unknown = editor.getAttributes(kind)['name'];
       return typeof value === 'string' ? value : null;
     },
-    choices: [null, ...values].map((value) => ({
+    choices: values.map((value) => ({
       name: value === null ? none : capital(value),
       value,
       sample: value === null ? undefined : sample?.(value),
-      run: (editor) => editor.commands.setLook(kind, value),
+      run: ({ commands }) =>
+        value === null ? commands.unsetMark(kind) : commands.setMark(kind, { name: value }),
     })),
   };
 }

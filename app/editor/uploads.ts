@@ -1,9 +1,10 @@
 import { Node, type Editor, type NodeViewRendererProps } from '@tiptap/core';
+import type { Node as DocumentNode, Schema } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 
 import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
-import type { PendingImages, UploadImage } from './body-rules.ts';
-import { insertBlocks } from './insert-blocks.ts';
+import { findBlocks, insertBlocks } from './insert-blocks.ts';
+import type { LibraryImage, PendingImages, StoredImage, UploadImage } from './services.ts';
 
 /** How many images are on their way at once: a thousand pasted ones wait in line. */
 const mostAtOnce = 3;
@@ -19,23 +20,14 @@ type Upload = {
   stop: () => void;
 };
 
-type StoredUpload = Awaited<ReturnType<UploadImage>>;
-
 type UploadStorage = {
+  upload: UploadImage;
   uploads: Map<string, Upload>;
-  waiting: string[];
+  waiting: [string, Upload][];
   running: number;
-  /** Those that have been stored and are not in the text yet. */
-  arrived: Map<string, StoredUpload>;
 };
 
 declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    upload: {
-      /** Puts images at the selection, or at a place, and sends them to the store; the caret stands below them. */
-      addImages: (files: readonly File[], options?: { at?: number; inGallery?: boolean }) => ReturnType;
-    };
-  }
   interface Storage {
     upload: UploadStorage;
   }
@@ -51,14 +43,14 @@ declare module '@tiptap/core' {
  * The place of an image that is on its way. It shows how far it is, stays when the sending fails, and is never part of
  * what is saved; the image takes its place without a step of its own in the history.
  */
-export function uploadNode(upload: UploadImage | undefined) {
+export function uploadNode(upload: UploadImage) {
   return Node.create<Record<string, never>, UploadStorage>({
     name: 'upload',
     group: 'block',
     atom: true,
     selectable: true,
 
-    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0, arrived: new Map() }),
+    addStorage: () => ({ upload, uploads: new Map(), waiting: [], running: 0 }),
     addAttributes: () => ({ id: { default: '', rendered: false } }),
     // Only a place that is still waiting for its image: a copy of one that is over would wait for ever.
     parseHTML() {
@@ -73,74 +65,103 @@ export function uploadNode(upload: UploadImage | undefined) {
       ];
     },
     renderHTML: ({ node }) => ['div', { 'data-upload': String(node.attrs['id']) }],
-
-    addCommands() {
-      return {
-        addImages:
-          (files, { at, inGallery = false } = {}) =>
-          ({ editor, tr, dispatch }) => {
-            const images = files.filter(({ type }) => type.startsWith('image/'));
-            const others = files.filter(({ type }) => !type.startsWith('image/'));
-            if (others.length > 0)
-              editor.emit('notice', {
-                message: `Only images can be added: ${nameList(others)} was left out.`,
-              });
-            if (images.length === 0 || upload === undefined) return false;
-            const ids = images.map((file) => addUpload(this.storage, file));
-            const nodes = ids.map((id) => this.type.create({ id }));
-            const { gallery } = editor.schema.nodes;
-            const done = insertBlocks(tr, inGallery && gallery ? [gallery.create(null, nodes)] : nodes, at);
-            if (!done || !dispatch) return done;
-            // After this transaction, so that an image never arrives before its place is there.
-            queueMicrotask(() => sendNext(editor, upload));
-            return done;
-          },
-      };
-    },
-
-    addNodeView() {
-      return (props) => createUploadPlace(props, this.storage, upload);
-    },
-
+    addNodeView: () => createUploadPlace,
     addProseMirrorPlugins() {
-      return upload ? [receiveFiles(this.editor)] : [];
+      return [receiveFiles(this.editor)];
     },
   });
 }
 
+/**
+ * Puts images at the selection, or at a place, and sends them to the store; the caret stands below them.
+ * @returns whether there was an image, and a place for it
+ */
+export function addImages(
+  editor: Editor,
+  files: readonly File[],
+  { at, inGallery = false }: { at?: number | undefined; inGallery?: boolean } = {},
+): boolean {
+  const images = files.filter(({ type }) => type.startsWith('image/'));
+  const others = files.filter(({ type }) => !type.startsWith('image/'));
+  if (others.length > 0)
+    editor.emit('notice', { message: `Only images can be added: ${nameList(others)} was left out.` });
+  const places = images.flatMap(
+    (file) => editor.schema.nodes['upload']?.create({ id: addUpload(editor.storage.upload, file) }) ?? [],
+  );
+  const isPlaced = placeImages(editor, places, inGallery, at);
+  sendNext(editor);
+  return isPlaced;
+}
+
+/** Puts images of the library at the selection, with what was said about them there. */
+export function addLibraryImages(editor: Editor, images: readonly LibraryImage[], inGallery: boolean): void {
+  placeImages(
+    editor,
+    images.map((image) => imageOf(editor.schema, image)),
+    inGallery,
+  );
+}
+
+function placeImages(editor: Editor, images: DocumentNode[], inGallery: boolean, at?: number): boolean {
+  if (images.length === 0) return false;
+  const gallery = inGallery ? editor.schema.nodes['gallery'] : undefined;
+  const blocks = gallery ? [gallery.create(null, images)] : images;
+  return editor.commands.command(({ tr }) => insertBlocks(tr, blocks, at));
+}
+
+function imageOf(schema: Schema, { src, width, height, ...said }: StoredImage & { alt?: string | null }) {
+  return schema.node('image', { src, alt: said.alt ?? null, width: String(width), height: String(height) });
+}
+
 /** The place of an image in the text, with its buttons. */
-function createUploadPlace(
-  { node, editor, getPos }: NodeViewRendererProps,
-  storage: UploadStorage,
-  upload: UploadImage | undefined,
-) {
+function createUploadPlace({ node, editor, getPos }: NodeViewRendererProps) {
+  const { uploads, waiting } = editor.storage.upload;
   const id = String(node.attrs['id']);
-  const view = createUploadView();
-  const entry = storage.uploads.get(id);
-  view.remove.addEventListener('click', () => {
-    const at = getPos();
+  const entry = uploads.get(id);
+  const dom = document.createElement('div');
+  const name = document.createElement('span');
+  const progress = document.createElement('progress');
+  const again = document.createElement('button');
+  const remove = document.createElement('button');
+  dom.className = 'upload';
+  dom.contentEditable = 'false';
+  progress.max = 1;
+  again.type = 'button';
+  again.textContent = 'Try again';
+  remove.type = 'button';
+  dom.append(name, progress, again, remove);
+
+  remove.addEventListener('click', () => {
+    const from = getPos();
     entry?.stop();
-    if (at !== undefined)
-      editor
-        .chain()
-        .focus()
-        .deleteRange({ from: at, to: at + 1 })
-        .run();
+    if (from === undefined) return;
+    const to = from + 1;
+    editor.chain().focus().deleteRange({ from, to }).run();
   });
-  view.again.addEventListener('click', () => {
-    if (!entry || !upload) return;
+  again.addEventListener('click', () => {
+    if (!entry) return;
     Object.assign(entry, { failure: null, share: 0 });
     entry.show();
-    storage.waiting.push(id);
+    waiting.push([id, entry]);
     editor.emit('uploads');
-    sendNext(editor, upload);
+    sendNext(editor);
   });
   if (entry) {
-    entry.show = () => view.show(entry);
+    entry.show = () => {
+      const { file, share, failure } = entry;
+      name.textContent = failure === null ? file.name : `${file.name}: ${failure}`;
+      progress.hidden = failure !== null;
+      again.hidden = failure === null;
+      remove.textContent = failure === null ? 'Cancel' : 'Remove';
+      remove.ariaLabel = `${remove.textContent} ${file.name}`;
+      progress.value = share;
+      progress.ariaLabel = `Uploading ${file.name}`;
+      dom.classList.toggle('has-failed', failure !== null);
+    };
     entry.show();
-  } else view.show({ file: new File([], 'Image'), share: 0, failure: 'The upload was interrupted.' });
+  }
   return {
-    dom: view.dom,
+    dom,
     stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
     ignoreMutation: () => true,
   };
@@ -154,7 +175,7 @@ function receiveFiles(editor: Editor): Plugin {
         const files = Array.from(event.clipboardData?.files ?? []);
         // Word puts an image of the text beside the text.
         if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? '')) return false;
-        return editor.commands.addImages(files);
+        return addImages(editor, files);
       },
       handleDrop: (view, event) => {
         if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
@@ -164,8 +185,7 @@ function receiveFiles(editor: Editor): Plugin {
           if (editor.isDestroyed) return;
           if (files.length === 0) editor.emit('notice', { message: 'There is no image in this folder.' });
           // The text may have become shorter while a folder was read.
-          const at = place && Math.min(place, editor.state.doc.content.size);
-          editor.commands.addImages(files, at === undefined ? {} : { at });
+          addImages(editor, files, { at: place && Math.min(place, editor.state.doc.content.size) });
           if (isCut) editor.emit('notice', { message: cutMessage });
         });
         return true;
@@ -178,12 +198,13 @@ function receiveFiles(editor: Editor): Plugin {
  * An image that came inside pasted HTML as data is sent like a file.
  * @returns the element to stand in its place, or null when it cannot be sent
  */
-export function placeForData(editor: Editor, address: string, upload: UploadImage): Element | null {
+export function placeForData(editor: Editor, address: string): Element | null {
   const file = fileOfData(address);
   if (!file) return null;
   const place = document.createElement('div');
   place.dataset['upload'] = addUpload(editor.storage.upload, file);
-  queueMicrotask(() => sendNext(editor, upload));
+  // After the paste, so that an image never arrives before its place is there.
+  queueMicrotask(() => sendNext(editor));
   return place;
 }
 
@@ -200,155 +221,75 @@ function fileOfData(address: string): File | null {
   }
 }
 
-/** What is not in the store yet. Costs nothing while every image has arrived. */
-export function countPendingImages(editor: Editor): PendingImages {
-  const { uploads } = editor.storage.upload;
-  const found = { underWay: 0, failed: 0 };
-  if (Array.from(uploads.values()).every(({ isOver }) => isOver)) return found;
-  editor.state.doc.descendants((node) => {
-    if (node.type.name === 'upload') {
-      const entry = uploads.get(String(node.attrs['id']));
-      if (entry?.failure === null) found.underWay += 1;
-      else found.failed += 1;
-    }
-    return !node.isTextblock;
-  });
-  return found;
+/** What is not in the store yet. */
+export function countPendingImages({ state, storage }: Editor): PendingImages {
+  const { uploads } = storage.upload;
+  const places = uploads.size === 0 ? [] : findBlocks(state.doc, 'upload');
+  const isUnderWay = ({ node }: (typeof places)[number]) =>
+    uploads.get(String(node.attrs['id']))?.failure === null;
+  const underWay = places.filter(isUnderWay).length;
+  return { underWay, failed: places.length - underWay };
 }
 
-function addUpload(storage: UploadStorage, file: File): string {
+function addUpload({ uploads, waiting }: UploadStorage, file: File): string {
   // Unlike `randomUUID` it exists on every origin; a number would mean another image in another tab.
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} });
-  storage.waiting.push(id);
+  const entry = { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} };
+  uploads.set(id, entry);
+  waiting.push([id, entry]);
   return id;
 }
 
 /** Starts waiting uploads, as many as may run at once. */
-function sendNext(editor: Editor, upload: UploadImage): void {
+function sendNext(editor: Editor): void {
   const storage = editor.storage.upload;
   while (storage.running < mostAtOnce) {
-    const id = storage.waiting.shift();
-    const entry = id === undefined ? undefined : storage.uploads.get(id);
-    if (id === undefined) return;
-    if (!entry || entry.isOver) continue;
-    if (placeOf(editor, id) === null) {
-      entry.failure = takenOut;
-      continue;
-    }
+    const next = storage.waiting.shift();
+    if (next === undefined) return;
     storage.running += 1;
-    void send(editor, upload, id, entry).finally(() => {
+    void send(editor, ...next).finally(() => {
       storage.running -= 1;
-      sendNext(editor, upload);
+      sendNext(editor);
     });
   }
 }
 
-/** Its place may come back with an undo. */
-const takenOut = 'It was removed before the upload ended.';
-
-async function send(editor: Editor, upload: UploadImage, id: string, entry: Upload): Promise<void> {
+/** Sends an image, and puts it in its place. The place may have been removed meanwhile, and come back with an undo. */
+async function send(editor: Editor, id: string, entry: Upload): Promise<void> {
   const sending = new AbortController();
   entry.stop = () => sending.abort();
   const onProgress = (share: number) => {
     entry.share = share;
     entry.show();
   };
-  try {
-    const stored = await upload(entry.file, onProgress, sending.signal);
-    const { arrived } = editor.storage.upload;
-    arrived.set(id, stored);
-    if (arrived.size === 1) setTimeout(() => placeArrived(editor), gathering);
-  } catch (error) {
-    if (editor.isDestroyed) return;
-    if (placeOf(editor, id) === null) {
-      entry.failure = takenOut;
-      return;
-    }
-    entry.failure =
-      error instanceof Error && error.message !== '' ? error.message : 'Failed to upload image.';
-    entry.show();
-    editor.emit('notice', { message: `${entry.file.name}: ${entry.failure}` });
-    editor.emit('uploads');
-  }
-}
-
-/** Milliseconds in which arriving images are gathered: each change of a text with many images is a layout of all. */
-const gathering = 100;
-
-/** Puts the images that have arrived in their places, in one step. */
-function placeArrived(editor: Editor): void {
+  const answer =
+    placeOf(editor, id) === null
+      ? null
+      : await editor.storage.upload
+          .upload(entry.file, onProgress, sending.signal)
+          .catch((error: unknown) => (error instanceof Error && error.message) || 'Failed to upload image.');
   if (editor.isDestroyed) return;
-  const { arrived, uploads } = editor.storage.upload;
-  const { schema, tr, doc } = editor.state;
-  const images = new Map(arrived);
-  arrived.clear();
-  doc.descendants((node, at) => {
-    const id = node.type.name === 'upload' ? String(node.attrs['id']) : '';
-    const stored = images.get(id);
-    if (!stored) return !node.isTextblock;
-    images.delete(id);
-    const entry = uploads.get(id);
-    if (entry) entry.isOver = true;
-    const image = schema.nodes['image']?.create({
-      src: stored.src,
-      alt: stored.alt ?? null,
-      width: String(stored.width),
-      height: String(stored.height),
-    });
-    const place = tr.mapping.map(at);
-    if (image) tr.replaceWith(place, place + 1, image);
-    return false;
-  });
-  for (const id of images.keys()) {
-    const entry = uploads.get(id);
-    if (entry) entry.failure = takenOut;
+  const place = placeOf(editor, id);
+  if (answer === null || place === null) entry.failure = 'It was removed before the upload ended.';
+  else if (typeof answer === 'string') {
+    entry.failure = answer;
+    entry.show();
+    editor.emit('notice', { message: `${entry.file.name}: ${answer}` });
+    editor.emit('uploads');
+  } else {
+    entry.isOver = true;
+    const { tr, schema } = editor.state;
+    tr.replaceWith(place, place + 1, imageOf(schema, answer));
+    editor.view.dispatch(tr.setMeta('addToHistory', false));
   }
-  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-function placeOf(editor: Editor, id: string): number | null {
-  let place: number | null = null;
-  editor.state.doc.descendants((node, at) => {
-    if (node.type.name === 'upload' && node.attrs['id'] === id) place = at;
-    return place === null && !node.isTextblock;
-  });
-  return place;
-}
-
-function createUploadView() {
-  const dom = document.createElement('div');
-  const name = document.createElement('span');
-  const progress = document.createElement('progress');
-  const again = document.createElement('button');
-  const remove = document.createElement('button');
-  dom.className = 'upload';
-  dom.contentEditable = 'false';
-  progress.max = 1;
-  again.type = 'button';
-  again.textContent = 'Try again';
-  remove.type = 'button';
-  dom.append(name, progress, again, remove);
-  return {
-    dom,
-    again,
-    remove,
-    show({ file, share, failure }: Pick<Upload, 'file' | 'share' | 'failure'>) {
-      name.textContent = failure === null ? file.name : `${file.name}: ${failure}`;
-      progress.hidden = failure !== null;
-      again.hidden = failure === null;
-      remove.textContent = failure === null ? 'Cancel' : 'Remove';
-      remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
-      progress.value = share;
-      progress.setAttribute('aria-label', `Uploading ${file.name}`);
-      dom.classList.toggle('has-failed', failure !== null);
-    },
-  };
+function placeOf({ state }: Editor, id: string): number | null {
+  return findBlocks(state.doc, 'upload').find(({ node }) => node.attrs['id'] === id)?.pos ?? null;
 }
 
 function hasWords(html: string): boolean {
-  if (html === '') return false;
-  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim() !== '';
 }
 
 function nameList(files: readonly File[]): string {

@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const query = '(width < 40rem)';
+const narrow = () => matchMedia('(width < 40rem)');
 
 /** Whether the window is as narrow as a phone. */
 export function useNarrow(): boolean {
-  const [isNarrow, setIsNarrow] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const update = () => setIsNarrow(media.matches);
-    update();
-    media.addEventListener('change', update);
-    return () => media.removeEventListener('change', update);
-  }, []);
-  return isNarrow;
+  return useSyncExternalStore(follow, () => narrow().matches);
+}
+
+function follow(note: () => void): () => void {
+  const media = narrow();
+  media.addEventListener('change', note);
+  return () => media.removeEventListener('change', note);
 }

@@ -1,45 +1,40 @@
 import { Node } from '@tiptap/core';
 
-import type { BodyRules } from './body-rules.ts';
+import { readVideo } from '#domain/text/video.ts';
 
-/** A video of a known site. The editor shows its title and address, and loads nothing from there. */
-export function videoNode(rules: BodyRules) {
-  return Node.create({
-    name: 'video',
-    group: 'block',
-    atom: true,
-    draggable: true,
+/** A video of another site. The editor shows its title and address, and loads nothing from there. */
+export const VideoNode = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
 
-    addAttributes: () => ({
-      src: {
-        default: null,
-        parseHTML: (element) => rules.readVideo(element.getAttribute('src') ?? '')?.player,
-      },
-      title: { default: null },
-    }),
-
-    parseHTML: () => [
-      {
-        tag: 'iframe',
-        getAttrs: (element) => (rules.readVideo(element.getAttribute('src') ?? '') ? {} : false),
-      },
-    ],
-
-    renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
-
-    addNodeView() {
-      return ({ node }) => {
-        const dom = document.createElement('div');
-        const address = String(node.attrs['src']);
-        const video = rules.readVideo(address);
-        const title = document.createElement('strong');
-        const link = document.createElement('span');
-        dom.className = 'video-card';
-        title.textContent = String(node.attrs['title'] ?? `${video?.site ?? ''} video`);
-        link.textContent = video?.page ?? address;
-        dom.append(title, link);
-        return { dom };
-      };
+  addAttributes: () => ({
+    src: {
+      default: null,
+      parseHTML: (element) => readVideo(element.getAttribute('src') ?? '')?.player,
     },
-  });
+    title: { default: null },
+  }),
+  parseHTML: () => [
+    { tag: 'iframe', getAttrs: (element) => (readVideo(element.getAttribute('src') ?? '') ? {} : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
+
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const address = String(node.attrs['src']);
+      const video = readVideo(address);
+      const title = String(node.attrs['title'] ?? `${video?.site ?? ''} video`);
+      return { dom: cardOf('video-card', { strong: title, span: video?.page ?? address }) };
+    },
+});
+
+/** What stands for a block that the editor does not show as the page does. @param lines its texts, each by the element around it */
+export function cardOf(className: string, lines: Record<string, string>): HTMLElement {
+  const card = Object.assign(document.createElement('div'), { className });
+  for (const [tag, textContent] of Object.entries(lines))
+    if (textContent !== '') card.append(Object.assign(document.createElement(tag), { textContent }));
+  return card;
 }

@@ -27,9 +27,17 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/editor/',
-    files: ['app/editor/', 'app/ui/', 'app/blocks.css', 'app/prose.css'],
+    files: [
+      'app/editor/',
+      'app/ui/',
+      'domain/text/',
+      'domain/markdown/',
+      'domain/posts/reading-time.ts',
+      'app/blocks.css',
+      'app/prose.css',
+    ],
     packages: ['react', 'react-dom', 'lucide-react', '@tiptap/'],
-    advice: 'The editor takes HTML and gives HTML: pass what it needs as props.',
+    advice: 'The editor knows the rules of a text: pass what else it needs of the site as props.',
   },
   {
     folder: 'app/http/',

@@ -1,17 +1,6 @@
-import { Node } from '@tiptap/core';
-import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
+import { findParentNode, Node, type Command } from '@tiptap/core';
+import { Fragment } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    collapsible: {
-      /** Puts the selected blocks into a collapsible section, with the caret in its summary. */
-      insertCollapsible: () => ReturnType;
-      /** Takes the blocks out of the collapsible section around the caret; its summary becomes a paragraph. */
-      unwrapCollapsible: () => ReturnType;
-    };
-  }
-}
 
 /** A section that a reader opens. In the editor it is always open. */
 export const Collapsible = Node.create({
@@ -39,45 +28,6 @@ export const Collapsible = Node.create({
     return { dom, contentDOM: dom };
   },
 
-  addCommands() {
-    return {
-      insertCollapsible:
-        () =>
-        ({ state, tr, dispatch }) => {
-          const { collapsible, collapsibleSummary } = state.schema.nodes;
-          const range = state.selection.$from.blockRange(state.selection.$to);
-          if (!range || !collapsible || !collapsibleSummary) return false;
-          const offset = range.$from.start(range.depth);
-          const blocks = range.parent.content.cut(range.start - offset, range.end - offset);
-          const content = Fragment.from(collapsibleSummary.create()).append(blocks);
-          if (!collapsible.validContent(content)) return false;
-          if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, collapsible)) return false;
-          if (dispatch) {
-            tr.replaceRangeWith(range.start, range.end, collapsible.create(null, content));
-            tr.setSelection(TextSelection.near(tr.doc.resolve(range.start + 2))).scrollIntoView();
-          }
-          return true;
-        },
-      unwrapCollapsible:
-        () =>
-        ({ state, tr, dispatch }) => {
-          const { paragraph } = state.schema.nodes;
-          const depth = depthOf(state.selection.$from, this.name);
-          if (depth === null || !paragraph) return false;
-          const section = state.selection.$from.node(depth);
-          const start = state.selection.$from.before(depth);
-          const [summary, ...blocks] = section.children;
-          const isSaid = summary !== undefined && summary.content.size > 0;
-          const kept = isSaid ? [paragraph.create(null, summary.content), ...blocks] : blocks;
-          if (dispatch) {
-            tr.replaceWith(start, start + section.nodeSize, kept);
-            tr.setSelection(TextSelection.near(tr.doc.resolve(start + 1)));
-          }
-          return true;
-        },
-    };
-  },
-
   addKeyboardShortcuts() {
     return {
       Enter: ({ editor }) => {
@@ -89,7 +39,7 @@ export const Collapsible = Node.create({
         const { $from, empty } = editor.state.selection;
         const isAtStart =
           empty && $from.parentOffset === 0 && $from.parent.type.name === 'collapsibleSummary';
-        return isAtStart && editor.commands.unwrapCollapsible();
+        return isAtStart && editor.commands.command(unwrapCollapsible);
       },
     };
   },
@@ -111,7 +61,35 @@ export function addSummaries(body: HTMLElement): void {
       section.prepend(body.ownerDocument.createElement('summary'));
 }
 
-function depthOf($from: ResolvedPos, name: string): number | null {
-  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return depth;
-  return null;
-}
+/** Puts the selected blocks into a collapsible section, with the caret in its summary. */
+export const insertCollapsible: Command = ({ state, tr, dispatch }) => {
+  const { collapsible, collapsibleSummary } = state.schema.nodes;
+  const range = state.selection.$from.blockRange(state.selection.$to);
+  if (!range || !collapsible || !collapsibleSummary) return false;
+  const offset = range.$from.start(range.depth);
+  const blocks = range.parent.content.cut(range.start - offset, range.end - offset);
+  const content = Fragment.from(collapsibleSummary.create()).append(blocks);
+  if (!collapsible.validContent(content)) return false;
+  if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, collapsible)) return false;
+  if (dispatch) {
+    tr.replaceRangeWith(range.start, range.end, collapsible.create(null, content));
+    tr.setSelection(TextSelection.near(tr.doc.resolve(range.start + 2))).scrollIntoView();
+  }
+  return true;
+};
+
+/** Takes the blocks out of the collapsible section around the caret; its summary becomes a paragraph. */
+export const unwrapCollapsible: Command = ({ state, tr, dispatch }) => {
+  const { paragraph } = state.schema.nodes;
+  const section = findParentNode(({ type }) => type.name === 'collapsible')(state.selection);
+  if (!section || !paragraph) return false;
+  const { pos, node } = section;
+  const [summary, ...blocks] = node.children;
+  const isSaid = summary !== undefined && summary.content.size > 0;
+  const kept = isSaid ? [paragraph.create(null, summary.content), ...blocks] : blocks;
+  if (dispatch) {
+    tr.replaceWith(pos, pos + node.nodeSize, kept);
+    tr.setSelection(TextSelection.near(tr.doc.resolve(pos + 1)));
+  }
+  return true;
+};

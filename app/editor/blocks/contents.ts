@@ -1,15 +1,7 @@
-import { Node } from '@tiptap/core';
+import { Node, type Command } from '@tiptap/core';
 
-import { insertBlocks } from '../insert-blocks.ts';
-
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    contents: {
-      /** Shows or hides the table of contents of the post, whatever the number of its headings. */
-      setContents: (isShown: boolean) => ReturnType;
-    };
-  }
-}
+import { findBlocks, insertBlock } from '../insert-blocks.ts';
+import { cardOf } from '../video.ts';
 
 /** The switch of the table of contents: without it a post with three sections or more has one. */
 export const Contents = Node.create({
@@ -34,27 +26,18 @@ export const Contents = Node.create({
   addNodeView:
     () =>
     ({ node }) => {
-      const dom = document.createElement('div');
-      dom.className = 'contents-switch';
-      dom.textContent =
-        node.attrs['isShown'] === true ? 'Table of contents: shown' : 'Table of contents: hidden';
-      return { dom };
+      const state = node.attrs['isShown'] === true ? 'shown' : 'hidden';
+      return { dom: cardOf('contents-switch', { span: `Table of contents: ${state}` }) };
     },
-
-  addCommands() {
-    return {
-      setContents:
-        (isShown) =>
-        ({ state, tr, dispatch }) => {
-          const found: number[] = [];
-          state.doc.forEach((node, at) => {
-            if (node.type.name === this.name) found.push(at);
-          });
-          if (found.length === 0) return insertBlocks(tr, [this.type.create({ isShown })]);
-          for (const at of found) tr.setNodeAttribute(at, 'isShown', isShown);
-          if (dispatch) dispatch(tr);
-          return true;
-        },
-    };
-  },
 });
+
+/** Shows or hides the table of contents of the post, whatever the number of its headings. */
+export function setContents(isShown: boolean): Command {
+  return (props) => {
+    const { state, tr } = props;
+    const switches = findBlocks(state.doc, 'contents');
+    if (switches.length === 0) return insertBlock('contents', { isShown })(props);
+    for (const { pos } of switches) tr.setNodeAttribute(pos, 'isShown', isShown);
+    return true;
+  };
+}

@@ -1,16 +1,9 @@
-import { Node, type Editor } from '@tiptap/core';
+import { findChildren, Node, type Command, type Editor } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type Selection } from '@tiptap/pm/state';
 import { Transform } from '@tiptap/pm/transform';
 
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    footnotes: {
-      /** Puts a reference at the caret, and moves the caret to its new footnote at the end of the text. */
-      insertFootnote: () => ReturnType;
-    };
-  }
-}
+import { findBlocks } from '../insert-blocks.ts';
 
 const target = (key: unknown) => `anchor-fn-${String(key)}`;
 const source = (key: unknown) => `anchor-fnref-${String(key)}`;
@@ -56,34 +49,8 @@ export const Footnotes = Node.create({
   parseHTML: () => [{ tag: 'ol.block-footnotes', priority: 120 }],
   renderHTML: () => ['ol', { class: 'block-footnotes' }, 0],
 
-  addCommands() {
-    return {
-      insertFootnote:
-        () =>
-        ({ state, tr, dispatch }) => {
-          const { footnoteReference, footnotes, footnote } = state.schema.nodes;
-          const { $from, to } = state.selection;
-          if (!footnoteReference || !footnotes || !footnote) return false;
-          if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false;
-          if ($from.parent.type.name === 'footnote') return false;
-          if (!$from.parent.type.contentMatch.matchType(footnoteReference)) return false;
-          if (!dispatch) return true;
-          const key = crypto.getRandomValues(new Uint32Array(1)).join('');
-          tr.insert(to, footnoteReference.create({ key }));
-          const note = footnote.create({ key });
-          const list = findFootnotes(tr.doc);
-          if (list) tr.insert(list.at + list.node.nodeSize - 1, note);
-          else tr.insert(endOfText(tr.doc), footnotes.create(null, note));
-          putInOrder(tr);
-          const at = placeOfFootnote(tr.doc, key);
-          if (at !== null) tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView();
-          return true;
-        },
-    };
-  },
-
   addKeyboardShortcuts() {
-    return { 'Mod-Alt-f': ({ editor }) => editor.commands.insertFootnote() };
+    return { 'Mod-Alt-f': ({ editor }) => editor.commands.command(insertFootnote) };
   },
 
   addProseMirrorPlugins: () => {
@@ -93,7 +60,7 @@ export const Footnotes = Node.create({
       new Plugin({
         appendTransaction: (transactions, before, { doc, tr }) => {
           if (!transactions.some(({ docChanged }) => docChanged)) return null;
-          if (gone.size === 0 && listsIn(doc).length === 0) return null;
+          if (gone.size === 0 && findBlocks(doc, 'footnotes').length === 0) return null;
           const line = putInOrder(tr, gone, () => referencesIn(before.doc));
           // What was written in the text goes on in the text.
           if (line !== null && isInNotes(tr.doc, tr.selection) && !isInNotes(before.doc, before.selection))
@@ -133,13 +100,39 @@ export const Footnote = Node.create({
       Enter: ({ editor }) => {
         const { parent } = editor.state.selection.$from;
         if (parent.type.name !== this.name) return false;
-        const at = placeOfReference(editor.state.doc, parent.attrs['key']);
+        const at = placeOf(editor.state.doc, 'footnoteReference', parent.attrs['key']);
         return at !== null && editor.commands.setTextSelection(at + 1);
       },
       Backspace: ({ editor }) => deleteEmptyFootnote(editor, this.name),
     };
   },
 });
+
+/** Puts a reference at the caret, and moves the caret to its new footnote at the end of the text. */
+export const insertFootnote: Command = ({ state, tr, dispatch }) => {
+  const { footnoteReference, footnotes, footnote } = state.schema.nodes;
+  const { $from, to } = state.selection;
+  if (!footnoteReference || !footnotes || !footnote) return false;
+  if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false;
+  if ($from.parent.type.name === 'footnote') return false;
+  if (!$from.parent.type.contentMatch.matchType(footnoteReference)) return false;
+  if (!dispatch) return true;
+  const key = newKey();
+  tr.insert(to, footnoteReference.create({ key }));
+  const note = footnote.create({ key });
+  const list = findFootnotes(tr.doc);
+  if (list) tr.insert(list.pos + list.node.nodeSize - 1, note);
+  else tr.insert(endOfText(tr.doc), footnotes.create(null, note));
+  putInOrder(tr);
+  const at = placeOf(tr.doc, 'footnote', key);
+  if (at !== null) tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView();
+  return true;
+};
+
+/** Apart from the keys of every other footnote. */
+export function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
+}
 
 /** An empty footnote goes together with its reference. */
 function deleteEmptyFootnote(editor: Editor, name: string): boolean {
@@ -148,7 +141,7 @@ function deleteEmptyFootnote(editor: Editor, name: string): boolean {
   if (!empty || $from.parent.type.name !== name || $from.parent.content.size > 0) return false;
   const list = $from.node($from.depth - 1);
   const { tr } = state;
-  const reference = placeOfReference(state.doc, $from.parent.attrs['key']);
+  const reference = placeOf(state.doc, 'footnoteReference', $from.parent.attrs['key']);
   if (list.childCount === 1) tr.delete($from.before($from.depth - 1), $from.after($from.depth - 1));
   else tr.delete($from.before(), $from.after());
   if (reference !== null) {
@@ -161,7 +154,7 @@ function deleteEmptyFootnote(editor: Editor, name: string): boolean {
 
 /** A document in which each footnote stands in the list at the end, in the order of the references. */
 export function withFootnotesInOrder(doc: DocumentNode): DocumentNode {
-  if (listsIn(doc).length === 0) return doc;
+  if (findBlocks(doc, 'footnotes').length === 0) return doc;
   const transform = new Transform(doc);
   putInOrder(transform);
   return transform.doc;
@@ -180,7 +173,7 @@ function putInOrder(
   before = () => new Map<unknown, number>(),
 ): number | null {
   const numbers = referencesIn(tr.doc, (at, number) => tr.setNodeAttribute(at, 'number', number));
-  const lists = listsIn(tr.doc);
+  const lists = findBlocks(tr.doc, 'footnotes');
   const noted = lists.flatMap(({ node }) => node.children);
   const notes = new Map([...gone, ...noted.toReversed().map((note) => [note.attrs['key'], note] as const)]);
   const orphans = noted.filter(({ attrs }) => !numbers.has(attrs['key']));
@@ -194,32 +187,32 @@ function putInOrder(
   const wanted = [...numbers.keys()].flatMap((key) => notes.get(key) ?? []);
 
   const [list] = lists;
-  const isInPlace = lists.length === 1 && list && list.at + list.node.nodeSize === endOfText(tr.doc);
+  const isInPlace = lists.length === 1 && list && list.pos + list.node.nodeSize === endOfText(tr.doc);
   if (!isInPlace || wanted.length === 0 || words.length > 0) {
-    for (const { node, at } of lists.toReversed()) tr.delete(at, at + node.nodeSize);
+    for (const { node, pos } of lists.toReversed()) tr.delete(pos, pos + node.nodeSize);
     if (footnotes && wanted.length > 0) words.push(footnotes.create(null, wanted));
     tr.insert(endOfText(tr.doc), words);
   } else if (
     wanted.length !== list.node.childCount ||
     wanted.some((note, index) => note !== list.node.child(index))
   )
-    tr.replaceWith(list.at + 1, list.at + list.node.nodeSize - 1, wanted);
+    tr.replaceWith(list.pos + 1, list.pos + list.node.nodeSize - 1, wanted);
   return addLineForWords(tr);
 }
 
 /** Where a block stands above the list, words have no other place to go on. `writeBody` leaves out a blank line there. */
 function addLineForWords(tr: Transform): number | null {
   const list = findFootnotes(tr.doc);
-  const above = list && tr.doc.resolve(list.at).nodeBefore;
+  const above = list && tr.doc.resolve(list.pos).nodeBefore;
   const { paragraph } = tr.doc.type.schema.nodes;
   if (!list || !paragraph || (above && endsInWords.has(above.type.name))) return null;
-  tr.insert(list.at, paragraph.create());
-  return list.at + 1;
+  tr.insert(list.pos, paragraph.create());
+  return list.pos + 1;
 }
 
 function isInNotes(doc: DocumentNode, { from }: Selection): boolean {
   const list = findFootnotes(doc);
-  return list !== null && from >= list.at && from < list.at + list.node.nodeSize;
+  return list !== null && from >= list.pos && from < list.pos + list.node.nodeSize;
 }
 
 const endsInWords = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote']);
@@ -242,41 +235,14 @@ function referencesIn(
   return numbers;
 }
 
-function listsIn(doc: DocumentNode): { node: DocumentNode; at: number }[] {
-  const lists: { node: DocumentNode; at: number }[] = [];
-  doc.descendants((node, at) => {
-    if (node.type.name === 'footnotes') lists.push({ node, at });
-    return !node.isTextblock && node.type.name !== 'footnotes';
-  });
-  return lists;
+/** The list at the end of the text. */
+function findFootnotes(doc: DocumentNode) {
+  return findBlocks(doc, 'footnotes').at(-1) ?? null;
 }
 
-function findFootnotes(doc: DocumentNode): { node: DocumentNode; at: number } | null {
-  let at = doc.content.size;
-  for (let index = doc.childCount - 1; index >= 0; index -= 1) {
-    const node = doc.child(index);
-    at -= node.nodeSize;
-    if (node.type.name === 'footnotes') return { node, at };
-  }
-  return null;
-}
-
-function placeOfFootnote(doc: DocumentNode, key: unknown): number | null {
-  const list = findFootnotes(doc);
-  let place: number | null = null;
-  list?.node.forEach((node, offset) => {
-    if (node.attrs['key'] === key) place = list.at + 1 + offset;
-  });
-  return place;
-}
-
-function placeOfReference(doc: DocumentNode, key: unknown): number | null {
-  let place: number | null = null;
-  doc.descendants((node, at) => {
-    if (place === null && node.type.name === 'footnoteReference' && node.attrs['key'] === key) place = at;
-    return place === null;
-  });
-  return place;
+function placeOf(doc: DocumentNode, name: 'footnote' | 'footnoteReference', key: unknown): number | null {
+  const [found] = findChildren(doc, ({ type, attrs }) => type.name === name && attrs['key'] === key);
+  return found?.pos ?? null;
 }
 
 /** Before the empty paragraph that the editor keeps below the text. */

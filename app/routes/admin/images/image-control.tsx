@@ -4,7 +4,7 @@ import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { findImages, findLinkTargets } from './find-choices.ts';
+import { library } from './find-choices.ts';
 import { takenBy } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useImageUpload } from './use-image-upload.ts';
@@ -87,8 +87,7 @@ export function ImageControl({
           firstTab={firstTab}
           isMultiple={false}
           accept={takenBy(folder)}
-          findImages={findImages}
-          findTargets={findLinkTargets}
+          library={library}
           onFiles={(files) => {
             for (const other of uploads) cancel(other.id);
             start(files.slice(0, 1));

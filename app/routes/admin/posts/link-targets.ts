@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import { listPosts } from '#domain/posts/list-posts.ts';
-import type { LinkTarget } from '#app/editor/body-rules.ts';
+import type { LinkTarget } from '#app/editor/services.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 
 const maxTargets = 8;

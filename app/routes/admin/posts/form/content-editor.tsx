@@ -9,15 +9,15 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { BodyRules, PendingImages } from '#app/editor/body-rules.ts';
 import type { ContentHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
+import type { PendingImages } from '#app/editor/services.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
+import { library } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 
-type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
+type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps> };
 
 /**
  * The body of a post. The editor is large and runs only in the browser, so its script is loaded after the form. Until
@@ -120,10 +120,8 @@ export function ContentEditor({
         initialHtml={firstHtml}
         onChange={noteChange}
         onImages={noteImages}
-        rules={loaded.bodyRules}
         uploadImage={uploadBodyImage}
-        findImages={findImages}
-        findTargets={findLinkTargets}
+        library={library}
       />
     );
   }
@@ -160,11 +158,7 @@ export function preloadEditor(): void {
 
 async function loadEditor(): Promise<Loaded | null> {
   try {
-    const [{ RichTextEditor }, { bodyRules }] = await Promise.all([
-      import('#app/editor/rich-text-editor.tsx'),
-      import('./post-body-rules.ts'),
-    ]);
-    return { RichTextEditor, bodyRules };
+    return await import('#app/editor/rich-text-editor.tsx');
   } catch {
     return null;
   }

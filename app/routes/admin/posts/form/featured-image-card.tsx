@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
+import { library } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { useForm } from './form-context.ts';
@@ -125,8 +125,7 @@ export function FeaturedImageCard() {
             firstTab="Library"
             isMultiple={false}
             accept={takenTypes}
-            findImages={findImages}
-            findTargets={findLinkTargets}
+            library={library}
             onFiles={take}
             onImages={([chosen]) => {
               if (chosen) onChange(chosen.src);

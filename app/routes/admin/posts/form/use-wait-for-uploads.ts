@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { PendingImages } from '#app/editor/body-rules.ts';
+import type { PendingImages } from '#app/editor/services.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
 

@@ -1,0 +1,33 @@
+/** Uploads an image. `onProgress` gets the share from 0 to 1. Rejects with a message for the author. */
+export type UploadImage = (
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<StoredImage>;
+
+export type StoredImage = { src: string; width: number; height: number };
+
+/** An image of the library, with the titles of the posts that show it. */
+export type LibraryImage = StoredImage & { alt: string | null; name: string; posts: string[] };
+
+/**
+ * A page of the library, newest first; '' finds every image. Rejects when there is no answer.
+ * @param post the id of a post: only images that it shows
+ */
+export type FindImages = (
+  search: { query: string; post: string | null },
+  page: number,
+  signal: AbortSignal,
+) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
+
+/** A post that a link can lead to. */
+export type LinkTarget = { id: string; title: string; address: string; isPublic: boolean };
+
+/** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
+export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;
+
+/** The images of the site, and the posts by which they are searched. */
+export type ImageLibrary = { findImages: FindImages; findTargets: FindLinkTargets };
+
+/** Number of images in the text that are being uploaded, and of those whose upload failed. */
+export type PendingImages = { underWay: number; failed: number };
