@@ -7,14 +7,14 @@ export const publicRows: readonly Row[] = [
   read('public/home/home.tsx', '/', everybody),
   read('public/about.tsx', '/about', everybody),
   read('public/blog/blog.tsx', '/blog', everybody),
-  read('public/blog/blog-category.tsx', '/blog/category/{}', everybody, {
+  read('public/blog/blog-term.tsx', '/blog/category/{}', everybody, {
     at: async (world) => {
       const { id, slug } = await world.category();
       await world.published({ categoryId: id });
       return slug;
     },
   }),
-  read('public/blog/blog-tag.tsx', '/blog/tag/{}', everybody, {
+  read('public/blog/blog-term.tsx', '/blog/tag/{}', everybody, {
     at: async (world) => {
       const { id, slug } = await world.tag();
       await world.published({ tagIds: [id] });
@@ -100,12 +100,12 @@ export const publicRows: readonly Row[] = [
   read('public/legal/legal-page.tsx', '/cookies', everybody),
   read('public/not-found.tsx', '/no-such-page', noOne),
   read('public/discovery/feed.ts', '/rss.xml', everybody),
-  read('public/work/feed.ts', '/work/rss.xml', everybody),
+  read('public/discovery/feed.ts', '/work/rss.xml', everybody),
   read('public/api/openapi.ts', '/api/v1/openapi.json', everybody),
   read('public/api/collection.ts', '/api/v1/posts', everybody),
   read('public/api/item.ts', '/api/v1/posts/no-such-post', noOne),
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
-  read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', noOne),
+  read('public/discovery/sitemap.ts', '/sitemaps/999.xml', noOne),
   read('public/social-card/site-card.ts', '/social-card/none.png', noOne),
   read('public/brand/accent.ts', '/accent/b3390c-ff9a5c.css', everybody),
   read('public/brand/accent.ts', '/accent/red-ff9a5c.css', noOne),

@@ -8,10 +8,10 @@ import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { Portrait } from '../portrait.tsx';
-import { pageAddress, pageNumber } from './page-number.ts';
+import { metaOfList, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
-import { termNotFound } from './term-page.ts';
+import { termNotFound } from './term-not-found.ts';
 
 /** An author without a public post has no page. */
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
@@ -28,16 +28,12 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { author, posts } = loaderData;
-  const { page, pages } = posts;
   const site = siteOf(matches);
   const path = href('/authors/:slug', { slug: author.slug });
   const description = author.bio ?? [author.name, author.role, site.name].filter(Boolean).join(', ');
   return publicMeta(matches, {
-    path: pageAddress(path, page),
-    title: page === 1 ? author.name : `${author.name}, page ${page}`,
+    ...metaOfList(path, author.name, posts),
     description,
-    previous: page > 1 ? pageAddress(path, page - 1) : null,
-    next: page < pages ? pageAddress(path, page + 1) : null,
     facts: [
       {
         '@type': 'Person',

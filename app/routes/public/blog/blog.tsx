@@ -7,7 +7,7 @@ import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { NoPosts } from './no-posts.tsx';
-import { pageAddress, pageNumber } from './page-number.ts';
+import { metaOfList, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
@@ -37,15 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { posts, isFailed } = loaderData ?? nothing;
-  const { page, pages } = posts;
   const { heading, description } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
-    path: pageAddress(href('/blog'), page),
-    title: page === 1 ? heading : `${heading}, page ${page}`,
+    ...metaOfList(href('/blog'), heading, posts),
     description,
     hidden: isFailed,
-    previous: page > 1 ? pageAddress(href('/blog'), page - 1) : null,
-    next: page < pages ? pageAddress(href('/blog'), page + 1) : null,
   });
 }
 

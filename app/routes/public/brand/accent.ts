@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/accent';
+import { nothingHere } from '#app/http/site-file.ts';
 import { accentsOf, isHexColor, isReadableAccent } from '#domain/site/accent-color.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 
@@ -20,7 +21,7 @@ export function loader({ params: { colors } }: Route.LoaderArgs) {
     isHexColor(inDark) &&
     isReadableAccent(inLight, 'light') &&
     isReadableAccent(inDark, 'dark');
-  if (!isAccent) return new Response('There is nothing at this address.\n', { status: 404 });
+  if (!isAccent) return nothingHere();
   return new Response(`:root{--color-signal:light-dark(${inLight},${inDark})}`, {
     headers: {
       'Content-Type': 'text/css; charset=utf-8',

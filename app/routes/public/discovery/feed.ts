@@ -1,17 +1,37 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/feed';
+import { domainContext, laidOutBodiesContext, siteContext } from '#app/http/request-context.ts';
+import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
-import { feedResponse } from './feed-response.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
+import { feedXml } from './feed-xml.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * The newest posts of the blog; at `/work/rss.xml` the case studies, which are not among them. No page names that feed: it
+ * is for who asks for it, and there only with a case study.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { origin } = context.get(siteContext);
   const { general, blog } = readSiteWords(context, ['general', 'blog']);
-  const { heading, description } = blog;
-  const channel = {
-    home: href('/blog'),
-    path: href('/rss.xml'),
-    title: `${general.name}: ${heading}`,
-    description,
+  const { name } = general;
+  const ofWork = {
+    kind: 'case_study' as const,
+    home: href('/work'),
+    title: `${name}: Work`,
+    description: `Case studies of ${name}.`,
   };
-  return feedResponse(context, 'post', channel);
+  const ofBlog = {
+    kind: 'post' as const,
+    home: href('/blog'),
+    title: `${name}: ${blog.heading}`,
+    description: blog.description,
+  };
+  const path = url.pathname;
+  const { kind, ...channel } = path === href('/work/rss.xml') ? ofWork : ofBlog;
+  const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext), kind), context);
+  if (posts.length === 0 && kind !== 'post') return nothingHere();
+  const xml = feedXml({ origin, path, ...channel }, posts, context.get(laidOutBodiesContext));
+  return siteFile(xml, 'application/rss+xml');
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/manifest';
-import { sameForEverybody } from '#app/http/cache-control.ts';
+import { siteFile } from '#app/http/site-file.ts';
 import { manifestIcons } from '#app/http/site-icons.tsx';
 import { readSiteWords } from '#app/http/site-words.ts';
 
@@ -19,7 +19,5 @@ export function loader({ context }: Route.LoaderArgs) {
     theme_color: '#fbf6f0',
     icons: manifestIcons(brand.logo),
   };
-  return new Response(JSON.stringify(manifest), {
-    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', ...sameForEverybody },
-  });
+  return siteFile(JSON.stringify(manifest), 'application/manifest+json');
 }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
 import type { Route } from './+types/post-markdown';
-import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
 import { markdownPathOf, publicMarkdown } from '#domain/markdown/public-markdown.ts';
@@ -11,7 +11,7 @@ import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 /** The page of a post of any kind as Markdown, at its own address with `.md`. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const kind = kindFolders.find(({ folder }) => url.pathname === markdownPathOf(`${folder}/${slug}`))?.kind;
-  if (kind === undefined) return new Response('There is nothing at this address.\n', { status: 404 });
+  if (kind === undefined) return nothingHere();
   const address = await withUnavailableFallback(
     findAddressOfKind(context.get(domainContext), kind, slug),
     context,
@@ -20,13 +20,9 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     case 'found': {
       const { origin } = context.get(siteContext);
       const { post } = address;
-      return new Response(publicMarkdown(post, origin), {
-        headers: {
-          'Content-Type': 'text/markdown; charset=utf-8',
-          Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
-          ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
-          ...sameForEverybody,
-        },
+      return siteFile(publicMarkdown(post, origin), 'text/markdown', {
+        Link: `<${post.canonicalUrl ?? origin + pathOf(post)}>; rel="canonical"`,
+        ...(post.noindex ? { 'X-Robots-Tag': 'noindex' } : {}),
       });
     }
     case 'moved':
@@ -34,6 +30,6 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     case 'gone':
       return new Response(`This ${kinds[kind].noun} is not here anymore.\n`, { status: 410 });
     case 'unknown':
-      return new Response('There is nothing at this address.\n', { status: 404 });
+      return nothingHere();
   }
 }

@@ -1,25 +1,60 @@
 import type { Route } from './+types/sitemap';
-import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { nothingHere, siteFile } from '#app/http/site-file.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
-import { listSitemapPages } from '#domain/posts/list-sitemap-pages.ts';
+import { listSitemapPages, type SitemapAddress } from '#domain/posts/list-sitemap-pages.ts';
 import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
 import { pagesOfSitemap } from '#domain/public-addresses.ts';
-import { sitemapOf, xmlResponse } from './sitemap-response.ts';
-import { sitemapIndexXml } from './sitemap-xml.ts';
+import { xmlText } from './xml-text.ts';
 
-/** All addresses, or an index of the parts when there are too many posts for one sitemap. */
-export async function loader({ context }: Route.LoaderArgs) {
+type Entry = Pick<SitemapAddress, 'path'> & Partial<SitemapAddress>;
+
+/**
+ * All addresses, or an index of the parts when there are too many posts for one sitemap. A part is `pages.xml`, or a
+ * numbered one with posts.
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const ctx = context.get(domainContext);
-  const parts = await withUnavailableFallback(countSitemaps(ctx), context);
+  const part = 'part' in params ? params.part : undefined;
+  const parts = part === undefined ? await withUnavailableFallback(countSitemaps(ctx), context) : 1;
   if (parts > 1) {
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => String(index + 1))];
-    return xmlResponse(sitemapIndexXml(names.map((name) => `${origin}/sitemaps/${name}.xml`)));
+    return xmlOf(
+      'sitemapindex',
+      'sitemap',
+      origin,
+      names.map((name) => ({ path: `/sitemaps/${name}.xml` })),
+    );
   }
-  const lists = await withUnavailableFallback(
-    Promise.all([listSitemapPages(ctx), listSitemapPosts(ctx, 1)]),
-    context,
+  const entries = await withUnavailableFallback(entriesOf(ctx, part), context);
+  return entries.length === 0 ? nothingHere() : xmlOf('urlset', 'url', origin, entries);
+}
+
+/** @param part absent for all of them */
+async function entriesOf(ctx: DomainContext, part: string | undefined): Promise<Entry[]> {
+  const [, name = part === undefined ? '1' : '0'] = /^(pages|[1-9]\d{0,3})\.xml$/.exec(part ?? '') ?? [];
+  const hasPages = part === undefined || name === 'pages';
+  const lists = await Promise.all([
+    hasPages ? pagesOfSitemap.map((path) => ({ path })) : [],
+    hasPages ? listSitemapPages(ctx) : [],
+    Number(name) > 0 ? listSitemapPosts(ctx, Number(name)) : [],
+  ]);
+  return lists.flat();
+}
+
+function xmlOf(list: 'urlset' | 'sitemapindex', item: string, origin: string, entries: Entry[]): Response {
+  const items = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<${item}><loc>${xmlText(origin + path)}</loc>${changed}</${item}>\n`;
+  });
+  return siteFile(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${items.join('')}</${list}>
+`,
+    'application/xml',
   );
-  return sitemapOf(origin, pagesOfSitemap, lists.flat());
 }

@@ -6,9 +6,8 @@ import { contactLimits as limits } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 import { fillText } from '../fill-text.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
-import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';
+import { EmailField, TextAreaField, TextField, VisitorForm } from './form-field.tsx';
 import { OfficeMap } from './office-map.tsx';
-import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { useSiteEmail } from '../frame/use-site-email.ts';
@@ -49,27 +48,20 @@ export function ContactPage({ result }: { result?: FormResult | undefined }) {
         <p className="lead">{contact.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form
-          method="post"
-          encType="multipart/form-data"
+        <VisitorForm
           action={href('/contact')}
-          data-busy="Sending..."
-          data-failure={failure}
+          submit="Send Message"
+          busy="Sending..."
+          failure={failure}
+          result={result}
+          success="Message sent successfully. We'll be in touch soon!"
+          next={contact.next}
         >
-          <FormNotice
-            result={result}
-            success="Message sent successfully. We'll be in touch soon!"
-            next={contact.next}
-          />
-          <TextField result={result} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <EmailField result={result} maxLength={limits.email} />
-          <TextField result={result} name="subject" label="Subject" maxLength={limits.subject} />
-          <TextAreaField result={result} name="message" label="Message" rows={6} maxLength={limits.message} />
-          <HiddenFields result={result} />
-          <button className="button" type="submit">
-            Send Message
-          </button>
-        </form>
+          <TextField name="name" label="Name" autoComplete="name" maxLength={limits.name} />
+          <EmailField maxLength={limits.email} />
+          <TextField name="subject" label="Subject" maxLength={limits.subject} />
+          <TextAreaField name="message" label="Message" rows={6} maxLength={limits.message} />
+        </VisitorForm>
         <aside>
           <dl>
             <dt>Email</dt>
@@ -92,7 +84,6 @@ export function ContactPage({ result }: { result?: FormResult | undefined }) {
           <OfficeMap />
         </aside>
       </div>
-      <FormScript />
     </>
   );
 }

@@ -1,18 +1,67 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 
 import { honeypotField } from '#domain/messages/message-input.ts';
+// oxlint-disable-next-line import/default -- the rule reads forms.ts; `?worker&url` makes it the address of a script bundled on its own
+import script from '../script/forms.ts?worker&url';
 import type { FormResult } from './form-result.ts';
 
-type Field = {
-  name: string;
-  label: string;
+/** What became of the form that was sent; the fields show their errors and what was typed. */
+const SentForm = createContext<FormResult | undefined>(undefined);
+
+/** A form of a public page with its messages. The script of the page sends it without leaving the page. */
+export function VisitorForm({
+  action,
+  submit,
+  busy,
+  failure,
+  result,
+  success,
+  next,
+  hint,
+  children,
+}: {
+  action: string;
+  /** The words of its button, and those while it is sent. */
+  submit: string;
+  busy: string;
+  failure: string;
   result: FormResult | undefined;
-  maxLength: number;
-  optional?: boolean;
-};
+  success: string;
+  /** What happens next. */
+  next?: string;
+  /** Below the button. */
+  hint?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={action}
+        data-busy={busy}
+        data-failure={failure}
+      >
+        <SentForm value={result}>
+          <FormNotice success={success} next={next} />
+          {children}
+          <HiddenFields />
+        </SentForm>
+        <button className="button" type="submit">
+          {submit}
+        </button>
+        {hint}
+      </form>
+      <script type="module" src={script} />
+    </>
+  );
+}
+
+type Field = { name: string; label: string; maxLength: number; optional?: boolean };
 
 /** Attributes that all controls share: last value, error state and the id of the error. */
-function controlOf({ name, result, optional = false }: Omit<Field, 'label' | 'maxLength'>) {
+function useControl({ name, optional = false }: Pick<Field, 'name' | 'optional'>) {
+  const result = use(SentForm);
   const rejected = result?.stored === false ? result : null;
   const error = rejected?.errors[name];
   const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
@@ -36,7 +85,7 @@ export function TextField({
   autoComplete,
   ...field
 }: Field & { type?: 'text' | 'email' | 'tel'; autoComplete?: string }) {
-  const { control, error } = controlOf(field);
+  const { control, error } = useControl(field);
   return (
     <Frame field={field} error={error}>
       <input type={type} autoComplete={autoComplete} maxLength={field.maxLength} {...control} />
@@ -44,13 +93,13 @@ export function TextField({
   );
 }
 
-export function EmailField(field: Pick<Field, 'result' | 'maxLength'>) {
-  return <TextField {...field} name="email" label="Email" type="email" autoComplete="email" />;
+export function EmailField({ maxLength }: Pick<Field, 'maxLength'>) {
+  return <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={maxLength} />;
 }
 
 /** A multi-line text field. */
 export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
-  const { control, error } = controlOf(field);
+  const { control, error } = useControl(field);
   return (
     <Frame field={field} error={error}>
       <textarea rows={rows} maxLength={field.maxLength} {...control} />
@@ -63,7 +112,7 @@ export function SelectField({
   placeholder,
   ...field
 }: Omit<Field, 'maxLength'> & { options: readonly { value: string; label: string }[]; placeholder: string }) {
-  const { control, error } = controlOf(field);
+  const { control, error } = useControl(field);
   return (
     <Frame field={field} error={error}>
       <select {...control}>
@@ -104,39 +153,24 @@ function Frame({
 }
 
 /** The result of submitting the form, focused on load so that screen readers announce it. */
-export function FormNotice({
-  result,
-  success,
-  next,
-}: {
-  result: FormResult | undefined;
-  success: string;
-  /** What happens next. */
-  next?: string;
-}) {
-  if (result?.stored) {
-    return (
-      <div className="notice ok" role="status" tabIndex={-1} autoFocus>
-        <p>{success}</p>
-        {next !== undefined && <p>{next}</p>}
-      </div>
-    );
-  }
-  if (typeof result?.message === 'string') {
-    return (
-      <div className="notice" role="alert" tabIndex={-1} autoFocus>
-        <p>{result.message}</p>
-      </div>
-    );
-  }
-  return null;
+function FormNotice({ success, next }: { success: string; next: string | undefined }) {
+  const result = use(SentForm);
+  if (!result || (!result.stored && result.message === null)) return null;
+  const isOk = result.stored;
+  return (
+    <div className={isOk ? 'notice ok' : 'notice'} role={isOk ? 'status' : 'alert'} tabIndex={-1} autoFocus>
+      <p>{isOk ? success : result.message}</p>
+      {isOk && next !== undefined && <p>{next}</p>}
+    </div>
+  );
 }
 
 /**
  * Fields that visitors do not see: a honeypot that password managers skip, and values that the script fills in (seconds
  * until submission, page, source, campaign, last post). Known values are kept when the form is shown again.
  */
-export function HiddenFields({ result }: { result: FormResult | undefined }) {
+function HiddenFields() {
+  const result = use(SentForm);
   const typed = result?.stored === false ? result.typed : {};
   return (
     <>
@@ -154,10 +188,9 @@ export function HiddenFields({ result }: { result: FormResult | undefined }) {
         </label>
       </div>
       <input type="hidden" name="elapsed" />
-      <input type="hidden" name="page" defaultValue={typed['page']} />
-      <input type="hidden" name="source" defaultValue={typed['source']} />
-      <input type="hidden" name="campaign" defaultValue={typed['campaign']} />
-      <input type="hidden" name="post" defaultValue={typed['post']} />
+      {['page', 'source', 'campaign', 'post'].map((name) => (
+        <input key={name} type="hidden" name={name} defaultValue={typed[name]} />
+      ))}
     </>
   );
 }

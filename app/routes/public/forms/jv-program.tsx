@@ -6,16 +6,8 @@ import { businessStages } from '#domain/messages/business-stages.ts';
 import { applicationLimits as limits } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/store-message.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
-import {
-  FormNotice,
-  SelectField,
-  EmailField,
-  HiddenFields,
-  TextField,
-  TextAreaField,
-} from './form-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField, VisitorForm } from './form-field.tsx';
 import drawings from '../drawings/drawings.svg?no-inline';
-import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 
@@ -52,22 +44,18 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
         <p className="lead">{jv.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form
-          method="post"
-          encType="multipart/form-data"
+        <VisitorForm
           action={href('/jv-program')}
-          data-busy="Submitting..."
-          data-failure={failure}
+          submit="Submit Application"
+          busy="Submitting..."
+          failure={failure}
+          result={result}
+          success="Application submitted successfully. We'll be in touch soon!"
+          next={jv.next}
         >
-          <FormNotice
-            result={result}
-            success="Application submitted successfully. We'll be in touch soon!"
-            next={jv.next}
-          />
-          <TextField result={result} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <EmailField result={result} maxLength={limits.email} />
+          <TextField name="name" label="Name" autoComplete="name" maxLength={limits.name} />
+          <EmailField maxLength={limits.email} />
           <TextField
-            result={result}
             name="phone"
             label="Phone"
             type="tel"
@@ -75,33 +63,21 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
             maxLength={limits.phone}
             optional
           />
-          <TextField result={result} name="industry" label="Industry" maxLength={limits.industry} />
+          <TextField name="industry" label="Industry" maxLength={limits.industry} />
           <SelectField
-            result={result}
             name="businessStage"
             label="Business Stage"
             options={businessStages}
             placeholder="Select stage"
           />
-          <TextField
-            result={result}
-            name="fundingToDate"
-            label="Funding to Date"
-            maxLength={limits.fundingToDate}
-            optional
-          />
+          <TextField name="fundingToDate" label="Funding to Date" maxLength={limits.fundingToDate} optional />
           <TextAreaField
-            result={result}
             name="problemDescription"
             label="Problem Description"
             rows={5}
             maxLength={limits.problemDescription}
           />
-          <HiddenFields result={result} />
-          <button className="button" type="submit">
-            Submit Application
-          </button>
-        </form>
+        </VisitorForm>
         <aside className="jv-terms">
           <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
             <use href={`${drawings}#gears`} />
@@ -116,7 +92,6 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
           </dl>
         </aside>
       </div>
-      <FormScript />
     </>
   );
 }

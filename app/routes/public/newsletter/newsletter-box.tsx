@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 
 import type { FormResult } from '../forms/form-result.ts';
-import { FormNotice, EmailField, HiddenFields } from '../forms/form-field.tsx';
+import { EmailField, VisitorForm } from '../forms/form-field.tsx';
 import { useWords } from '../frame/site-words.ts';
-import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
 
@@ -25,24 +24,22 @@ export function NewsletterBox({
         <h2>{words.newsletterHeading}</h2>
         <p>{words.newsletterText}</p>
       </div>
-      <form
-        method="post"
+      <VisitorForm
         action={href('/newsletter')}
-        data-busy="Subscribing..."
-        data-failure={newsletterFailure}
+        submit="Subscribe"
+        busy="Subscribing..."
+        failure={newsletterFailure}
+        result={result}
+        success={success}
+        hint={
+          <p className="note">
+            Unsubscribe with one click in every email. Every post is also in the{' '}
+            <a href={href('/rss.xml')}>RSS feed</a>.
+          </p>
+        }
       >
-        <FormNotice result={result} success={success} />
-        <EmailField result={result} maxLength={254} />
-        <HiddenFields result={result} />
-        <button className="button" type="submit">
-          Subscribe
-        </button>
-        <p className="note">
-          Unsubscribe with one click in every email. Every post is also in the{' '}
-          <a href={href('/rss.xml')}>RSS feed</a>.
-        </p>
-      </form>
-      <FormScript />
+        <EmailField maxLength={254} />
+      </VisitorForm>
     </section>
   );
 }

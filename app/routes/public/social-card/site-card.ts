@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/site-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
+import { nothingHere } from '#app/http/site-file.ts';
 import { renderCard } from './render-card.ts';
 import { signatureOf, siteCardAddress, siteCardOf } from './social-card-address.ts';
 
@@ -10,8 +11,7 @@ import { signatureOf, siteCardAddress, siteCardOf } from './social-card-address.
 export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const site = signatureOf(readSiteWords(context, ['general', 'brand']));
   const address = siteCardAddress(site);
-  if (!/^[0-9a-f]{12}\.png$/.test(image))
-    return new Response('There is nothing at this address.\n', { status: 404 });
+  if (!/^[0-9a-f]{12}\.png$/.test(image)) return nothingHere();
   if (!address.endsWith(`/${image}`)) return redirect(address, 302);
   return renderCard(context, siteCardOf(site), sameForEverybody);
 }

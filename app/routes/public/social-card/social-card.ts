@@ -5,6 +5,7 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { nothingHere } from '#app/http/site-file.ts';
 import { findPublicCard } from '#domain/posts/find-public-card.ts';
 import { renderCard } from './render-card.ts';
 import { signatureOf, socialCardAddress, socialCardOf } from './social-card-address.ts';
@@ -14,7 +15,7 @@ export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const asked = /^([a-z0-9-]{1,200})-[0-9a-f]{12}\.png$/.exec(image)?.[1];
   const post =
     asked && (await withUnavailableFallback(findPublicCard(context.get(domainContext), asked), context));
-  if (!post) return new Response('There is nothing at this address.\n', { status: 404 });
+  if (!post) return nothingHere();
   const site = signatureOf(readSiteWords(context, ['general', 'brand']));
   const address = socialCardAddress(post, site);
   if (!address.endsWith(`/${image}`)) return redirect(address, 301);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { securityText } from './security-txt-body.ts';
+import { securityText } from './security-txt.ts';
 
 const now = new Date('2026-11-22T10:11:12.345Z');
 
