@@ -1,23 +1,15 @@
 import { invalid } from '#domain/errors.ts';
 
-/**
- * A form as a plain object, for a verb that parses it: the last value of each field, and all values of the fields named
- * in `lists`. Files are left out.
- */
+/** A form as a plain object, for a verb that parses it: its text fields, and all values of the fields named in `lists`. */
 export function formFields(form: FormData, lists: readonly string[] = []): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && !lists.includes(name)) fields[name] = value;
-  }
-  for (const name of lists) fields[name] = form.getAll(name).filter((value) => typeof value === 'string');
-  return { ...fields };
+  const ofLists = lists.map((name) => [name, form.getAll(name).filter((value) => typeof value === 'string')]);
+  return { ...textFields(form), ...Object.fromEntries(ofLists) };
 }
 
 /** The text fields of a form: the last value of each. Files are left out. */
 export function textFields(form: FormData): Record<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);
-  return Object.fromEntries(fields);
+  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+  return Object.fromEntries(texts);
 }
 
 /** The text of an uploaded file, or of a text field with that name. @throws invalid when there is none */

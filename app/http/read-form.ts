@@ -1,7 +1,5 @@
 import { data } from 'react-router';
 
-import { requirePost } from './require-post.ts';
-
 /** Maximum number of fields of a form besides its lists. No form of this site has as many. */
 const maxFields = 50;
 
@@ -35,9 +33,7 @@ export async function parseForm(
       return form;
     }
     const form = await request.formData();
-    let fields = 0;
-    for (const _ of form) fields += 1;
-    return fields > max ? 'too-many-fields' : form;
+    return [...form].length > max ? 'too-many-fields' : form;
   } catch {
     return 'no-form';
   }
@@ -52,4 +48,9 @@ function separators(text: string, max: number): number {
   let count = 0;
   for (let at = text.indexOf('&'); at !== -1 && count < max; at = text.indexOf('&', at + 1)) count += 1;
   return count;
+}
+
+/** For an action whose form is sent by POST: the router also calls it for PUT, PATCH and DELETE. */
+export function requirePost({ method }: Request): void {
+  if (method !== 'POST') throw data(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } });
 }

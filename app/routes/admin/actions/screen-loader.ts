@@ -1,8 +1,8 @@
-import type { RouterContextProvider } from 'react-router';
+import { href, redirect, type RouterContextProvider } from 'react-router';
 
 import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { redirectToProof } from '#app/http/redirect-to-proof.ts';
 import { refusal } from '#app/http/respond.ts';
 
 type ScreenRequest<Params> = {
@@ -25,7 +25,8 @@ export function screenLoader<Loaded, Params = unknown>(
     try {
       return await load(context.get(domainContext), { request, params, url, context });
     } catch (error) {
-      redirectToProof(error, url);
+      if (isDomainError(error) && error.kind === 'unproved')
+        throw redirect(`${href('/admin/prove')}?from=${encodeURIComponent(url.pathname + url.search)}`);
       throw refusal(error, failure, context);
     }
   };

@@ -1,4 +1,4 @@
-import { csvFile } from '#app/http/csv-file.ts';
+import { csvFile } from '#app/http/download.ts';
 import { getImportReport } from '#domain/imports/uploaded-imports.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 

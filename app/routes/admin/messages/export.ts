@@ -1,4 +1,4 @@
-import { csvFile } from '#app/http/csv-file.ts';
+import { csvFile } from '#app/http/download.ts';
 import { exportMessages } from '#domain/messages/export-messages.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { inboxQuery } from './inbox-query.ts';

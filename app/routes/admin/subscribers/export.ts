@@ -1,4 +1,4 @@
-import { csvFile } from '#app/http/csv-file.ts';
+import { csvFile } from '#app/http/download.ts';
 import { exportSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { subscriberQuery } from './subscriber-query.ts';

@@ -11,12 +11,13 @@ import { readSiteWords } from '#app/http/site-words.ts';
 import { accentAddress } from '../brand/accent.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
 import { signatureOf, siteCardAddress } from '../social-card/social-card-address.ts';
+import { isPreview } from './public-page.ts';
 import { documentsOfPage, useWords } from './site-words.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
-import { blockStylesheetOf, stylesheetOf, usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
 
 export function loader({ context, pattern }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
@@ -66,7 +67,6 @@ function Frame(props: { year: string | null; isCounted: boolean; children: React
   const brand = useWords('brand');
   const accent = accentAddress(brand);
   const blockStylesheet = blockStylesheetOf(matches);
-  const isPreview = matches.some(({ handle }) => handle === usesNamedStylesheet);
   const page = (
     <>
       <SiteHeader />
@@ -85,7 +85,7 @@ function Frame(props: { year: string | null; isCounted: boolean; children: React
         Skip to content
       </a>
       <link rel="alternate" href={href('/rss.xml')} type="application/rss+xml" title={name} />
-      {isPreview ? <div inert>{page}</div> : page}
+      {matches.some(({ handle }) => handle === isPreview) ? <div inert>{page}</div> : page}
       <p className="status" role="status" data-status />
       <script type="module" src={siteScript} />
     </>

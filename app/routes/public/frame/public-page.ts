@@ -7,6 +7,9 @@ import { wordsOf } from './site-words.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
+/** A page exports it as its `handle` when nothing on it can be pressed. */
+export const isPreview = { isPreview: true } as const;
+
 /** Name, origin and social image of the site, from the loader of the public layout. */
 export function siteOf(matches: Matches): Site {
   const layout = matches.find((match) => match?.id === publicLayoutId)?.loaderData;

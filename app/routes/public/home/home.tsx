@@ -15,7 +15,7 @@ import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
-import { usesHomeStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 import { CaseStudyCard } from '../work/case-study-card.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = usesHomeStylesheet;
+export const handle = looksLikeHome;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { origin, name } = siteOf(matches);

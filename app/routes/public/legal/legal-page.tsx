@@ -6,7 +6,6 @@ import type { LaidOutBody } from '#domain/posts/laid-out-bodies.ts';
 import { publicMeta } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { bodyOf } from '../post/post-body.ts';
-import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 
 const pages = [
   { name: 'privacy', path: href('/privacy'), title: 'Privacy' },
@@ -30,8 +29,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const { name } = pageAt(url.pathname);
   return { body: bodyOfText(readSiteWords(context, [name])[name].body) };
 }
-
-export const handle = usesStylesheetOfBody;
 
 export function meta({ matches, location: { pathname } }: Route.MetaArgs) {
   const { name, path, title } = pageAt(pathname);

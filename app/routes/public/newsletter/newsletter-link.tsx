@@ -1,9 +1,13 @@
-import { href, useLocation } from 'react-router';
+import { data, href, useLocation } from 'react-router';
 
 import type { Route } from './+types/newsletter-link';
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { parseForm, requirePost } from '#app/http/read-form.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
 import { confirmSubscription, endSubscription } from '#domain/newsletter/subscription-links.ts';
 import { publicMeta } from '../frame/public-page.ts';
-import { linkHeaders, runLinkAction, tokenFromUrl } from './subscriber-link.ts';
 
 const confirm = {
   heading: 'Confirm your subscription',
@@ -27,15 +31,31 @@ function pageAt({ pathname }: { pathname: string }) {
   return pathname === unsubscribe.path ? unsubscribe : confirm;
 }
 
+/** The URL holds a token: no cache may store it, and no other site may see it as the referrer. */
+const privately = { ...forOnePerson, 'Referrer-Policy': 'strict-origin' };
+
+export const headers = () => privately;
+
+/** The token of a link in an email. Opening the link changes nothing: mail scanners open links too. */
 export function loader({ url }: Route.LoaderArgs) {
-  return tokenFromUrl(url);
+  return { token: url.searchParams.get('token') ?? '' };
 }
 
-export function action(args: Route.ActionArgs) {
-  return runLinkAction(args, pageAt(args.url).verb);
+/** Runs a verb with the token, from the form or, as mail clients send it (RFC 8058), from the URL. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  requirePost(request);
+  const form = await parseForm(request);
+  if (form === 'too-many-fields') throw data(null, { status: 400 });
+  const sent = form === 'no-form' ? '' : textField(form, 'token');
+  try {
+    await pageAt(url).verb(context.get(domainContext), sent || (url.searchParams.get('token') ?? ''));
+    return data({ message: null }, { headers: privately });
+  } catch (error) {
+    const failure = 'Something went wrong on our side. Please try again later.';
+    const { status, message } = failureOf(error, failure, context);
+    return data({ message }, { status, headers: privately });
+  }
 }
-
-export const headers = linkHeaders;
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const { heading, question, path } = pageAt(location);

@@ -11,7 +11,8 @@ import { postDescription } from '#domain/posts/post-description.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
-import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
+
+const nothing = { page: null, body: null, shared: null };
 
 /** A plain page, or the answer to an unknown address of one segment. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
@@ -19,26 +20,16 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     findAddressOfKind(context.get(domainContext), 'page', slug),
     context,
   );
-  switch (address.kind) {
-    case 'found': {
-      const page = address.post;
-      const image = page.socialImage ?? page.image;
-      return data({
-        page,
-        body: bodyOf(page, context.get(laidOutBodiesContext)),
-        shared: image && socialImageOf(image, page.title),
-      });
-    }
-    case 'moved':
-      throw redirect(href('/:slug', { slug: address.slug }) + url.search, 301);
-    case 'gone':
-      return data({ page: null, body: null, shared: null }, { status: 410 });
-    case 'unknown':
-      return data({ page: null, body: null, shared: null }, { status: 404 });
-  }
+  if (address.kind === 'moved') throw redirect(href('/:slug', { slug: address.slug }) + url.search, 301);
+  if (address.kind !== 'found') return data(nothing, { status: address.kind === 'gone' ? 410 : 404 });
+  const page = address.post;
+  const image = page.socialImage ?? page.image;
+  return data({
+    page,
+    body: bodyOf(page, context.get(laidOutBodiesContext)),
+    shared: image && socialImageOf(image, page.title),
+  });
 }
-
-export const handle = usesStylesheetOfBody;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData?.page) return [];

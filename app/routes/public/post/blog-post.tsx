@@ -11,7 +11,6 @@ import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
@@ -19,28 +18,21 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     context.get(reportErrorContext)(error);
     return { kind: 'failed' } as const;
   });
-  switch (address.kind) {
-    case 'post':
-      return data({
-        post: address.post,
-        body: bodyOf(address.post, context.get(laidOutBodiesContext)),
-        shared: imageToShare(address.post, signatureOf(readSiteWords(context, ['general', 'brand']))),
-        message: null,
-      });
-    case 'moved':
-      throw redirect(href('/blog/:slug', { slug: address.slug }), 301);
-    case 'gone':
-    case 'unknown':
-      return data(
-        { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
-        { status: address.kind === 'gone' ? 410 : 404 },
-      );
-    case 'failed':
-      return data({ post: null, body: null, shared: null, message: 'Failed to load post.' }, { status: 503 });
+  if (address.kind === 'moved') throw redirect(href('/blog/:slug', { slug: address.slug }), 301);
+  if (address.kind !== 'post') {
+    const isFailed = address.kind === 'failed';
+    const message = isFailed ? 'Failed to load post.' : 'The requested post could not be found.';
+    const status = isFailed ? 503 : address.kind === 'gone' ? 410 : 404;
+    return data({ post: null, body: null, shared: null, message }, { status });
   }
+  const { post } = address;
+  return data({
+    post,
+    body: bodyOf(post, context.get(laidOutBodiesContext)),
+    shared: imageToShare(post, signatureOf(readSiteWords(context, ['general', 'brand']))),
+    message: null,
+  });
 }
-
-export const handle = usesReadingStylesheet;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const site = siteOf(matches);

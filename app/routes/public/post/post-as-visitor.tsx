@@ -9,7 +9,6 @@ import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { publicMeta } from '../frame/public-page.ts';
-import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -22,8 +21,6 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
     throw refusal(error, 'Failed to load post preview.', context);
   }
 }
-
-export const handle = usesReadingStylesheet;
 
 export const headers = () => headersOfFramedPage;
 

@@ -9,7 +9,6 @@ import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A post for visitors who have its share link, also while it is not public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
@@ -17,8 +16,6 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (!post) return data(null, { status: 404 });
   return data({ post, body: bodyOf(post) });
 }
-
-export const handle = usesReadingStylesheet;
 
 /** The page is not cached or indexed, and its address is not sent to pages that it links to. */
 export function headers() {

@@ -18,10 +18,10 @@ import About from '../about.tsx';
 import { BlogPage } from '../blog/blog.tsx';
 import { ContactPage } from '../forms/contact.tsx';
 import { JvPage } from '../forms/jv-program.tsx';
-import { publicMeta } from '../frame/public-page.ts';
+import { isPreview, publicMeta } from '../frame/public-page.ts';
 import { HomePage } from '../home/home.tsx';
 import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
-import { usesNamedStylesheet } from '../stylesheets/stylesheet-of-page.ts';
+import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -53,7 +53,7 @@ async function loadPreview(
   const { body } = values;
   return {
     page,
-    sheet: page === 'Home' ? 'home' : typeof body === 'string' ? 'styledReading' : 'other',
+    look: page === 'Home' ? looksLikeHome.look : null,
     body: typeof body === 'string' ? bodyOfText(body) : null,
     siteWords: { ...readSiteWords(context, documentNames), [name]: values },
     featured,
@@ -63,7 +63,7 @@ async function loadPreview(
   };
 }
 
-export const handle = usesNamedStylesheet;
+export const handle = isPreview;
 
 export const headers = () => headersOfFramedPage;
 

@@ -24,7 +24,7 @@ test.each([
 });
 
 test('the style sheet of blocks is only for a body that has one', () => {
-  const sheetFor = (html: string) => blockStylesheetOf([{ loaderData: { body: { html } } }]);
+  const sheetFor = (html: string) => blockStylesheetOf([{ handle: null, loaderData: { body: { html } } }]);
   expect(sheetFor('<p><a href="/contact" class="block-button">x</a></p>')).not.toBeNull();
   expect(sheetFor('<p class="align-right">block-button</p>')).toBeNull();
 });

@@ -12,7 +12,6 @@ import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
 import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
-import { usesStylesheetOfBody } from '../stylesheets/stylesheet-of-page.ts';
 import { CaseStudyEnd } from './case-study-end.tsx';
 
 const nothing = { caseStudy: null, body: null, shared: null };
@@ -22,25 +21,15 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     findCaseStudyAddress(context.get(domainContext), slug),
     context,
   );
-  switch (address.kind) {
-    case 'case-study': {
-      const { caseStudy } = address;
-      return data({
-        caseStudy,
-        body: bodyOf(caseStudy, context.get(laidOutBodiesContext)),
-        shared: imageToShare(caseStudy, signatureOf(readSiteWords(context, ['general', 'brand']))),
-      });
-    }
-    case 'moved':
-      throw redirect(href('/work/:slug', { slug: address.slug }), 301);
-    case 'gone':
-      return data(nothing, { status: 410 });
-    case 'unknown':
-      return data(nothing, { status: 404 });
-  }
+  if (address.kind === 'moved') throw redirect(href('/work/:slug', { slug: address.slug }), 301);
+  if (address.kind !== 'case-study') return data(nothing, { status: address.kind === 'gone' ? 410 : 404 });
+  const { caseStudy } = address;
+  return data({
+    caseStudy,
+    body: bodyOf(caseStudy, context.get(laidOutBodiesContext)),
+    shared: imageToShare(caseStudy, signatureOf(readSiteWords(context, ['general', 'brand']))),
+  });
 }
-
-export const handle = usesStylesheetOfBody;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData?.caseStudy) return [];
