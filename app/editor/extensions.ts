@@ -15,7 +15,7 @@ import { CaretInView } from './caret-in-view.ts';
 import { ControlKeys } from './controls.ts';
 import { FreshSelection } from './current-selection.ts';
 import { ImageNode } from './image.ts';
-import { PasteMarkdown } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
 import { PasteAddress } from './paste-address.ts';
 import { KeptBlock, KeptInline } from './preserved-nodes.ts';
@@ -64,7 +64,6 @@ export function bodyExtensions(upload: UploadImage): Extensions {
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
       link: {
         openOnClick: false,
-        markdownLinks: true,
         defaultProtocol: 'https',
         isAllowedUri: (address) => isSafeLink(address),
         HTMLAttributes: { target: null, rel: null },
@@ -73,6 +72,6 @@ export function bodyExtensions(upload: UploadImage): Extensions {
     Placeholder.configure({ placeholder: 'Write, paste, or type / for more' }),
     BlockAttributes, BlockStyles, ...textStyleMarks, ...keptMarks, Anchor, ...tableNodes, ImageNode, VideoNode, Callout,
     Collapsible, CollapsibleSummary, Gallery, ButtonBlock, Bookmark, FootnoteReference, Footnotes, Footnote, Contents,
-    uploadNode(upload), KeptBlock, KeptInline, FreshSelection, CaretInView, ControlKeys, Body, PasteMarkdown, PasteAddress,
+    uploadNode(upload), KeptBlock, KeptInline, FreshSelection, CaretInView, ControlKeys, Body, Markdown, PasteAddress,
   ]; // prettier-ignore
 }

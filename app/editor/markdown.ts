@@ -1,11 +1,28 @@
-import { Extension, type Editor } from '@tiptap/core';
+import { Extension, InputRule, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
+import { isSafeLink } from '#domain/text/link.ts';
 import { newKey } from './blocks/footnotes.ts';
 
-/** Pasted Markdown becomes what it means. */
-export const PasteMarkdown = Extension.create({
-  name: 'pasteMarkdown',
+/**
+ * `[words](address)` becomes a link as its last bracket is typed, and pasted Markdown what it means. The library's own rule
+ * for such links reads a pasted text again for each of them.
+ */
+export const Markdown = Extension.create({
+  name: 'markdown',
+
+  addInputRules: () => [
+    new InputRule({
+      find: /(?:^|[^!])\[([^[\]]{1,200})\]\(([^\s()]{1,500})\)$/,
+      handler: ({ range, match, chain }) => {
+        const [whole, text = '', href = ''] = match;
+        if (!isSafeLink(href)) return;
+        const from = range.from + (whole.startsWith('[') ? 0 : 1);
+        const link = { type: 'text', text, marks: [{ type: 'link', attrs: { href } }] };
+        chain().insertContentAt({ from, to: range.to }, link).unsetMark('link').run();
+      },
+    }),
+  ],
 
   addProseMirrorPlugins() {
     const { editor } = this;

@@ -25,6 +25,8 @@ type UploadStorage = {
   uploads: Map<string, Upload>;
   waiting: [string, Upload][];
   running: number;
+  /** Those that have been stored and are not in the text yet. */
+  arrived: Map<string, StoredImage>;
 };
 
 declare module '@tiptap/core' {
@@ -50,7 +52,7 @@ export function uploadNode(upload: UploadImage) {
     atom: true,
     selectable: true,
 
-    addStorage: () => ({ upload, uploads: new Map(), waiting: [], running: 0 }),
+    addStorage: () => ({ upload, uploads: new Map(), waiting: [], running: 0, arrived: new Map() }),
     addAttributes: () => ({ id: { default: '', rendered: false } }),
     // Only a place that is still waiting for its image: a copy of one that is over would wait for ever.
     parseHTML() {
@@ -262,26 +264,52 @@ async function send(editor: Editor, id: string, entry: Upload): Promise<void> {
     entry.share = share;
     entry.show();
   };
-  const answer =
-    placeOf(editor, id) === null
-      ? null
-      : await editor.storage.upload
-          .upload(entry.file, onProgress, sending.signal)
-          .catch((error: unknown) => (error instanceof Error && error.message) || 'Failed to upload image.');
-  if (editor.isDestroyed) return;
-  const place = placeOf(editor, id);
-  if (answer === null || place === null) entry.failure = 'It was removed before the upload ended.';
-  else if (typeof answer === 'string') {
-    entry.failure = answer;
-    entry.show();
-    editor.emit('notice', { message: `${entry.file.name}: ${answer}` });
-    editor.emit('uploads');
-  } else {
-    entry.isOver = true;
-    const { tr, schema } = editor.state;
-    tr.replaceWith(place, place + 1, imageOf(schema, answer));
-    editor.view.dispatch(tr.setMeta('addToHistory', false));
+  try {
+    if (placeOf(editor, id) === null) return fail(editor, id, entry, '');
+    const stored = await editor.storage.upload.upload(entry.file, onProgress, sending.signal);
+    const { arrived } = editor.storage.upload;
+    arrived.set(id, stored);
+    if (arrived.size === 1) setTimeout(() => placeArrived(editor), gathering);
+  } catch (error) {
+    fail(editor, id, entry, (error instanceof Error && error.message) || 'Failed to upload image.');
   }
+}
+
+function fail(editor: Editor, id: string, entry: Upload, reason: string): void {
+  if (editor.isDestroyed) return;
+  if (placeOf(editor, id) === null) {
+    entry.failure = 'It was removed before the upload ended.';
+    return;
+  }
+  entry.failure = reason;
+  entry.show();
+  editor.emit('notice', { message: `${entry.file.name}: ${reason}` });
+  editor.emit('uploads');
+}
+
+/** Milliseconds in which arriving images are gathered: each change of a text with many images is a layout of all. */
+const gathering = 100;
+
+/** Puts the images that have arrived in their places, in one step. */
+function placeArrived(editor: Editor): void {
+  if (editor.isDestroyed) return;
+  const { arrived, uploads } = editor.storage.upload;
+  const { schema, tr, doc } = editor.state;
+  // From the end on, so that the places before stay where they are.
+  for (const { node, pos } of findBlocks(doc, 'upload').toReversed()) {
+    const id = String(node.attrs['id']);
+    const stored = arrived.get(id);
+    const entry = uploads.get(id);
+    if (!stored || !entry || !arrived.delete(id)) continue;
+    entry.isOver = true;
+    tr.replaceWith(pos, pos + 1, imageOf(schema, stored));
+  }
+  for (const id of arrived.keys()) {
+    const entry = uploads.get(id);
+    if (entry) fail(editor, id, entry, '');
+  }
+  arrived.clear();
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
 function placeOf({ state }: Editor, id: string): number | null {

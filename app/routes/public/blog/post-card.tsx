@@ -1,56 +1,31 @@
 import { kinds, pathOf } from '#domain/kinds.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import type { CoverBackground } from '../drawings/cover.ts';
-import { PostCover } from './post-cover.tsx';
+import { Card, type CardLook } from './card.tsx';
 
-/** A post in a list. The whole card is clickable; the link is on the title. */
-export function PostCard({
-  post,
-  level = 2,
-  image = 'lazy',
-  background,
-  sizes,
-}: {
-  post: PublicPostCard;
-  level?: 2 | 3;
-  /** How the image is loaded, or `none` for a card without one. */
-  image?: 'eager' | 'lazy' | 'none';
-  background?: CoverBackground;
-  /** The `sizes` attribute of the image; see `coverSizes`. */
-  sizes?: string;
-}) {
-  const Title = level === 2 ? 'h2' : 'h3';
+/** A post in a list. */
+export function PostCard({ post, ...look }: CardLook & { post: PublicPostCard }) {
+  const { slug, image, title, excerpt, kind, category, day, date, readMinutes, author } = post;
+  const note = (
+    <>
+      {kind !== 'post' && <span>{kinds[kind].name}</span>}
+      {category && <span dir="auto">{category.name}</span>}
+      <time dateTime={day}>{date}</time>
+      <span>{readMinutes} min read</span>
+    </>
+  );
   return (
-    <article className="card">
-      {image !== 'none' && (
-        <PostCover
-          slug={post.slug}
-          image={post.image}
-          background={background}
-          sizes={sizes}
-          alt=""
-          eager={image === 'eager'}
-        />
-      )}
-      <div className="card-text">
-        <p className="note">
-          {post.kind !== 'post' && <span>{kinds[post.kind].name}</span>}
-          {post.category && <span dir="auto">{post.category.name}</span>}
-          <time dateTime={post.day}>{post.date}</time>
-          <span>{post.readMinutes} min read</span>
-        </p>
-        <Title dir="auto">
-          <a href={pathOf(post)}>{post.title}</a>
-        </Title>
-        {post.excerpt !== null && (
-          <p className="excerpt" dir="auto">
-            {post.excerpt}
-          </p>
-        )}
-        <p className="note">
-          <span dir="auto">{post.author}</span>
-        </p>
-      </div>
-    </article>
+    <Card
+      {...look}
+      slug={slug}
+      image={image}
+      note={note}
+      title={title}
+      address={pathOf(post)}
+      excerpt={excerpt}
+    >
+      <p className="note">
+        <span dir="auto">{author}</span>
+      </p>
+    </Card>
   );
 }

@@ -1,6 +1,15 @@
+import { srcSetOf } from '#domain/images/image-address.ts';
 import type { Image } from '#domain/images/image.ts';
-import { CoverImage } from '../cover-image.tsx';
 import { coverAddress, coverBackground, type CoverBackground } from '../drawings/cover.ts';
+
+/** How a cover is shown. */
+export type CoverLook = {
+  background?: CoverBackground;
+  /** The width of the frame, as the value of the `sizes` attribute; see `coverSizes`. */
+  sizes?: string;
+  /** Load at once and with high priority: for the first image of a page. */
+  isEager?: boolean;
+};
 
 /** The featured image of a post, or the drawing that its slug chooses. */
 export function PostCover({
@@ -8,21 +17,18 @@ export function PostCover({
   image,
   background = coverBackground(slug),
   sizes = '100vw',
-  alt,
-  eager = false,
-}: {
+  isEager = false,
+  alt = image?.alt ?? '',
+}: CoverLook & {
   slug: string;
   image: Image | null;
-  background?: CoverBackground | undefined;
-  sizes?: string | undefined;
   /** Empty in a list, where the title is beside the image. */
   alt?: string;
-  eager?: boolean;
 }) {
   if (image !== null) {
     return (
       <div className="cover" data-image>
-        <CoverImage image={image} sizes={sizes} eager={eager} {...(alt === undefined ? {} : { alt })} />
+        <CoverImage image={image} sizes={sizes} isEager={isEager} alt={alt} />
       </div>
     );
   }
@@ -33,4 +39,45 @@ export function PostCover({
       </svg>
     </div>
   );
+}
+
+/** A responsive image cropped around its center, over a blurred placeholder while it loads. */
+function CoverImage({
+  image,
+  sizes,
+  isEager,
+  alt,
+}: Required<Omit<CoverLook, 'background'>> & { image: Image; alt: string }) {
+  const { src, width, height, placeholder } = image;
+  const srcSet = srcSetOf(image);
+  return (
+    <>
+      {placeholder !== null && width !== null && height !== null && (
+        <svg
+          className="blur"
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+        >
+          <image href={blurAddress(placeholder)} width={width} height={height} preserveAspectRatio="none" />
+        </svg>
+      )}
+      <img
+        src={src}
+        srcSet={srcSet}
+        sizes={srcSet === undefined ? undefined : sizes}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        alt={alt}
+        decoding="async"
+        loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isEager ? 'high' : 'auto'}
+      />
+    </>
+  );
+}
+
+/** The placeholder as a data URL, which the content security policy allows. */
+export function blurAddress(placeholder: string): string {
+  return `data:image/webp;base64,${placeholder}`;
 }

@@ -16,9 +16,11 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         <div className="page-width lead-post">
           <PostCard
             post={first}
-            background={coverBackgroundInList(0)}
-            image={first === firstImage ? 'eager' : 'lazy'}
-            sizes={coverSizes.lead}
+            cover={{
+              background: coverBackgroundInList(0),
+              isEager: first === firstImage,
+              sizes: coverSizes.lead,
+            }}
           />
         </div>
       )}
@@ -28,9 +30,11 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
             <PostCard
               key={post.id}
               post={post}
-              background={coverBackgroundInList(index + 1)}
-              image={post === firstImage ? 'eager' : 'lazy'}
-              sizes={coverSizesInGrid(index, others.length)}
+              cover={{
+                background: coverBackgroundInList(index + 1),
+                isEager: post === firstImage,
+                sizes: coverSizesInGrid(index, others.length),
+              }}
             />
           ))}
         </div>

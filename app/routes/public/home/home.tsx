@@ -10,9 +10,9 @@ import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
 import { coverBackgroundInList } from '../drawings/cover.ts';
 import { HeroDrawing, OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
+import { Card } from '../blog/card.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
-import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { useWords, wordsOf } from '../frame/site-words.ts';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
@@ -130,27 +130,25 @@ export function HomePage({ posts, caseStudies }: { posts: PublicPostCard[]; case
               key={post.id}
               post={post}
               level={3}
-              background={coverBackgroundInList(index)}
-              image={post === firstImage ? 'eager' : 'lazy'}
-              sizes={posts.length === 1 ? coverSizes.lead : coverSizes.half}
+              cover={{
+                background: coverBackgroundInList(index),
+                isEager: post === firstImage,
+                sizes: posts.length === 1 ? coverSizes.lead : coverSizes.half,
+              }}
             />
           ))}
           {posts.length === 0 &&
             words.fallbackCards.map(({ kicker, title, text, address }, index) => (
-              <article className="card" key={index}>
-                <PostCover
-                  slug={`${address} ${title}`}
-                  image={null}
-                  background={coverBackgroundInList(index)}
-                />
-                <div className="card-text">
-                  <p className="note">{kicker}</p>
-                  <h3>
-                    <a href={address}>{title}</a>
-                  </h3>
-                  <p className="excerpt">{text}</p>
-                </div>
-              </article>
+              <Card
+                key={index}
+                level={3}
+                slug={`${address} ${title}`}
+                cover={{ background: coverBackgroundInList(index) }}
+                note={kicker}
+                title={title}
+                address={address}
+                excerpt={text}
+              />
             ))}
         </div>
       </section>
@@ -199,8 +197,7 @@ function CaseStudies({ items }: { items: CaseStudy[] }) {
             key={item.id}
             caseStudy={item}
             level={3}
-            background={coverBackgroundInList(index)}
-            sizes={sizes}
+            cover={{ background: coverBackgroundInList(index), sizes }}
           />
         ))}
       </div>

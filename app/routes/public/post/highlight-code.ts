@@ -10,19 +10,18 @@ const languages =
   'markdown nginx perl php python r ruby rust scss shell sql swift typescript xml yaml';
 
 /** Their grammars look at all that follows again from each character on. */
-const slowLanguages = 'c cpp csharp haskell ini';
+const slowLanguages = new Set(
+  'c h cpp cc c++ h++ hpp hh hxx cxx csharp cs c# haskell hs ini toml'.split(' '),
+);
+
+let made: Lowlight | undefined;
 
 /** Made for the first example: thirty grammars take a tenth of a start. */
-const highlighter = lazily(languages);
-const slowHighlighter = lazily(slowLanguages);
-
-function lazily(names: string): () => Lowlight {
-  let made: Lowlight | undefined;
-  const known = names.split(' ');
-  return () =>
-    (made ??= createLowlight(
-      Object.fromEntries(Object.entries(all).filter(([name]) => known.includes(name))),
-    ));
+function highlighter(): Lowlight {
+  const names = languages.split(' ');
+  return (made ??= createLowlight(
+    Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name))),
+  ));
 }
 
 /**
@@ -44,7 +43,7 @@ const maxTotal = 60_000;
 export function highlightCode(code: string, language: string): HtmlNode[] | null {
   const known = highlighter();
   if (!known.registered(language)) return null;
-  if (code.length > (slowHighlighter().registered(language) ? maxSlowExample : maxExample)) return null;
+  if (code.length > (slowLanguages.has(language) ? maxSlowExample : maxExample)) return null;
   if (code.split('\n').some((line) => line.length > maxLine)) return null;
   return known.highlight(language, code, { prefix: 'c-' }).children.flatMap(toHtmlNode);
 }

@@ -48,7 +48,7 @@ export function PostArticle({
         )}
         {(isInBlog || facts !== null || post.image !== null) && (
           <figure className="post-image">
-            <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
+            <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
             {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
           </figure>
         )}

@@ -14,7 +14,7 @@ export function RelatedPosts({ post: { related, caseStudies, older, newer } }: {
           <h2 id="related-posts">Read next</h2>
           <div className="onward-cards">
             {related.map((card) => (
-              <PostCard key={card.id} post={card} level={3} image="none" />
+              <PostCard key={card.id} post={card} level={3} />
             ))}
           </div>
         </section>
@@ -24,7 +24,7 @@ export function RelatedPosts({ post: { related, caseStudies, older, newer } }: {
           <h2 id="related-work">From our work</h2>
           <div className="onward-cards">
             {caseStudies.map((card) => (
-              <CaseStudyCard key={card.id} caseStudy={card} level={3} hasCover={false} />
+              <CaseStudyCard key={card.id} caseStudy={card} level={3} />
             ))}
           </div>
         </section>

@@ -18,7 +18,7 @@ export function CaseStudyEnd({ caseStudy: { next } }: { caseStudy: CaseStudyInPl
         <section aria-labelledby="next-case-study">
           <h2 id="next-case-study">Next case study</h2>
           <div className="onward-cards">
-            <CaseStudyCard caseStudy={next} level={3} hasCover={false} />
+            <CaseStudyCard caseStudy={next} level={3} />
           </div>
         </section>
       )}

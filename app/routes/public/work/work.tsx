@@ -63,9 +63,11 @@ export default function Work({ loaderData }: Route.ComponentProps) {
           <CaseStudyCard
             key={item.id}
             caseStudy={item}
-            background={coverBackgroundInList(index)}
-            isEager={item === firstImage}
-            sizes={coverSizesInGrid(index, items.length)}
+            cover={{
+              background: coverBackgroundInList(index),
+              isEager: item === firstImage,
+              sizes: coverSizesInGrid(index, items.length),
+            }}
           />
         ))}
       </div>
