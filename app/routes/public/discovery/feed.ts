@@ -5,6 +5,7 @@ import { domainContext, laidOutBodiesContext, siteContext } from '#app/http/requ
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { kindFolders } from '#domain/kinds.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { feedXml } from './feed-xml.ts';
 
@@ -17,19 +18,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { general, blog } = readSiteWords(context, ['general', 'blog']);
   const { name } = general;
   const ofWork = {
-    kind: 'case_study' as const,
     home: href('/work'),
     title: `${name}: Work`,
     description: `Case studies of ${name}.`,
   };
   const ofBlog = {
-    kind: 'post' as const,
     home: href('/blog'),
     title: `${name}: ${blog.heading}`,
     description: blog.description,
   };
   const path = url.pathname;
-  const { kind, ...channel } = path === href('/work/rss.xml') ? ofWork : ofBlog;
+  const kind = kindFolders.find(({ folder }) => path === `${folder}/rss.xml`)?.kind ?? 'post';
+  const channel = kind === 'post' ? ofBlog : ofWork;
   const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext), kind), context);
   if (posts.length === 0 && kind !== 'post') return nothingHere();
   const xml = feedXml({ origin, path, ...channel }, posts, context.get(laidOutBodiesContext));

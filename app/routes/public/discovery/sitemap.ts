@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/sitemap';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
@@ -26,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       'sitemapindex',
       'sitemap',
       origin,
-      names.map((name) => ({ path: `/sitemaps/${name}.xml` })),
+      names.map((name) => ({ path: href('/sitemaps/:part', { part: `${name}.xml` }) })),
     );
   }
   const entries = await withUnavailableFallback(entriesOf(ctx, part), context);
