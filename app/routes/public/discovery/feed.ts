@@ -28,7 +28,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     description: blog.description,
   };
   const path = url.pathname;
-  const kind = kindFolders.find(({ folder }) => path === `${folder}/rss.xml`)?.kind ?? 'post';
+  const ofFolder = kindFolders.find(({ folder }) => folder !== '' && path === `${folder}/rss.xml`);
+  const kind = ofFolder?.kind ?? 'post';
   const channel = kind === 'post' ? ofBlog : ofWork;
   const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext), kind), context);
   if (posts.length === 0 && kind !== 'post') return nothingHere();
