@@ -38,6 +38,7 @@ const product = await startOwnProduct({
   CONTACT_EMAIL: 'site@firm.test',
   NEWSLETTER_RATE: '1000',
   NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+  NEWSLETTER_REASON: 'You subscribed.',
 });
 const { db } = product.db;
 try {

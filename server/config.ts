@@ -191,6 +191,7 @@ const settings = z.object({
   NEWSLETTER_SMTP_URL: smtpUrl.optional(),
   NEWSLETTER_RATE: wholeNumber(1, 1_000).default(10),
   NEWSLETTER_POSTAL_ADDRESS: mailText.optional(),
+  NEWSLETTER_REASON: mailText.optional(),
   BOUNCE_IMAP_URL: parsedBy(toBounces).optional(),
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
     'https://api.emailjs.com/api/v1.0/email/send',
@@ -275,8 +276,6 @@ function missingSettings(given: Readonly<Record<string, string | undefined>>): r
     );
 }
 
-const unknownReason: string | null = null;
-
 function toConfig(values: Settings) {
   return {
     /** 0 takes any free port. */
@@ -307,8 +306,8 @@ function toConfig(values: Settings) {
       rate: values.NEWSLETTER_RATE,
       /** Of the firm, for the end of every email; null: no post is emailed. */
       postalAddress: values.NEWSLETTER_POSTAL_ADDRESS ?? null,
-      /** Why readers get the email, which is a word of Site. */
-      reason: unknownReason,
+      /** Why readers get the email; null: no post is emailed. */
+      reason: values.NEWSLETTER_REASON ?? null,
       /** Whether subscribers get one post a week at most. */
       isWeekly: true,
     },
@@ -359,11 +358,12 @@ function toSingleSignOn(values: Settings) {
 
 /** The words of Site, by their field in the document General, that a variable fixes. */
 function toFixedWords(values: Settings) {
-  const { CONTACT_EMAIL, SITE_TIMEZONE, NEWSLETTER_POSTAL_ADDRESS } = values;
+  const { CONTACT_EMAIL, SITE_TIMEZONE, NEWSLETTER_POSTAL_ADDRESS, NEWSLETTER_REASON } = values;
   return {
     ...(CONTACT_EMAIL !== undefined && { email: CONTACT_EMAIL }),
     ...(SITE_TIMEZONE !== undefined && { timeZone: SITE_TIMEZONE }),
     ...(NEWSLETTER_POSTAL_ADDRESS !== undefined && { postalAddress: NEWSLETTER_POSTAL_ADDRESS }),
+    ...(NEWSLETTER_REASON !== undefined && { newsletterReason: NEWSLETTER_REASON }),
   };
 }
 

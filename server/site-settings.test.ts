@@ -26,12 +26,8 @@ test('words of Site are the settings where no variable is set, and are read anew
 });
 
 test('a variable that is set wins over the word of Site', () => {
-  const variables = {
-    CONTACT_EMAIL: 'a@b.test',
-    SITE_TIMEZONE: 'Europe/Paris',
-    NEWSLETTER_POSTAL_ADDRESS: 'Quay 2',
-  };
+  const variables = { CONTACT_EMAIL: 'a@b.test', SITE_TIMEZONE: 'Europe/Paris', NEWSLETTER_REASON: 'Asked.' };
   const config = withSiteSettings(readConfig(variables), () => ({ ...defaultWords, general }));
   expect([config.contactEmail, config.siteTimezone]).toEqual(['a@b.test', 'Europe/Paris']);
-  expect(config.newsletter.postalAddress).toBe('Quay 2');
+  expect(config.newsletter).toMatchObject({ postalAddress: 'Pier 1', reason: 'Asked.' });
 });

@@ -22,6 +22,7 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     CONTACT_EMAIL: 'inbox@firm.invalid',
     NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+    NEWSLETTER_REASON: 'You subscribed.',
   });
   const { db } = product.database;
   await sql`

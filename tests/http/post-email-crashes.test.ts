@@ -101,6 +101,7 @@ async function startSite(folder: string, received: string) {
       CONTACT_EMAIL: 'site@firm.test',
       NEWSLETTER_RATE: String(rate),
       NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+      NEWSLETTER_REASON: 'You subscribed.',
     });
   let server = startServer();
   await server.until(/Ready at (\S+)/);

@@ -50,6 +50,7 @@ test('a backup made during a sending, restored here and on another machine, emai
     CONTACT_EMAIL: 'site@firm.invalid',
     NEWSLETTER_RATE: '1000',
     NEWSLETTER_POSTAL_ADDRESS: '1 Pier Street',
+    NEWSLETTER_REASON: 'You subscribed.',
   };
   const site = await startProduct(settings);
   onTestFinished(() => site.stop());

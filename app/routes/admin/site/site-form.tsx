@@ -36,6 +36,7 @@ const variables: Readonly<Record<string, string>> = {
   email: 'CONTACT_EMAIL',
   timeZone: 'SITE_TIMEZONE',
   postalAddress: 'NEWSLETTER_POSTAL_ADDRESS',
+  newsletterReason: 'NEWSLETTER_REASON',
 };
 
 type SiteFormProps = {
