@@ -147,6 +147,19 @@ test('a folder of Markdown becomes posts with their images, terms, dates and lin
   expect(await postsOf(own.db)).toEqual(before);
 }); // prettier-ignore
 
+test('a post for later stays one, however far its day is; one whose date cannot be read becomes a draft', async ({ own }) => {
+  const report = await moveIn(own.db, await written({
+    'later.md': '---\ntitle: Later\ndate: 2999-01-01\n---\nWords.\n',
+    'unread.md': '---\ntitle: Unread\ndate: in spring\n---\nWords.\n',
+  }));
+  expect(await postsOf(own.db)).toMatchObject([
+    { slug: 'later', published: true, published_at: new Date('2999-01-01T00:00:00Z') },
+    { slug: 'unread', published: false },
+  ]);
+  expect(report.rows.map(({ state }) => state)).toEqual(['scheduled', 'draft']);
+  expect(reportCsv(report)).toContain('It becomes a draft: its date cannot be read');
+}); // prettier-ignore
+
 test('a run that was cut off goes on, and ends as one that was not', async ({ own }) => {
   const texts = Object.fromEntries(
     Array.from({ length: 12 }, (_, n) => [`p${n}.md`, `---\ntitle: Text ${n}\ntags: [a, t${n % 3}]\n---\n[next](p${(n + 1) % 12}.md)`]),

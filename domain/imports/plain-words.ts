@@ -46,7 +46,8 @@ export function instantOf(text: string, timeZone: string): Date | null {
   }
 }
 
+/** What a date field of the form takes. */
 function isStorable(instant: Date): boolean {
   const year = instant.getUTCFullYear();
-  return !Number.isNaN(year) && year >= 1970 && year <= 2200;
+  return year >= 1 && year <= 9999;
 }

@@ -55,7 +55,10 @@ export async function prepareItem(
     notes,
   );
   const publishAt = item.date === null ? null : instantOf(item.date, around.timeZone);
-  if (item.date !== null && publishAt === null) addNote(notes, 'left out', 'Date: it cannot be read');
+  // It may have been for later.
+  const isDateLost = item.date !== null && publishAt === null;
+  if (isDateLost && item.published) addNote(notes, 'changed', 'It becomes a draft: its date cannot be read');
+  else if (isDateLost) addNote(notes, 'left out', 'Date: it cannot be read');
   const featured = item.featuredImage && taken(item.featuredImage.address);
   const canonical = parseUrl(item.canonicalUrl);
   const isOwnCanonical = canonical !== null && canonical.host === parseUrl(around.site)?.host;
@@ -74,7 +77,7 @@ export async function prepareItem(
     socialTitle: shorten('socialTitle', oneLine(item.socialTitle)),
     canonicalUrl: canonical !== null && /^https?:$/.test(canonical.protocol) && !isOwnCanonical ? canonical.href : null,
     noindex: item.noindex,
-    published: item.published,
+    published: item.published && !isDateLost,
     featured: item.featured && kinds[planned.kind].isInBlog,
     tagIds: [],
   }; // prettier-ignore
