@@ -27,14 +27,11 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** Its action is running: it shows a spinner and ignores clicks. */
   pending?: boolean;
-  /** Accepts quick repeated clicks. Otherwise a double click counts once. */
-  repeats?: boolean;
 };
 
 export function Button({
   variant = 'secondary',
   pending = false,
-  repeats = false,
   disabled = false,
   onClick,
   className,
@@ -49,7 +46,8 @@ export function Button({
       // With `disabled` it would lose the focus.
       aria-disabled={isOff || undefined}
       onClick={(event) => {
-        if (isOff || (event.detail > 1 && !repeats)) event.preventDefault();
+        // A double click counts once.
+        if (isOff || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
       className={buttonClass(variant, className)}

@@ -130,50 +130,34 @@ function Calendar({
             ))}
           </tr>
         </thead>
-        <Weeks cursor={cursor} selected={selected} today={today} onPick={onPick} />
+        <tbody>
+          {weeksOf(cursor).map(([sunday, ...others]) => (
+            <tr key={sunday}>
+              {[sunday, ...others].map((day) => (
+                <td key={day} aria-selected={day === selected} className="p-0">
+                  {day.slice(0, 7) === cursor.slice(0, 7) && (
+                    <button
+                      type="button"
+                      tabIndex={day === cursor ? 0 : -1}
+                      aria-label={written(day, { dateStyle: 'full' })}
+                      aria-current={day === today ? 'date' : undefined}
+                      onClick={() => onPick(day)}
+                      className={`flex h-8 w-9 cursor-pointer items-center justify-center rounded-md tabular-nums ${
+                        day === selected
+                          ? 'bg-signal font-semibold text-on-signal'
+                          : `hover:bg-sunken ${day === today ? 'font-semibold text-signal underline underline-offset-4' : ''}`
+                      }`}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
-  );
-}
-
-function Weeks({
-  cursor,
-  selected,
-  today,
-  onPick,
-}: {
-  cursor: string;
-  selected: string;
-  today: string;
-  onPick: (day: string) => void;
-}) {
-  return (
-    <tbody>
-      {weeksOf(cursor).map(([sunday, ...others]) => (
-        <tr key={sunday}>
-          {[sunday, ...others].map((day) => (
-            <td key={day} aria-selected={day === selected} className="p-0">
-              {day.slice(0, 7) === cursor.slice(0, 7) && (
-                <button
-                  type="button"
-                  tabIndex={day === cursor ? 0 : -1}
-                  aria-label={written(day, { dateStyle: 'full' })}
-                  aria-current={day === today ? 'date' : undefined}
-                  onClick={() => onPick(day)}
-                  className={`flex h-8 w-9 cursor-pointer items-center justify-center rounded-md tabular-nums ${
-                    day === selected
-                      ? 'bg-signal font-semibold text-on-signal'
-                      : `hover:bg-sunken ${day === today ? 'font-semibold text-signal underline underline-offset-4' : ''}`
-                  }`}
-                >
-                  {Number(day.slice(8))}
-                </button>
-              )}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
   );
 }
 

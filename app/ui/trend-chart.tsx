@@ -97,75 +97,38 @@ function Lines({ points, top, read }: { points: readonly TrendPoint[]; top: numb
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
+      className="absolute inset-0 size-full overflow-visible fill-none [&>*]:[vector-effect:non-scaling-stroke]"
     >
-      {[0, 25, 50, 75, 100].map((y) => (
-        <line
-          key={y}
-          x1="0"
-          x2="100"
-          y1={y}
-          y2={y}
-          className="stroke-line [vector-effect:non-scaling-stroke]"
-          strokeWidth="1"
-        />
-      ))}
+      <path d="M0 0h100M0 25h100M0 50h100M0 75h100M0 100h100" className="stroke-line" />
       <polyline
         points={line(({ valueBefore }) => valueBefore)}
-        className="fill-none stroke-line-strong [vector-effect:non-scaling-stroke]"
+        className="stroke-line-strong"
         strokeWidth="1.5"
         strokeDasharray="4 4"
       />
       <polyline
         points={line(({ value }) => value, 0, points.length - 1)}
-        className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+        className="stroke-signal"
         strokeWidth="2"
         strokeLinejoin="round"
       />
       {/* The last day is incomplete, so its value must not look like a drop. */}
       <polyline
         points={line(({ value }) => value, points.length - 2)}
-        className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+        className="stroke-signal"
         strokeWidth="2"
         strokeDasharray="2 3"
       />
-      {read !== null && (
-        <line
-          x1={(read / last) * 100}
-          x2={(read / last) * 100}
-          y1="0"
-          y2="100"
-          className="stroke-ink-soft [vector-effect:non-scaling-stroke]"
-          strokeWidth="1"
-        />
-      )}
+      {read !== null && <path d={`M${(read / last) * 100} 0v100`} className="stroke-ink-soft" />}
     </svg>
   );
 }
 
 function Legend() {
   return (
-    <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
-      <span className="inline-flex items-center gap-2">
-        <svg aria-hidden width="20" height="2">
-          <line x1="0" x2="20" y1="1" y2="1" className="stroke-signal" strokeWidth="2" />
-        </svg>
-        This period
-      </span>
-      <span className="inline-flex items-center gap-2">
-        <svg aria-hidden width="20" height="2">
-          <line
-            x1="0"
-            x2="20"
-            y1="1"
-            y2="1"
-            className="stroke-line-strong"
-            strokeWidth="2"
-            strokeDasharray="4 4"
-          />
-        </svg>
-        The period before
-      </span>
+    <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft [&>span]:inline-flex [&>span]:items-center [&>span]:gap-2 [&>span]:before:w-5 [&>span]:before:border-t-2">
+      <span className="before:border-signal">This period</span>
+      <span className="before:border-dashed before:border-line-strong">The period before</span>
     </figcaption>
   );
 }
