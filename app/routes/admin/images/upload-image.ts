@@ -1,6 +1,7 @@
 import type { StoredImage } from '#domain/images/find-images.ts';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { fieldOf } from '#app/http/field-of.ts';
+import { sendFile } from '../send-file.ts';
 import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-limits.ts';
 
 /** A stored image, as the server answers an upload. */
@@ -32,33 +33,17 @@ export const uploadFailure = 'Failed to upload image.';
  * @param options.onProgress called with the part of the file that was sent, from 0 to 1; at 1 the server still decodes it.
  * @throws UploadError with the server's message, else with the specified one.
  */
-export function uploadImage(
+export async function uploadImage(
   file: File,
   options: { folder: ImageFolder; onProgress?: (share: number) => void; signal?: AbortSignal },
 ): Promise<UploadedImage> {
-  const { folder, onProgress, signal } = options;
-  return new Promise((resolve, reject) => {
-    if (file.size > imageLimits.bytes) {
-      return reject(new UploadError(tooLargeMessage));
-    }
-    if (signal?.aborted) return reject(new UploadError(uploadFailure, true));
-    // fetch tells nothing of the way up.
-    const request = new XMLHttpRequest();
-    const cancel = () => request.abort();
-    signal?.addEventListener('abort', cancel);
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    });
-    request.addEventListener('loadend', () => {
-      signal?.removeEventListener('abort', cancel);
-      const answer = answerOf(request.responseText);
-      if (request.status === 201 && isUploaded(answer)) resolve(answer);
-      else reject(new UploadError(messageOf(answer), signal?.aborted ?? false));
-    });
-    request.open('POST', `/api/images/${folder}?${new URLSearchParams({ name: file.name })}`);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.send(file);
-  });
+  const { folder, signal } = options;
+  if (file.size > imageLimits.bytes) throw new UploadError(tooLargeMessage);
+  if (signal?.aborted) throw new UploadError(uploadFailure, true);
+  const { status, answer } = await sendFile(`/api/images/${folder}`, file, options);
+  if (status === 201 && isUploaded(answer)) return answer;
+  const message = fieldOf(answer, 'message');
+  throw new UploadError((typeof message === 'string' && message) || uploadFailure, signal?.aborted);
 }
 
 /** An image for the body of a post. What it shows is said in the post: another one may say it otherwise. */
@@ -71,19 +56,6 @@ export async function uploadBodyImage(
   return { src, width, height };
 }
 
-function answerOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 function isUploaded(answer: unknown): answer is UploadedImage {
   return typeof answer === 'object' && answer !== null && 'src' in answer && 'id' in answer;
-}
-
-function messageOf(answer: unknown): string {
-  const message = fieldOf(answer, 'message');
-  return (typeof message === 'string' && message) || uploadFailure;
 }

@@ -5,6 +5,7 @@ import { fieldOf } from '#app/http/field-of.ts';
 import { uploadLimit } from '#domain/imports/upload-limit.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { sendFile } from '../send-file.ts';
 
 const failure = 'The file could not be uploaded. Please try again.';
 
@@ -17,14 +18,12 @@ export function UploadCard() {
   async function upload(file: File) {
     setError(undefined);
     setSent(0);
-    try {
-      const id = await sendExport(file, setSent);
+    const { status, answer } = await sendFile('/api/imports', file, { onProgress: setSent });
+    const [id, message] = [fieldOf(answer, 'id'), fieldOf(answer, 'message')];
+    if (status === 201 && typeof id === 'string')
       await navigate(`${href('/admin/posts/import')}?${new URLSearchParams({ import: id })}`);
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : failure);
-    } finally {
-      setSent(null);
-    }
+    else setError((typeof message === 'string' && message) || failure);
+    setSent(null);
   }
 
   return (
@@ -70,31 +69,4 @@ export function Progress({ label, share }: { label: string; share: number | null
       />
     </div>
   );
-}
-
-/** fetch tells nothing of the way up. @returns the id of the import @throws Error with the message to show */
-function sendExport(file: File, onSent: (share: number) => void): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable) onSent(event.loaded / event.total);
-    });
-    request.addEventListener('loadend', () => {
-      const answer = answerOf(request.responseText);
-      const [id, message] = [fieldOf(answer, 'id'), fieldOf(answer, 'message')];
-      if (request.status === 201 && typeof id === 'string') resolve(id);
-      else reject(new Error(typeof message === 'string' && message !== '' ? message : failure));
-    });
-    request.open('POST', `/api/imports?${new URLSearchParams({ name: file.name })}`);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.send(file);
-  });
-}
-
-function answerOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
