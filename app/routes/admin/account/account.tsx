@@ -20,8 +20,7 @@ import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { EmailsCard } from './emails-card.tsx';
 import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
-import { EmailCard, PasswordCard } from './sign-in-cards.tsx';
-import { SingleSignOnCard } from './single-sign-on-card.tsx';
+import { EmailCard, PasswordCard, SingleSignOnCard } from './sign-in-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 

@@ -3,16 +3,9 @@ import { useId, type ReactNode } from 'react';
 import type { FieldErrors } from '#domain/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { ActionResult } from './action-result.ts';
 import { useAction } from './use-action.ts';
 
-/** What the fields of a dialog need to know of what was sent before. */
-export type SentForm<Details = unknown> = {
-  fieldErrors: FieldErrors;
-  result: ActionResult<unknown, Details> | undefined;
-};
-
-type FormDialogProps<Value, Details> = {
+type FormDialogProps<Value> = {
   title: string;
   submit: string;
   variant?: 'primary' | 'danger';
@@ -28,13 +21,11 @@ type FormDialogProps<Value, Details> = {
   noValidate?: boolean;
   onClose: () => void;
   onDone?: (value: Value | null) => void;
-  /** After any answer. */
-  onSettled?: (result: ActionResult<Value, Details>) => void;
-  children: (sent: SentForm<Details>) => ReactNode;
+  children: (sent: { fieldErrors: FieldErrors }) => ReactNode;
 };
 
 /** A form of the screen in a dialog. Stays open while something is wrong; closes when it is done, or its subject is gone. */
-export function FormDialog<Value = unknown, Details = unknown>({
+export function FormDialog<Value = unknown>({
   title,
   submit,
   variant = 'primary',
@@ -47,17 +38,15 @@ export function FormDialog<Value = unknown, Details = unknown>({
   noValidate = false,
   onClose,
   onDone,
-  onSettled,
   children,
-}: FormDialogProps<Value, Details>) {
+}: FormDialogProps<Value>) {
   const id = useId();
-  const { Form, isBusy, fieldErrors, result } = useAction<Value, Details>({
+  const { Form, isBusy, fieldErrors } = useAction<Value>({
     onDone: (value) => {
       onClose();
       onDone?.(value);
     },
     onStale: onClose,
-    ...(onSettled && { onSettled }),
   });
   const submits = { type: 'submit', form: id, disabled: isDisabled, pending: isBusy } as const;
   return (
@@ -88,7 +77,7 @@ export function FormDialog<Value = unknown, Details = unknown>({
         {Object.entries({ intent, ...fields }).map(([name, value]) =>
           [value].flat().map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
         )}
-        {children({ fieldErrors, result: isBusy ? undefined : result })}
+        {children({ fieldErrors })}
       </Form>
     </Dialog>
   );

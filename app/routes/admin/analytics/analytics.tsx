@@ -21,8 +21,7 @@ import { PagesCard } from './pages-card.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Ranking } from './ranking.tsx';
 import { Sources } from './sources.tsx';
-import { readStatsOrder } from './stats-query.ts';
-import { StatsTable } from './stats-table.tsx';
+import { readStatsOrder, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
 
 const failure = 'Failed to load analytics data.';

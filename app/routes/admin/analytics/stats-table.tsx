@@ -1,12 +1,25 @@
 import { href, Link } from 'react-router';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
-import type { Analytics } from '#domain/analytics/get-analytics.ts';
+import type { Analytics, AnalyticsQuery } from '#domain/analytics/get-analytics.ts';
+import { readOrder, type ListOrders } from '../list/list-address.ts';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { ListTable, type Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { PostBadges } from '../posts/list/post-badges.tsx';
-import { statsOrders } from './stats-query.ts';
+
+type StatsOrder = AnalyticsQuery['order'];
+
+const statsOrders: ListOrders<StatsOrder['by']> = {
+  first: { title: 'asc', total: 'desc', today: 'desc', week: 'desc', month: 'desc' },
+  usual: { column: 'total', direction: 'desc' },
+};
+
+/** The order of the table of posts that an address asks for. */
+export function readStatsOrder(params: URLSearchParams): StatsOrder {
+  const { column, direction } = readOrder(params, statsOrders);
+  return { by: column, direction };
+}
 
 type Row = Analytics['posts']['items'][number];
 

@@ -235,15 +235,9 @@ function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
   const change = useChangeList();
   // A choice is shown at once, before its list is loaded.
   const params = useListParams();
-  const filters = [
-    { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
-    { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
-    { name: 'owner', label: 'Owner', all: 'Any owner', choices: ownerChoices(owners) },
-    { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
-  ];
   return (
     <FilterMenu label="Filter messages">
-      {filters.map(({ name, label, all, choices }) => (
+      {filtersOf(owners).map(({ name, label, all, choices }) => (
         <SelectField
           key={name}
           label={label}
@@ -262,19 +256,25 @@ function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
   );
 }
 
-function ownerChoices(owners: Loaded['owners']): [string, string][] {
-  return [['none', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])];
+function filtersOf(owners: Loaded['owners']) {
+  const ownerNames = [['none', 'Not assigned'], ...owners.map(({ id, name }) => [id, name])];
+  return [
+    { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
+    { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
+    { name: 'owner', label: 'Owner', all: 'Any owner', choices: ownerNames },
+    { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
+  ];
 }
 
 /** The current filters, those that other screens link to included. */
 function chipsOf(params: URLSearchParams, { filter, owners, postTitle }: Loaded): FilterChip[] {
-  const nameIn = (names: Record<string, string>, param: string) => names[params.get(param) ?? ''] ?? '';
   const { origin, since, until } = filter;
   return [
-    { names: ['kind'], label: 'Kind', value: nameIn(kindNames, 'kind') },
-    { names: ['status'], label: 'Status', value: nameIn(statusNames, 'status') },
-    { names: ['owner'], label: 'Owner', value: nameIn(Object.fromEntries(ownerChoices(owners)), 'owner') },
-    { names: ['unread'], label: 'Read', value: params.get('unread') === 'yes' ? 'Unread only' : '' },
+    ...filtersOf(owners).map(({ name, label, choices }) => ({
+      names: [name],
+      label,
+      value: choices.find(([choice]) => choice === params.get(name))?.[1] ?? '',
+    })),
     {
       names: ['from'],
       label: origin === null ? '' : originNames[origin.by],
