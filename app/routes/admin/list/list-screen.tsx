@@ -53,7 +53,7 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
   narrowedBy?: readonly string[];
   beforeTable?: ReactNode;
   /** In place of the table. */
-  empty: { title: string; text?: string | null; action?: ReactNode };
+  empty: Empty;
   /** The same of a list that is searched or filtered. */
   notFound?: string;
   page?: number;
@@ -94,14 +94,22 @@ export function ListScreen<Row extends { id: string | number }, Sort extends str
           <ListTable {...table} isLoading={isLoading} />
         </div>
       ) : (
-        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-          <p className="text-base font-semibold">{said.title}</p>
-          {said.text && <p className="max-w-prose text-ink-soft">{said.text}</p>}
-          {said.action}
-        </div>
+        <EmptyList {...said} />
       )}
       {pager}
       {children}
+    </div>
+  );
+}
+
+type Empty = { title: string; text?: string | null; action?: ReactNode };
+
+export function EmptyList({ title, text, action }: Empty) {
+  return (
+    <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
+      <p className="text-base font-semibold">{title}</p>
+      {text && <p className="max-w-prose text-ink-soft">{text}</p>}
+      {action}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ImageOff, Images } from 'lucide-react';
+import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
 import { describeImage } from '#domain/images/describe-image.ts';
@@ -13,7 +13,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { changed, isNarrowed, readPage } from '../list/list-address.ts';
-import { LinkTabs, useIsLoading } from '../list/list-screen.tsx';
+import { EmptyList, LinkTabs, useIsLoading } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
@@ -91,7 +91,14 @@ export default function Library({ loaderData }: { loaderData: Loaded }) {
           ))}
         </ul>
       ) : (
-        <Empty isFiltered={isFiltered} />
+        <EmptyList
+          title={isFiltered ? 'No images found' : 'No images yet'}
+          text={
+            isFiltered
+              ? 'Try adjusting your search criteria.'
+              : 'Upload some, or drop them anywhere on this screen.'
+          }
+        />
       )}
       <Pager page={page} pages={pages} />
 
@@ -135,20 +142,6 @@ function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) 
         </p>
       </div>
     </li>
-  );
-}
-
-function Empty({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
-      <Images className="size-6 text-ink-soft" />
-      <p className="text-base font-semibold">{isFiltered ? 'No images found' : 'No images yet'}</p>
-      <p className="text-ink-soft">
-        {isFiltered
-          ? 'Try adjusting your search criteria.'
-          : 'Upload some, or drop them anywhere on this screen.'}
-      </p>
-    </div>
   );
 }
 
