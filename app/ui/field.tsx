@@ -9,13 +9,26 @@ const box =
   'placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft ' +
   'aria-invalid:border-danger';
 
-type Described = { label: string; hint?: ReactNode; error?: string | undefined };
+type Described = {
+  label: string;
+  /** Only screen readers say the label: what stands around the field shows it. */
+  hiddenLabel?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
 
 /** A label, its control, hint and error, connected by ids. */
-function Field({ id, label: words, hint, error, children }: Described & { id: string; children: ReactNode }) {
+function Field({
+  id,
+  label: words,
+  hiddenLabel = false,
+  hint,
+  error,
+  children,
+}: Described & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className={label}>
+      <label htmlFor={id} className={hiddenLabel ? 'sr-only' : label}>
         {words}
       </label>
       {children}
@@ -114,23 +127,22 @@ export function PasswordField({
 /** A native select; its options are the children. */
 export function SelectField({
   label: words,
+  hiddenLabel,
   hint,
   error,
-  hiddenLabel = false,
   ...rest
-}: ComponentProps<'select'> & Described & { hiddenLabel?: boolean }) {
-  const { field, control } = useField({ label: words, hint, error }, rest.id);
-  const select = (
-    <div className="relative">
-      <select
-        {...rest}
-        {...control}
-        {...(hiddenLabel ? { 'aria-label': words } : {})}
-        className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
-      />
-      <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
-    </div>
+}: ComponentProps<'select'> & Described) {
+  const { field, control } = useField({ label: words, hiddenLabel, hint, error }, rest.id);
+  return (
+    <Field {...field}>
+      <div className="relative">
+        <select
+          {...rest}
+          {...control}
+          className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
+        />
+        <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
+      </div>
+    </Field>
   );
-  if (hiddenLabel) return select;
-  return <Field {...field}>{select}</Field>;
 }
