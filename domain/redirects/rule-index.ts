@@ -20,6 +20,9 @@ export function createRuleIndex<Rule extends RedirectRule>(rules: readonly Rule[
     (rule.isPrefix ? prefixes : exact).set(rule.source, rule);
     if (rule.isPrefix) longestPrefix = Math.max(longestPrefix, rule.source.length);
   }
+  /** Made with the first question: requests never ask it. */
+  let sorted: Rule[] | undefined;
+
   return {
     find(pathname) {
       const path = normalPath(pathname);
@@ -27,8 +30,12 @@ export function createRuleIndex<Rule extends RedirectRule>(rules: readonly Rule[
       return (path.length <= maxPathLength ? exact.get(path) : undefined) ?? findPrefix(path);
     },
     findBelow(path) {
+      sorted ??= rules.toSorted((one, other) => compare(one.source, other.source));
+      const own = exact.get(path) ?? prefixes.get(path);
+      if (own !== undefined) return own;
       const below = `${path === '/' ? '' : path}/`;
-      return rules.find(({ source }) => source === path || source.startsWith(below));
+      const next = sorted[firstNotBefore(sorted, below)];
+      return next?.source.startsWith(below) ? next : undefined;
     },
   };
 
@@ -68,4 +75,19 @@ function withQuery(address: string, search: string): string {
   if (search === '' || search === '?' || address.includes('?')) return address;
   const [path = '', fragment] = address.split('#', 2);
   return `${path}${search}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+/** By code unit: what begins with the same text stands together. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function firstNotBefore(sorted: readonly RedirectRule[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.source ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
