@@ -138,6 +138,8 @@ test('a chosen moment comes back with its images, what the archive does not reac
   expect((await pool.query('show wal_segment_size')).rows).toEqual([{ wal_segment_size: '1MB' }]);
 
   await write(pool, 'early');
+  // A moment is cut to milliseconds; the times of commits are not.
+  await pool.query('select pg_sleep(0.05)');
   const at = new Date();
   await pool.query('select pg_sleep(0.05)');
   await write(pool, 'late');
