@@ -32,9 +32,12 @@ export async function listAdminRows(
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const matches = sql<boolean>`strpos(
-    lower(concat_ws(E'\n', a.role, replace(a.role, '_', ' '), u.email, p.display_name, p.username)),
-    ${search.toLowerCase()}) > 0`;
+  const matches =
+    search === ''
+      ? sql<boolean>`true`
+      : sql<boolean>`strpos(
+          lower(concat_ws(E'\n', a.role, replace(a.role, '_', ' '), u.email, p.display_name, p.username)),
+          ${search.toLowerCase()}) > 0`;
   const admins = db
     .selectFrom('admin_users as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
