@@ -111,6 +111,9 @@ test('a backup made during a sending, restored here and on another machine, emai
   });
   // Here, over what was sent since.
   const restart = await site.kill();
+  // The idle connections of this test would be taken for a running product.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${site.database.connection.database}`.execute(elsewhere.db);
   await run(['scripts/restore.ts', archive, '--replace'], {
     DATABASE_URL: urlOf(site.database.connection),
     DATA_DIR: site.dataDir,
