@@ -85,9 +85,9 @@ import { publicPost } from './public-post.ts';
 /** More than linear work that is still not quadratic: sorting, and what a noisy machine adds. */
 const maxExponent = 1.5;
 
-/** Characters of the largest input; half of it is enough to tell what grows with the square. */
-const body = isLong ? 40_000 : 20_000;
-const text = isLong ? 100_000 : 50_000;
+/** Characters of the largest input; a third of it is enough to tell what grows with the square. */
+const body = isLong ? 40_000 : 12_000;
+const text = isLong ? 100_000 : 30_000;
 /** All headers of a request together, and one of them therefore: Node refuses more. */
 const header = 16_000;
 
