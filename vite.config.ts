@@ -4,13 +4,15 @@ import { defineConfig, type Plugin } from 'vite';
 
 import packageJson from './package.json' with { type: 'json' };
 
-/** No public page is hydrated (`app/http/hydration.ts`), so the browser needs none of their modules. */
-const publicRoutesOnServerOnly: Plugin = {
-  name: 'public-routes-on-server-only',
+/** These pages are not hydrated (`app/http/hydration.ts`), so the browser needs none of their modules. */
+const plainPagesOnServerOnly: Plugin = {
+  name: 'plain-pages-on-server-only',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /\/app\/routes\/public\/.*\?__react-router-build-client-route/ },
+    filter: {
+      id: /\/app\/routes\/(?:public|admin\/auth)\/(?!layout|second-factor).*\?__react-router-build-client-route/,
+    },
     handler: () => 'export {};',
   },
 };
@@ -30,7 +32,7 @@ const noServerModules: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), publicRoutesOnServerOnly, noServerModules],
+  plugins: [tailwindcss({ optimize: false }), reactRouter(), plainPagesOnServerOnly, noServerModules],
   build: {
     assetsInlineLimit: 0,
     // The editor is 530 kB; it is loaded after the form, never before it.

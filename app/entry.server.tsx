@@ -29,7 +29,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const matches = entry.staticHandlerContext.matches;
-  const isLive = isHydrated(matches.map(({ route }) => ({ handle: entry.routeModules[route.id]?.handle })));
+  const { loaderData } = entry.staticHandlerContext;
+  const isLive = isHydrated(
+    matches.map(({ route: { id } }) => ({
+      handle: entry.routeModules[id]?.handle,
+      loaderData: loaderData[id],
+    })),
+  );
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (!isLive) {
     headers.set('Speculation-Rules', speculationRules);

@@ -16,6 +16,7 @@ import { pageTransitions } from '#app/http/page-transitions.ts';
 import { SiteIcons } from '#app/http/site-icons.tsx';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { ErrorScreen } from '#app/routes/error-page.tsx';
+import { publicLayoutId } from '#app/routes/public/frame/layout-id.ts';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +29,8 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const hydrated = isHydrated(useMatches());
+  const matches = useMatches();
+  const hydrated = isHydrated(matches);
   const { nonce, logo = '' } = useRouteLoaderData<typeof loader>('root') ?? {};
 
   return (
@@ -37,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {!hydrated && <style>{pageTransitions}</style>}
+        {matches.some(({ id }) => id === publicLayoutId) && <style>{pageTransitions}</style>}
         <Links />
         <SiteIcons logo={logo} />
       </head>

@@ -1,4 +1,4 @@
-import { data, redirect, type MiddlewareFunction, href } from 'react-router';
+import { data, redirectDocument, type MiddlewareFunction, href } from 'react-router';
 
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -59,7 +59,8 @@ function guard(admits: (found: Admission) => boolean): MiddlewareFunction<Respon
     if (request.method === 'GET' || request.method === 'HEAD') {
       const from = url.pathname + url.search;
       const screen = found.kind === 'pending' ? secondFactor : login;
-      throw redirect(from === home ? screen : `${screen}?from=${encodeURIComponent(from)}`);
+      // The login is no page of the framework.
+      throw redirectDocument(from === home ? screen : `${screen}?from=${encodeURIComponent(from)}`);
     }
     return found.kind === 'not-admin'
       ? refuse(request, 403, admissionMessages.notAdmin)

@@ -113,11 +113,14 @@ export function PasswordField({
         <button
           type="button"
           title={shown ? 'Hide password' : 'Show password'}
+          data-shows-password
+          data-shown={shown ? '' : undefined}
           aria-controls={field.id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 inline-flex w-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:text-ink"
         >
-          {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+          <EyeOff className="hidden size-4 in-data-shown:block" />
+          <Eye className="size-4 in-data-shown:hidden" />
         </button>
       </div>
     </Field>

@@ -182,8 +182,8 @@ test('the sign-in screen and the form of a new post stay within their scripts', 
   expect(form.bytes).toBeLessThanOrEqual(326_000);
   await page.context().clearCookies();
   const signIn = await scriptsOf(page, () => page.goto('/admin/login', { waitUntil: 'networkidle' }));
-  expect(signIn.files).toBeLessThanOrEqual(10);
-  expect(signIn.bytes).toBeLessThanOrEqual(142_000);
+  expect(signIn.files).toBe(1);
+  expect(signIn.bytes).toBeLessThanOrEqual(4_000);
 });
 
 /** The scripts that a page loads with an empty cache: their number, and their bytes as received, headers included. */

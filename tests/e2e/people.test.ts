@@ -40,7 +40,7 @@ describe('the auth screens', () => {
     await page.getByRole('alert').getByText('Invalid email or password. Please try again.').waitFor();
     await expectSound(page, 'login');
 
-    await page.route('**/admin/login.data*', (route) => route.abort(), { times: 1 });
+    await page.route('**/admin/login?*', (route) => route.abort(), { times: 1 });
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('An unexpected error occurred. Please try again.').waitFor();
@@ -49,12 +49,12 @@ describe('the auth screens', () => {
 
     let sent = 0;
     const goOn = Promise.withResolvers<void>();
-    await page.route('**/admin/login.data*', async (route) => {
+    await page.route('**/admin/login?*', async (route) => {
       sent += 1;
       await goOn.promise;
       await route.continue();
     });
-    const form = page.locator('form');
+    const form = page.locator('form', { has: page.getByLabel('Email') });
     await form.evaluate((one: HTMLFormElement) => {
       one.requestSubmit();
       one.requestSubmit();
@@ -69,6 +69,11 @@ describe('the auth screens', () => {
     expect(sent).toBe(1);
     await page.getByText("You've been successfully signed in.").waitFor();
     expect(page.url()).toBe(`${product.origin}/admin/users?q=reader`);
+
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Media', exact: true }).click();
+    await page.waitForURL('**/admin/login?from=%2Fadmin%2Fmedia');
+    expect(await page.evaluate(() => '__reactRouterContext' in window)).toBe(false);
     expectQuiet(guest);
   });
 });

@@ -137,7 +137,6 @@ describe('a passkey', () => {
     await addPasskey(page, origin, 'Work laptop');
     await signOut(guest);
     await page.goto(`${origin}/admin/login`);
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     // The virtual authenticator chooses the suggestion by itself.
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
@@ -146,6 +145,7 @@ describe('a passkey', () => {
     });
     await signOut(guest);
     await page.goto(`${origin}/admin/login`);
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     await button(page, 'Sign in with a passkey').click();
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 

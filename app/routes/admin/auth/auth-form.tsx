@@ -1,30 +1,68 @@
+import { KeyRound } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Form, href, useNavigation } from 'react-router';
+import { href } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { ActionResult } from '../actions/action-result.ts';
 
-/** The form of a screen before the admin: the error of the last attempt, the fields, and one button. */
+/** A form of a screen before the admin, sent without leaving it by `script/form-in-place.ts`. @param failure said when no answer came */
+export function InPlaceForm({
+  failure,
+  className,
+  children,
+}: {
+  failure: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" data-in-place className={className}>
+      <fieldset className="contents">{children}</fieldset>
+      <template>
+        <Notice>{failure}</Notice>
+      </template>
+    </form>
+  );
+}
+
+/** The main form of such a screen: the error of the last attempt, the fields, and one button with its words while busy. */
 export function AuthForm({
   result,
+  failure,
   button,
+  busy = button,
   children,
 }: {
   result: ActionResult | undefined;
+  failure: string;
   button: string;
+  busy?: string;
   children?: ReactNode;
 }) {
-  const isBusy = useNavigation().state !== 'idle';
   return (
-    <Form method="post" className="grid gap-4">
-      {result?.ok === false && !isBusy && <Notice>{result.message}</Notice>}
+    <InPlaceForm failure={failure} className="grid gap-4">
+      {result?.ok === false && <Notice>{result.message}</Notice>}
       {children}
-      <Button type="submit" variant="primary" pending={isBusy}>
+      <Button type="submit" variant="primary" data-busy={busy} className="disabled:opacity-60">
         {button}
       </Button>
-    </Form>
+    </InPlaceForm>
+  );
+}
+
+/** Signs in with a passkey, by `script/passkey-sign-in.ts`. Not shown where the browser has none. */
+export function PasskeyForm({ failure, label }: { failure: string; label: string }) {
+  return (
+    <InPlaceForm failure={failure} className="grid gap-4 in-data-no-passkeys:hidden">
+      <input type="hidden" name="intent" value="passkey" />
+      <input type="hidden" name="credential" />
+      <Button data-passkey={href('/admin/login/passkey')}>
+        <KeyRound />
+        {label}
+      </Button>
+    </InPlaceForm>
   );
 }
 
@@ -93,10 +131,10 @@ export function SignOutForm({
   children: string;
 }) {
   return (
-    <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
+    <form method="post" action={href('/admin/logout')} className="grid">
       <button type="submit" className={buttonClass(variant)}>
         {children}
       </button>
-    </Form>
+    </form>
   );
 }

@@ -2,8 +2,12 @@ import { Link, href } from 'react-router';
 import type { ReactNode } from 'react';
 
 import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { ActionResult } from '../actions/action-result.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { singleSignOnAddress } from './single-sign-on-address.ts';
+// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
+import script from './script/main.ts?worker&url';
 
 /** The plain frame of the screens before the admin, such as sign-in and set-up. */
 export function AuthLayout({
@@ -16,7 +20,7 @@ export function AuthLayout({
   children: ReactNode;
 }) {
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
+    <main data-auth className="grid min-h-dvh place-items-center px-4 py-10">
       <title>{`${title} · Admin`}</title>
       <div className="grid w-full max-w-sm gap-5">
         <div className="grid gap-5 rounded-lg border border-line bg-surface p-6">
@@ -33,6 +37,7 @@ export function AuthLayout({
           ← Back to main site
         </a>
       </div>
+      <script type="module" src={script} />
     </main>
   );
 }
@@ -64,12 +69,16 @@ export function AuthMessage({
 export function OnlySingleSignOn({
   title = 'This site uses no passwords',
   text = 'You sign in with single sign-on. If you forgot the password of that account, change it where the account is managed.',
+  result,
 }: {
   title?: string;
   text?: ReactNode;
+  /** Of a form that was sent all the same. */
+  result?: ActionResult | undefined;
 }) {
   return (
     <AuthLayout title={title} text={text}>
+      {result?.ok === false && <Notice>{result.message}</Notice>}
       <SingleSignOnLink to={singleSignOnAddress(null)} isPrimary />
     </AuthLayout>
   );

@@ -2,10 +2,9 @@ import type { Route } from './+types/confirm';
 import { confirmEmail } from '#domain/accounts/confirm-email.ts';
 import { findLink } from '#domain/accounts/links.ts';
 import { formAction } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
-import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
+import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
 
 export const loader = (args: Route.LoaderArgs) =>
   loadLink(args, (ctx, token) => findLink(ctx, 'email-confirmation', token));
@@ -17,10 +16,6 @@ export const action = formAction(
   { confirm: { run: (ctx, _, { url }) => confirmEmail(ctx, tokenOf(url)), done: null } },
   { statuses: linkStatuses },
 );
-
-export const clientAction = formClientAction(failures);
-
-export const shouldRevalidate = revalidatesLink;
 
 export default function Confirm({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {
@@ -34,7 +29,7 @@ export default function Confirm({ loaderData: { found: email }, actionData }: Ro
   }
   return (
     <AuthLayout title="Confirm your email address" text={email}>
-      <AuthForm result={actionData} button="Confirm" />
+      <AuthForm result={actionData} failure={failures.confirm} button="Confirm" />
     </AuthLayout>
   );
 }

@@ -8,8 +8,9 @@ import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
 import { linkStatuses, tokenOf } from './one-time-link.ts';
+
+export const createAccountFailures = { create: 'The account could not be created. Please try again.' };
 
 /**
  * The action of a screen that creates an account from a one-time link: signs in to it and redirects to the admin, or to
@@ -34,6 +35,6 @@ export function createAccountAction(
         throw redirectWithToast(href('/admin'), { key: 'account-created' }, withCookies(answer.setCookies));
       },
     },
-    { ...createAccountOptions, statuses: linkStatuses },
+    { echo: ['email', 'displayName'], statuses: linkStatuses },
   );
 }

@@ -3,10 +3,9 @@ import { href, redirect } from 'react-router';
 import type { Route } from './+types/email-change';
 import { changeEmail, findEmailChange } from '#domain/accounts/change-email.ts';
 import { formAction } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
-import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
+import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
 
 export const loader = (args: Route.LoaderArgs) => loadLink(args, findEmailChange);
 
@@ -23,10 +22,6 @@ export const action = formAction(
   },
   { statuses: linkStatuses },
 );
-
-export const clientAction = formClientAction(failures);
-
-export const shouldRevalidate = revalidatesLink;
 
 export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
   const { found: change, signInWays } = loaderData;
@@ -47,7 +42,7 @@ export default function EmailChange({ loaderData, actionData }: Route.ComponentP
     : `The account ${change.from} gets the address ${change.to}.`;
   return (
     <AuthLayout title={change.isUndo ? 'Undo the new address' : 'Confirm your new email address'} text={text}>
-      <AuthForm result={actionData} button={change.isUndo ? 'Undo' : 'Confirm'} />
+      <AuthForm result={actionData} failure={failures.change} button={change.isUndo ? 'Undo' : 'Confirm'} />
     </AuthLayout>
   );
 }

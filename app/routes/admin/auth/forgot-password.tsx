@@ -5,7 +5,6 @@ import { requestPasswordReset } from '#domain/accounts/reset-password.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm, EmailField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
@@ -16,15 +15,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const failures = { request: 'The email could not be sent. Please try again.' };
-const options = { echo: ['email'] };
 
 export const action = formAction(
   failures,
   { request: { run: (ctx, { email = '' }) => requestPasswordReset(ctx, email), done: null } },
-  options,
+  { echo: ['email'] },
 );
-
-export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
 
@@ -35,7 +31,7 @@ const sent =
   'If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour.';
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.hasPasswords) return <OnlySingleSignOn />;
+  if (!loaderData.hasPasswords) return <OnlySingleSignOn result={actionData} />;
   if (!loaderData.sendsEmail) return <AuthMessage title={title} text={noMail} label="Back to login" />;
   if (actionData?.ok === true)
     return <AuthMessage title="Check your email" text={sent} label="Back to login" />;
@@ -45,7 +41,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       title={title}
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
-      <AuthForm result={actionData} button="Send link">
+      <AuthForm result={actionData} failure={failures.request} button="Send link">
         <EmailField typed={actionData?.typed['email']} />
       </AuthForm>
       <Link to={href('/admin/login')} className={buttonClass('secondary')}>

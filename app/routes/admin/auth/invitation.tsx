@@ -2,12 +2,10 @@ import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/accounts/invitations/accept-invitation.ts';
 import { findInvitation } from '#domain/accounts/invitations/invitations.ts';
 import { roleNames } from '#domain/permissions.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { AuthForm, DisplayNameField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
-import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
-import { createAccountAction } from './create-account.ts';
+import { createAccountAction, createAccountFailures } from './create-account.ts';
 import { loadLink } from './one-time-link.ts';
 import { singleSignOnAddress } from './single-sign-on-address.ts';
 
@@ -18,8 +16,6 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 export const action = createAccountAction(acceptInvitation);
-
-export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
 
 const title = 'Accept your invitation';
 
@@ -47,7 +43,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <AuthLayout title={title} text={text}>
-      <AuthForm result={actionData} button="Create account">
+      <AuthForm result={actionData} failure={createAccountFailures.create} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <DisplayNameField
           typed={actionData?.typed['displayName']}

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { Form, Link, data, redirect, useNavigation, href } from 'react-router';
+import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/accounts/confirm-email.ts';
@@ -15,14 +14,12 @@ import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmailField, SignOutForm } from './auth-form.tsx';
+import { AuthForm, EmailField, InPlaceForm, PasskeyForm, SignOutForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
 import { failureIn, singleSignOnAddress } from './single-sign-on-address.ts';
 import type { ActionResult } from '../actions/action-result.ts';
 import { formAction, type Refused } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 
@@ -46,7 +43,6 @@ const failures = {
   passkey: unexpectedSignInMessage,
   'resend-confirmation': 'The email could not be sent. Please try again.',
 };
-const options = { defaultIntent: 'sign-in', echo: ['email', 'intent'] } as const;
 
 export const action = formAction(
   failures,
@@ -65,7 +61,7 @@ export const action = formAction(
       done: null,
     },
   },
-  { ...options, statuses: { 500: 503 } },
+  { defaultIntent: 'sign-in', echo: ['email', 'intent'], statuses: { 500: 503 } },
 );
 
 /** Continues to the admin, to the screen of a missing second factor, or says why not. */
@@ -77,93 +73,67 @@ function answerSignIn(answer: SignIn, url: URL): Refused {
   throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
 }
 
-export const clientAction = formClientAction(failures, options);
-
 export const headers = authHeaders;
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;
-  if (!loaderData.ways.passwords) return <SingleSignOnOnly loaded={loaderData} />;
+  if (!loaderData.ways.passwords) return <SingleSignOnOnly result={actionData} loaded={loaderData} />;
   return <SignInForm result={actionData} loaded={loaderData} />;
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function SingleSignOnOnly({ loaded: { from, error } }: { loaded: Loaded }) {
+type Shown = { result: ActionResult | undefined; loaded: Loaded };
+
+function SingleSignOnOnly({ result, loaded: { from, error } }: Shown) {
+  const message = result?.ok === false ? result.message : error;
   return (
     <AuthLayout title="Admin Login" text="Sign in to access the admin dashboard">
-      {error !== null && <Notice>{error}</Notice>}
+      {message !== null && <Notice>{message}</Notice>}
       <SingleSignOnLink to={singleSignOnAddress(from)} isPrimary />
     </AuthLayout>
   );
 }
 
-function SignInForm({ result, loaded }: { result: ActionResult | undefined; loaded: Loaded }) {
-  const { state, formData } = useNavigation();
-  const isBusy = state !== 'idle';
-  const isResending = isBusy && formData?.get('intent') === 'resend-confirmation';
-  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
-  const message = passkeyFailure ?? (result ? (result.ok ? null : result.message) : loaded.error);
-  const typedEmail = result?.typed['email'];
-  const isSent = useRef(false);
-  const password = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (!isBusy) isSent.current = false;
-  }, [isBusy]);
-  useEffect(() => {
-    if (result && !isBusy) password.current?.focus();
-  }, [result, isBusy]);
-
+function SignInForm({ result, loaded }: Shown) {
+  const email = result?.typed['email'];
   return (
     <AuthLayout title="Admin Login" text="Enter your credentials to access the admin dashboard">
-      {message !== null && !isBusy && <Notice>{message}</Notice>}
-      <output className="empty:hidden">
-        {result?.ok === true &&
-          !isBusy &&
-          `If this account still has to be confirmed, we sent the email to ${typedEmail} again. It can take a few minutes.`}
-      </output>
-      {canResend(result) && (!isBusy || isResending) && (
-        <Form method="post" className="grid">
-          <input type="hidden" name="intent" value="resend-confirmation" />
-          <input type="hidden" name="email" value={typedEmail} />
-          <Button type="submit" pending={isResending}>
-            Send the email again
-          </Button>
-        </Form>
+      {result === undefined && loaded.error !== null && <Notice>{loaded.error}</Notice>}
+      {result?.ok === true && (
+        <p role="status">
+          {`If this account still has to be confirmed, we sent the email to ${email} again. It can take a few minutes.`}
+        </p>
       )}
-      <Form
-        method="post"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          if (isSent.current) event.preventDefault();
-          isSent.current = true;
-          setPasskeyFailure(null);
-        }}
-      >
-        <EmailField typed={typedEmail} disabled={isBusy} offersPasskeys />
+      <AuthForm result={result} failure={failures['sign-in']} button="Sign In" busy="Signing in...">
+        <EmailField typed={email} offersPasskeys />
         <PasswordField
-          ref={password}
           label="Password"
           name="password"
           autoComplete="current-password"
           required
-          disabled={isBusy}
+          autoFocus={result !== undefined}
         />
-        <Button type="submit" variant="primary" disabled={isBusy} pending={isBusy && !isResending}>
-          {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
-        </Button>
-      </Form>
+      </AuthForm>
+      {canResend(result) && (
+        <InPlaceForm failure={failures['resend-confirmation']} className="grid gap-4">
+          <input type="hidden" name="intent" value="resend-confirmation" />
+          <input type="hidden" name="email" value={email} />
+          <Button type="submit" data-busy="Sending...">
+            Send the email again
+          </Button>
+        </InPlaceForm>
+      )}
       <div className="grid gap-2">
-        <PasskeySignIn label="Sign in with a passkey" disabled={isBusy} onError={setPasskeyFailure} />
+        <PasskeyForm failure={failures.passkey} label="Sign in with a passkey" />
         {loaded.ways.singleSignOn && <SingleSignOnLink to={singleSignOnAddress(loaded.from)} />}
       </div>
-      <Link
-        to={href('/admin/forgot-password')}
+      <a
+        href={href('/admin/forgot-password')}
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
       >
         Forgot your password?
-      </Link>
+      </a>
     </AuthLayout>
   );
 }

@@ -7,11 +7,10 @@ import { clearSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm, NewPasswordField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
-import { linkStatuses, loadLink, revalidatesLink, tokenOf } from './one-time-link.ts';
+import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
 
 export const loader = (args: Route.LoaderArgs) =>
   loadLink(args, async (ctx, token) => (await findLink(ctx, 'password-reset', token)) !== null);
@@ -29,11 +28,7 @@ export const action = formAction(
   { statuses: linkStatuses },
 );
 
-export const clientAction = formClientAction(failures);
-
 export const headers = authHeaders;
-
-export const shouldRevalidate = revalidatesLink;
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {
@@ -53,7 +48,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   }
   return (
     <AuthLayout title="Choose a new password" text="Every session of your account ends, on every device.">
-      <AuthForm result={actionData} button="Change password">
+      <AuthForm result={actionData} failure={failures.reset} button="Change password">
         <NewPasswordField label="New password" />
       </AuthForm>
     </AuthLayout>

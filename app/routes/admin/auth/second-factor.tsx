@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, redirect, useNavigation, useSearchParams } from 'react-router';
+import { href, redirect, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/second-factor';
 import type { DomainContext } from '#domain/context.ts';
@@ -7,22 +7,21 @@ import { deviceOf } from '#domain/accounts/sign-in/device-of.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import { proveSecondFactor } from '#domain/accounts/sign-in/prove-second-factor.ts';
 import { unexpectedSignInMessage } from '#domain/accounts/sign-in/sign-in-message.ts';
+import { fieldOf } from '#app/http/field-of.ts';
+import { hydratedWhere } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
-import { AuthForm, SignOutForm } from './auth-form.tsx';
+import { AuthForm, PasskeyForm, SignOutForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
 import type { ActionResult } from '../actions/action-result.ts';
 import { formAction, type FormRequest, type Refused } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { AddPasskey } from '../factors/add-passkey.tsx';
 import { AuthenticatorSetUp } from '../factors/authenticator-set-up.tsx';
@@ -44,7 +43,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 const failures = { code: unexpectedSignInMessage, passkey: unexpectedSignInMessage };
-const options = { defaultIntent: 'code' } as const;
 
 export const action = formAction(
   failures,
@@ -52,10 +50,8 @@ export const action = formAction(
     code: (ctx, { code = '' }, sent) => prove(ctx, { code }, sent),
     passkey: (ctx, { credential = '' }, sent) => prove(ctx, { passkey: credential }, sent),
   },
-  options,
+  { defaultIntent: 'code' },
 );
-
-export const clientAction = formClientAction(failures, options);
 
 /** Completes the sign-in of this browser and continues to the admin. */
 async function prove(
@@ -75,6 +71,9 @@ async function prove(
 
 export const headers = authHeaders;
 
+/** Setting one up takes several steps. */
+export const handle = hydratedWhere((loaderData) => fieldOf(loaderData, 'missing') === 'set-up');
+
 /** Not after a factor was set up: the recovery codes are still shown then. */
 export function shouldRevalidate() {
   return false;
@@ -90,18 +89,15 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 }
 
 function Prove({ result }: { result: ActionResult | undefined }) {
-  const isBusy = useNavigation().state !== 'idle';
-  const [failure, setFailure] = useState<string | null>(null);
   return (
     <AuthLayout
       title="Second factor"
       text="Your account needs more than a password. Type a code of your authenticator app, or use a passkey."
     >
-      {failure !== null && !isBusy && <Notice>{failure}</Notice>}
-      <AuthForm result={failure === null ? result : undefined} button="Continue">
+      <AuthForm result={result} failure={failures.code} button="Continue">
         <CodeField isFocused />
       </AuthForm>
-      <PasskeySignIn label="Use a passkey" disabled={isBusy} onError={setFailure} />
+      <PasskeyForm failure={failures.passkey} label="Use a passkey" />
       <p className="text-ink-soft">
         Have you lost both? Type one of your recovery codes. If you have none, ask the operator of the server
         to remove your sign-in factors (npm run admin -- reset-factors).

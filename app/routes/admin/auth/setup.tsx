@@ -1,17 +1,13 @@
 import type { Route } from './+types/setup';
 import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/roles/first-admin.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
-import { createAccountFailures, createAccountOptions } from './create-account-options.ts';
-import { createAccountAction } from './create-account.ts';
+import { createAccountAction, createAccountFailures } from './create-account.ts';
 import { loadLink } from './one-time-link.ts';
 
 export const loader = (args: Route.LoaderArgs) => loadLink(args, isSetupOpen);
 
 export const action = createAccountAction(setUpFirstAdmin);
-
-export const clientAction = formClientAction(createAccountFailures, createAccountOptions);
 
 const title = 'Set up the admin';
 
@@ -25,7 +21,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
 
   return (
     <AuthLayout title={title} text="This creates the first account. It can do everything, and invite others.">
-      <AuthForm result={actionData} button="Create account">
+      <AuthForm result={actionData} failure={createAccountFailures.create} button="Create account">
         <EmailField typed={actionData?.typed['email']} />
         <DisplayNameField typed={actionData?.typed['displayName']} />
         <NewPasswordField />

@@ -6,7 +6,6 @@ import { signInWithLink } from '#domain/accounts/sign-in/sign-in-with-link.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { formAction } from '../actions/form-action.ts';
-import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
@@ -28,14 +27,12 @@ export const action = formAction(
   { statuses: linkStatuses },
 );
 
-export const clientAction = formClientAction(failures);
-
 export default function SignInLink({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (email === null)
     return <AuthMessage title="Link closed" text="This link has been used or has expired." />;
   return (
     <AuthLayout title="Sign in with a link" text={email}>
-      <AuthForm result={actionData} button="Sign In" />
+      <AuthForm result={actionData} failure={failures['sign-in']} button="Sign In" />
     </AuthLayout>
   );
 }

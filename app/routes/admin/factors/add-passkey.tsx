@@ -7,7 +7,8 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { useProof } from '../actions/proof-context.ts';
 import { useAction } from '../actions/use-action.ts';
 import { factorsAddress, toFactors } from './factors-address.ts';
-import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys, usePasskeysWork } from './webauthn.ts';
+import { usePasskeysWork } from './use-passkeys-work.ts';
+import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
 /** A form that makes a passkey on this device and adds it to one's account. */
 export function AddPasskey({ device, onDone }: { device: string; onDone?: () => void }) {

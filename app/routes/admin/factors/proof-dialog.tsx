@@ -12,7 +12,8 @@ import { useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';
 import { proveInOtherTab, useSignedInElsewhere } from './other-tab.ts';
 import { SingleSignOnLink } from './single-sign-on-link.tsx';
-import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys, usePasskeysWork } from './webauthn.ts';
+import { usePasskeysWork } from './use-passkeys-work.ts';
+import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
 const proofAddress = href('/admin/account/proof');
 const toProof = { method: 'post', action: proofAddress } as const;

@@ -1,6 +1,3 @@
-import { useSyncExternalStore } from 'react';
-import { href } from 'react-router';
-
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import type { PasskeyRequestOptions } from '#domain/accounts/factors/passkeys.ts';
 
@@ -21,18 +18,16 @@ export function canHavePasskeys({ hostname, isSecure }: { hostname: string; isSe
   return isSecure && !hostname.startsWith('[') && !/^[\d.]+$/.test(hostname);
 }
 
-/** Whether a passkey can be offered here; true until the browser has said otherwise. */
-export function usePasskeysWork(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => canHavePasskeys({ hostname: location.hostname, isSecure: isSecureContext }),
-    () => true,
-  );
-}
-
-/** What the browser needs to sign in with a passkey. @throws when the server cannot be reached or refuses. */
-export async function loadPasskeyRequest(signal?: AbortSignal): Promise<PasskeyRequestOptions> {
-  const response = await fetch(href('/admin/login/passkey'), signal ? { signal } : {});
+/**
+ * What the browser needs to sign in with a passkey.
+ * @param address of `/admin/login/passkey`
+ * @throws when the server cannot be reached or refuses.
+ */
+export async function loadPasskeyRequest(
+  address: string,
+  signal?: AbortSignal,
+): Promise<PasskeyRequestOptions> {
+  const response = await fetch(address, signal ? { signal } : {});
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return response.json();
 }

@@ -11,7 +11,7 @@ import {
   singleSignOnInOtherTab,
   useSignedInElsewhere,
 } from '#app/routes/admin/factors/other-tab.ts';
-import { usePasskeysWork } from '#app/routes/admin/factors/webauthn.ts';
+import { usePasskeysWork } from '#app/routes/admin/factors/use-passkeys-work.ts';
 import { SingleSignOnLink } from '#app/routes/admin/factors/single-sign-on-link.tsx';
 import type { Writer } from '../state/writer.ts';
 import { findSignedIn, signIn, signInWithPasskey, type InPlaceSignIn } from './sign-in.ts';

@@ -34,7 +34,7 @@ export async function signInWithPasskey(): Promise<InPlaceSignIn> {
   if (!supportsPasskeys()) return { kind: 'failed', message: passkeyMessages.unsupported };
   let credential: string | null;
   try {
-    credential = await getPasskey(await loadPasskeyRequest());
+    credential = await getPasskey(await loadPasskeyRequest(href('/admin/login/passkey')));
   } catch (error) {
     return { kind: 'failed', message: passkeyError(error) };
   }
