@@ -26,7 +26,7 @@ export type FoundRow = {
 };
 
 /** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
-const mostCollected = 20_000;
+const mostCollected = 5_000;
 const mostTitles = 5_000;
 /** Matches that are ranked: reading their words is most of the time. */
 const newestKept = 120;
