@@ -4,10 +4,8 @@ import { join } from 'node:path';
 
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
 import { plainResponse } from '../responses/plain-response.ts';
-import { receiveFile, type ReceiveLimits } from './receive-file.ts';
+import { receiveFile } from './receive-file.ts';
 import type { StreamingExchange } from './streaming-route.ts';
-
-const leastRate = { bytesPerSecond: 4_000, graceMilliseconds: 15_000 };
 
 /**
  * @returns a function that takes the body of a request into a file, as it comes, and does `work` with it; `look` sees its
@@ -16,7 +14,7 @@ const leastRate = { bytesPerSecond: 4_000, graceMilliseconds: 15_000 };
 export function createUploads(options: {
   /** Where files wait until their work is done. */
   directory: string;
-  limits: Pick<ReceiveLimits, 'bytes' | 'milliseconds'>;
+  limits: { bytes: number; milliseconds: number };
   /** Files on their way in at once; they wait on the disk, not in memory. */
   mostAtOnce: number;
   messages: { busy: string; tooLarge: string; tooSlow: string };
@@ -27,8 +25,7 @@ export function createUploads(options: {
   work: (file: string) => Promise<void>,
   look?: (head: Buffer) => string | null,
 ) => Promise<void> {
-  const { directory, mostAtOnce, messages } = options;
-  const limits = { ...leastRate, ...options.limits };
+  const { directory, limits, mostAtOnce, messages } = options;
   let receiving = 0;
 
   return async (exchange, work, look = () => null) => {

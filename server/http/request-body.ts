@@ -51,13 +51,6 @@ export function bodyLimitOf(pathname: string, limits: readonly BodyLimit[]): Bod
   return limits.find((limit) => limit.path.test(path)) ?? ORDINARY;
 }
 
-/** Whether the request announces a body. */
-export function hasBody(request: IncomingMessage): boolean {
-  return (
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  );
-}
-
 /** Bytes the request announces; Infinity when it does not say. */
 export function announcedBytes(request: IncomingMessage): number {
   return request.headers['transfer-encoding'] === undefined
@@ -65,15 +58,13 @@ export function announcedBytes(request: IncomingMessage): number {
     : Infinity;
 }
 
-export type BodyResult =
+/** `too-large`: more than allowed, announced or sent. `gone`: the client left before the end. */
+export type BodyEnd = { readonly kind: 'complete' | 'too-large' | 'too-slow' | 'gone' };
+
+type BodyResult =
   | { readonly kind: 'complete'; readonly body: Buffer<ArrayBuffer> }
-  /** More than allowed, announced or sent. */
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'too-slow' }
-  /** All bodies of this purpose, or those of this client, take too much memory right now. */
-  | { readonly kind: 'no-room' }
-  /** The client left before the end. */
-  | { readonly kind: 'gone' };
+  /** `no-room`: all bodies of this purpose, or those of this client, take too much memory right now. */
+  | { readonly kind: Exclude<BodyEnd['kind'], 'complete'> | 'no-room' };
 
 /** Memory for bodies on their way in. */
 export interface BodyRoom {
@@ -123,12 +114,7 @@ export function createBodyRoom({ all, perClient }: BodyMemory): (client: string)
 }
 
 /** How slowly a body may come: below `bytesPerSecond` over any `seconds` it is given up. */
-export interface LeastRate {
-  readonly bytesPerSecond: number;
-  readonly seconds: number;
-}
-
-export const leastRate: LeastRate = { bytesPerSecond: 2_000, seconds: 10 };
+export const leastRate = { bytesPerSecond: 2_000, seconds: 10 };
 
 /** How often the rate is looked at. Milliseconds. */
 const TICK = 1000;
@@ -136,25 +122,44 @@ const TICK = 1000;
 /**
  * Reads the whole body before anything is done with it: what is cut off, too large or too slow never reaches the
  * framework, and a slow sender holds no place among the renders. The caller gives the room of a complete body back.
- *
- * Time is counted in ticks of a timer, not by the clock: while this process is late nothing ticks, so that a client is
- * not blamed for bytes that lie unread.
  */
-export function readBody(
+export async function readBody(
   request: IncomingMessage,
   limit: { bytes: number; milliseconds: number },
   room: BodyRoom,
-  rate: LeastRate = leastRate,
 ): Promise<BodyResult> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const { kind } = await receiveBody(request, limit, (chunk) => {
+    if (!room.take(chunk.byteLength)) return { kind: 'no-room' as const };
+    size += chunk.byteLength;
+    chunks.push(chunk);
+    return null;
+  });
+  if (kind === 'complete') return { kind, body: Buffer.concat(chunks, size) };
+  room.give(size);
+  return { kind };
+}
+
+/**
+ * Reads a body to its end, or until it breaks a limit. Time is counted in ticks of a timer, not by the clock: while this
+ * process is late, or reads no further because a disk is, nothing ticks, so that a client is not blamed for bytes that lie
+ * unread.
+ *
+ * @param take gets each piece; what it returns other than null ends the reading
+ */
+export function receiveBody<End>(
+  request: IncomingMessage,
+  limit: { bytes: number; milliseconds: number },
+  take: (chunk: Buffer) => End | null,
+): Promise<BodyEnd | End> {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes)
     return Promise.resolve({ kind: 'too-large' });
   if (request.destroyed) return Promise.resolve({ kind: 'gone' });
 
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
     let size = 0;
     let ticks = 0;
-    let isOver = false;
     /** The size at each of the last ticks, oldest first. */
     const sizes = [0];
     const every = Math.min(TICK, limit.milliseconds);
@@ -166,36 +171,31 @@ export function readBody(
     request.on('error', onGone);
 
     function onTick(): void {
+      if (request.isPaused()) return;
       ticks += 1;
       sizes.push(size);
-      const isStalled =
-        sizes.length > rate.seconds && size - (sizes.shift() ?? 0) < rate.bytesPerSecond * rate.seconds;
+      const { bytesPerSecond, seconds } = leastRate;
+      const isStalled = sizes.length > seconds && size - (sizes.shift() ?? 0) < bytesPerSecond * seconds;
       if (isStalled || ticks * every >= limit.milliseconds) settle({ kind: 'too-slow' });
     }
     function onData(chunk: Buffer): void {
-      if (size + chunk.byteLength > limit.bytes) settle({ kind: 'too-large' });
-      else if (!room.take(chunk.byteLength)) settle({ kind: 'no-room' });
-      else {
-        size += chunk.byteLength;
-        chunks.push(chunk);
-      }
+      size += chunk.byteLength;
+      const end = size > limit.bytes ? ({ kind: 'too-large' } as const) : take(chunk);
+      if (end !== null) settle(end);
     }
     function onEnd(): void {
-      settle({ kind: 'complete', body: Buffer.concat(chunks, size) });
+      settle({ kind: 'complete' });
     }
     function onGone(): void {
       settle({ kind: 'gone' });
     }
-    function settle(result: BodyResult): void {
-      if (isOver) return;
-      isOver = true;
+    function settle(end: BodyEnd | End): void {
       clearInterval(timer);
       request.off('data', onData);
       request.off('end', onEnd);
       request.off('close', onGone);
       // The error listener stays: a late reset without one would end the process.
-      if (result.kind !== 'complete') room.give(size);
-      resolve(result);
+      resolve(end);
     }
   });
 }

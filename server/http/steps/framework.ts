@@ -9,7 +9,7 @@ import { frameworkHeaders } from '#server/responses/framework.ts';
 import { createFrameworkRequest, sendFrameworkResponse } from '../node-web-adapter.ts';
 import type { FlatHeaders } from '#server/responses/prepared-response.ts';
 import type { Render } from '#server/responses/framework.ts';
-import { hasBody } from '../request-body.ts';
+import { announcedBytes } from '../request-body.ts';
 import { internalError, overloaded } from '#server/responses/plain-response.ts';
 import type { Responses } from '../responses.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
@@ -33,7 +33,7 @@ export function createFrameworkStep(options: {
 
   return (ctx) => {
     const { request } = ctx;
-    return !hasBody(request) || request.method === 'GET' || request.method === 'HEAD'
+    return announcedBytes(request) === 0 || request.method === 'GET' || request.method === 'HEAD'
       ? render(ctx, undefined)
       : options.withBody(ctx, (body) => render(ctx, body));
   };
