@@ -23,7 +23,6 @@ import type { PlainResponse } from '../responses/plain-response.ts';
 import type { Render } from '../responses/framework.ts';
 import { withinPlace, type ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
 import { withDefaults } from '../responses/security-headers.ts';
-import { createSerialQueue } from '../scheduling/serial-queue.ts';
 
 /** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
 export interface PublicPages {
@@ -78,7 +77,8 @@ export function createPublicPages(options: {
     },
     log,
   });
-  const renewals = createSerialQueue(log);
+  /** One after the other, so that they never take more than one core. */
+  let renewals = Promise.resolve();
   const pages = createPageCache({ watch, maximumBytes: options.pageBytes });
   return {
     current: pages.current,
@@ -96,7 +96,11 @@ export function createPublicPages(options: {
 
   function apply(change: ContentChange): void {
     if (hasRendered) lastChangeAt = Date.now();
-    for (const address of pages.apply(change)) renewals.add(() => renew(address));
+    for (const address of pages.apply(change)) {
+      renewals = renewals
+        .then(() => renew(address))
+        .catch((error: unknown) => log.error('A page could not be rendered again', { error }));
+    }
   }
 
   function renew(address: string): Promise<void> {
