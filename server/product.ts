@@ -8,7 +8,7 @@ import { assertContentNotLost } from './had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
-import { assertAddressIsFree, findOwnAddress } from './own-address.ts';
+import { findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -44,7 +44,6 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const { port, origin } = await findOwnAddress(config);
   // Browsers take passkeys of a name, not of a number.
   const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
-  await assertAddressIsFree(config.host, port);
   const backups = createScheduledBackups(config);
   const running: Running = { database: null, jobs: null, metricsServer: null };
   // Another process: it starts while this one goes on.

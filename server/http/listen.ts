@@ -99,16 +99,11 @@ function refuse(socket: Duplex, message: string): void {
 }
 
 /** A port of `host` that nothing listens on now. */
-export function findFreePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createNetServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+export async function findFreePort(host: string): Promise<number> {
+  const probe = createNetServer();
+  const port = await listen(probe, { host, port: 0 });
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
 
 const SWEEP_EVERY = 50;
