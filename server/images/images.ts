@@ -11,12 +11,11 @@ import { createAdmission } from '../http/admit-admin.ts';
 import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createImageCache, type ImageCache } from './image-cache.ts';
+import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
 import { clearUploads } from '../http/receive-file.ts';
 import { createImageUpload } from './image-upload.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { within } from '../scheduling/within.ts';
 
@@ -34,7 +33,7 @@ export type Images = {
    * @throws when it cannot be read or made now
    */
   readLogo: (address: string) => Promise<Buffer | null>;
-  /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
+  /** Deletes images that nothing uses, with everything that was made of them; what fails is logged and tried again by the next sweep. Never throws. */
   sweep: () => Promise<void>;
   /** Keeps the images in other sizes within their room. */
   trimCache: () => Promise<void>;
@@ -78,34 +77,14 @@ export function createImages(
       const icon = key && (await variants.read(key, { icon: '192' }));
       return icon && buffer(icon.stream);
     },
-    sweep: createSweep({ store, cache, log, domain: () => parts()?.domain ?? null }),
+    sweep: async () => void (await within(dropWithinMilliseconds, sweep())),
     trimCache: cache.trim,
     close: processor.close,
   };
-}
-
-/** A save waits this long for the files that it dropped; a slow store removes them after it. */
-const dropWithinMilliseconds = 1_500;
-
-/**
- * Deletes images that nothing uses, with everything that was made of them. What fails is logged and tried again by the
- * next run.
- * @param options.domain null while the process is starting
- * @returns never rejects
- */
-export function createSweep(options: {
-  store: ImageStore;
-  cache: Pick<ImageCache, 'remove'>;
-  log: Logger;
-  domain: () => DomainContext | null;
-}): () => Promise<void> {
-  const { store, cache, log } = options;
 
   async function sweep(): Promise<void> {
     try {
-      const domain = options.domain();
-      if (!domain) throw new StorageError('busy');
-      await deleteUnusedImages(domain, store, {
+      await deleteUnusedImages(open().domain, store, {
         onRemoved: cache.remove,
         onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });
@@ -113,6 +92,7 @@ export function createSweep(options: {
       log.warn('Images could not be swept; it is tried again later', { error });
     }
   }
-
-  return async () => void (await within(dropWithinMilliseconds, sweep()));
 }
+
+/** A save waits this long for the files that it dropped; a slow store removes them after it. */
+const dropWithinMilliseconds = 1_500;
