@@ -28,13 +28,11 @@ export interface MissingPages {
   record(request: MissingPageRequest): Promise<void>;
 }
 
-/** What to send: the redirect was sent already, or the page of the site that says that nothing is there, with this status. */
-export type MissingPageAnswer =
-  | { readonly isSent: true }
-  | { readonly isSent: false; readonly status: number };
-
-/** Takes the status of the site's own answer. */
-export type AnswerMissing = (ctx: HttpContext, status: number) => Promise<MissingPageAnswer>;
+/**
+ * Takes the status of the site's own answer. Returns the one of the page to send, which says that nothing is there; null
+ * where the redirect was sent already.
+ */
+export type AnswerMissing = (ctx: HttpContext, status: number) => Promise<number | null>;
 
 /**
  * What a visitor gets where the site has no page (404) or has one no longer (410): the redirect for this address, if there
@@ -53,21 +51,20 @@ export function createMissingPageAnswers(options: {
     const isRead = method === 'GET' || method === 'HEAD';
     // The catch-all route takes no form: 405 is what a form for a missing page gets.
     const isMissing = status === 404 || (isRead ? status === 410 : status === 405);
-    if (missingPages === undefined || !isMissing || isOwnAddress(normalPath(pathname) ?? '/'))
-      return { isSent: false, status };
+    if (missingPages === undefined || !isMissing || isOwnAddress(normalPath(pathname) ?? '/')) return status;
     const redirect = await missingPages.redirectOf(
       { pathname, search, headers },
       isRead ? undefined : keepsMethod,
     );
     if (redirect?.location) {
       responses.send(ctx, plainResponse(redirect.status, '', { headers: ['Location', redirect.location] }));
-      return { isSent: true };
+      return null;
     }
-    if (redirect !== undefined) return { isSent: false, status: redirect.status };
+    if (redirect !== undefined) return redirect.status;
     if (method === 'GET' && status === 404 && !hasCookie(headers.cookie, sessionCookieNames)) {
       await missingPages.record({ pathname, search, headers });
     }
-    return { isSent: false, status };
+    return status;
   };
 }
 

@@ -60,11 +60,10 @@ export function createFrameworkStep(options: {
     if (answer.status >= 500 && answer.body === null) {
       return responses.send(ctx, internalError(requestId, pathname));
     }
-    const missing = await options.answerMissing(ctx, answer.status);
-    if (missing.isSent) return answer.body?.cancel();
+    const status = await options.answerMissing(ctx, answer.status);
+    if (status === null) return answer.body?.cancel();
     const hasSession = hasCookie(request.headers.cookie, options.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);
-    const { status } = missing;
     const sent = status === answer.status ? answer : new Response(answer.body, { status });
     await sendFrameworkResponse(request, response, sent, [...headers, ...responses.headersOf(ctx)]);
   }

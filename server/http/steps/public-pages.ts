@@ -51,15 +51,14 @@ export function createPublicPageStep(options: {
     id: string,
     { address, isKept }: { address: string; isKept: boolean },
   ): Promise<void> {
-    const { isSent } = await options.answerMissing({ ...ctx, pathname: shortAddress(id), search: '' }, 404);
-    if (!isSent) await renderPage(ctx, address, isKept);
+    const short = { ...ctx, pathname: shortAddress(id), search: '' };
+    if ((await options.answerMissing(short, 404)) !== null) await renderPage(ctx, address, isKept);
   }
 
   async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {
     const page = await pages.page(ctx.requestId, address, isKept);
-    const missing = await options.answerMissing(ctx, page.status);
-    if (missing.isSent) return;
-    const answer = { ...page, status: missing.status };
-    await sendFinishedResponse(ctx.request, ctx.response, answer, responses.headersOf(ctx));
+    const status = await options.answerMissing(ctx, page.status);
+    if (status === null) return;
+    await sendFinishedResponse(ctx.request, ctx.response, { ...page, status }, responses.headersOf(ctx));
   }
 }
