@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 
+import { fetchSmallText } from '#adapters/fetch-small-text.ts';
 import { createArchiveWriter } from '#adapters/zip-writer.ts';
+import { deriveKey } from '#domain/accounts/secrets.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 import { cookieName } from '#domain/accounts/sessions/cookies.ts';
 import type { ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
@@ -15,9 +19,9 @@ import { brandOf, type PublishedWords, readContent } from '#domain/site/publishe
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue, type PurgeQueue, sendPurge } from './cdn/purge-queue.ts';
-import type { Config } from './config.ts';
+import { type Config, signInWaysOf } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
-import { createDependencies, type Dependencies, requestDependencies } from './dependencies.ts';
+import { createDependencies, type Dependencies, partsOfEachRequest } from './dependencies.ts';
 import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { type App, type AppOptions, type AppState, createApp } from './http/app.ts';
@@ -33,6 +37,7 @@ import { listenOrExplain } from './own-address.ts';
 import { createOwnWordsRecord, type OwnWordsRecord } from './own-words-record.ts';
 import { createMissingPages, type OpenMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
+import { createSecurityLog } from './security-log.ts';
 import { WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
@@ -111,7 +116,15 @@ export function createSite(options: SiteOptions): Site {
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
   const { images, disk, mail, delivery, missingPages, purges, words } = services;
-  const partsOn = (db: Database) => createDependencies(dependencyOptions(options, services, app, db));
+  const aliases = aliasesOf(config, options.port);
+  const partsOn = (db: Database) =>
+    createDependencies(createDomain(options, services, app, db), {
+      config,
+      aliases,
+      log,
+      words,
+      readLogo: images.readLogo,
+    });
   const render = createRender(options, services, progress, {
     hasUntrustedProxy: () => app.hasUntrustedProxy(),
     /** What needs no database is there from the beginning. */
@@ -185,32 +198,49 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   };
 }
 
-function dependencyOptions(
-  { config, origin, port, secret, log, metrics, outboxFilled }: SiteOptions,
-  { words, mail, delivery, disk, images, imports }: Services,
+/** The domain as the process itself uses it: no actor, no request. */
+function createDomain(
+  { config, origin, secret, log, metrics, outboxFilled }: SiteOptions,
+  { mail, delivery, disk, images, imports }: Services,
   app: App,
   db: Database,
-): Parameters<typeof createDependencies>[0] {
+): DomainContext {
+  const logSecurity = createSecurityLog(log);
   return {
-    config,
+    db,
+    actor: null,
+    session: null,
+    clientAddress: null,
+    requestId: null,
+    reportSecurity(event) {
+      logSecurity(event);
+      metrics?.recordSecurityEvent(event.event);
+    },
+    now: () => new Date(),
+    get timeZone() {
+      return config.siteTimezone;
+    },
+    rateLimits: config.rateLimits,
+    signInWays: signInWaysOf(config),
+    emailConfirmation: config.emailConfirmation,
     mail,
     newsletter: newsletterSettings(config),
-    deliversMessages: () => delivery !== null && config.contactEmail !== null,
-    emailCheck: () => createEmailCheck(config, { mail, delivery, origin }),
+    emailToken: (emailId) => tokenOfEmail(secret, emailId),
+    deriveKey: (purpose) => deriveKey(secret, purpose),
+    fetchText: fetchSmallText,
+    get deliversMessages() {
+      return delivery !== null && config.contactEmail !== null;
+    },
+    get emailCheck() {
+      return createEmailCheck(config, { mail, delivery, origin });
+    },
     diskSpace: disk.space,
     imports: imports.worker,
+    writeArchive: createArchiveWriter(images.store),
     outboxFilled,
     origin,
-    aliases: aliasesOf(config, port),
-    secret,
-    db,
-    log,
     contentChanged: app.contentChanged,
     imagesDropped: images.sweep,
-    countSecurityEvent: metrics?.recordSecurityEvent,
-    words,
-    readLogo: images.readLogo,
-    writeArchive: createArchiveWriter(images.store),
   };
 }
 
@@ -245,7 +275,8 @@ function createRender(
     };
     const used = progress.parts ?? (partsWithoutDatabase ??= site.partsWithoutDatabase());
     const shown = { origin, contactEmail: config.contactEmail, fixedWords: config.fixedWords };
-    return answer(request, requestDependencies(used, { ...info, site: shown, reportError, operatorNotices }));
+    const parts = partsOfEachRequest(used);
+    return answer(request, { ...parts, ...info, site: shown, reportError, operatorNotices });
   };
 }
 

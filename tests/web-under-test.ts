@@ -1,13 +1,10 @@
-import { createArchiveWriter } from '#adapters/zip-writer.ts';
 import { createLog } from '#adapters/log.ts';
-import { noEmail } from '#domain/email/mailer.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
-import { noEmailCheck } from '#domain/email/delivery.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
-import { createDependencies, requestDependencies, type Dependencies } from '#server/dependencies.ts';
+import { createDependencies, partsOfEachRequest, type Dependencies } from '#server/dependencies.ts';
 import type { Render } from '#server/responses/framework.ts';
-import { noNewsletter } from '#tests/factories.ts';
+import { contextOn } from '#tests/factories.ts';
 
 export type WebUnderTest = {
   parts: Dependencies;
@@ -23,45 +20,25 @@ export async function createWebUnderTest(
   words: PublishedWords,
   origin = 'https://firm.example',
 ): Promise<WebUnderTest> {
-  const parts = createDependencies({
-    config: {
-      siteTimezone: 'UTC',
-      signUp: true,
-      emailConfirmation: false,
-      rateLimits: false,
-      singleSignOn: null,
-    },
-    mail: noEmail,
-    newsletter: noNewsletter,
-    deliversMessages: () => false,
-    emailCheck: () => noEmailCheck,
-    outboxFilled: () => {},
-    diskSpace: async () => null,
-    imports: { start: () => {}, remove: async () => {} },
-    writeArchive: createArchiveWriter({ read: async () => null }),
-    origin,
+  const domain = contextOn(db, { clientAddress: null, requestId: null, now: () => new Date(), origin });
+  const parts = createDependencies(domain, {
+    config: { rateLimits: false, singleSignOn: null },
     aliases: [],
-    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
-    db,
     log: createLog({ level: 'silent' }),
-    contentChanged: () => {},
-    imagesDropped: async () => {},
     words,
     readLogo: async () => null,
   });
   const web = (await import(new URL('../build/server/index.js', import.meta.url).href)) as Web;
   const render: Render = (request, info) =>
-    web.answer(
-      request,
-      requestDependencies(parts, {
-        ...info,
-        site: { origin, contactEmail: null, fixedWords: {} },
-        operatorNotices: () => ({ warnings: [], facts: [] }),
-        reportError: (error) => {
-          throw error;
-        },
-      }),
-    );
+    web.answer(request, {
+      ...partsOfEachRequest(parts),
+      ...info,
+      site: { origin, contactEmail: null, fixedWords: {} },
+      operatorNotices: () => ({ warnings: [], facts: [] }),
+      reportError: (error) => {
+        throw error;
+      },
+    });
   return {
     parts,
     render,
