@@ -11,7 +11,6 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { isServerReadOnly } from '#db/queries/server-facts.ts';
-import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
@@ -34,7 +33,6 @@ import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import { createMcpRoute } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
-import { createOwnWordsRecord, type OwnWordsRecord } from './own-words-record.ts';
 import { createMissingPages, type OpenMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -91,7 +89,6 @@ export type Development = {
 /** What the site is made of from its creation on. */
 type Services = {
   words: PublishedWords;
-  ownWords: OwnWordsRecord;
   purges: PurgeQueue | null;
   missingPages: OpenMissingPages;
   agentParser: () => Promise<UserAgentParser>;
@@ -116,20 +113,7 @@ export function createSite(options: SiteOptions): Site {
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
   const { images, disk, mail, delivery, missingPages, purges, words } = services;
-  const aliases = aliasesOf(config, options.port);
-  const partsOn = (db: Database) =>
-    createDependencies(createDomain(options, services, app, db), {
-      config,
-      aliases,
-      log,
-      words,
-      readLogo: images.readLogo,
-    });
-  const render = createRender(options, services, progress, {
-    hasUntrustedProxy: () => app.hasUntrustedProxy(),
-    /** What needs no database is there from the beginning. */
-    partsWithoutDatabase: () => partsOn(createUnavailableDatabase()),
-  });
+  const render = createRender(options, services, progress, () => app.hasUntrustedProxy());
   const plainApp = createApp(appOptions(options, services, progress, render));
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const server = createHttpServer(app);
@@ -146,8 +130,13 @@ export function createSite(options: SiteOptions): Site {
     open(database) {
       progress.database = database;
       missingPages.open(database.client.db);
-      progress.opened = partsOn(database.client.db);
-      return progress.opened;
+      return (progress.opened = createDependencies(createDomain(options, services, app, database.client.db), {
+        config,
+        aliases: aliasesOf(config, options.port),
+        log,
+        words,
+        readLogo: images.readLogo,
+      }));
     },
     async serve() {
       await words.load(openOrThrow(progress).watcher);
@@ -183,7 +172,6 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   const images = createImages(config, log, () => progress.parts);
   return {
     words,
-    ownWords: createOwnWordsRecord(config, log),
     mail,
     agentParser,
     delivery: createDelivery(config, mail, origin),
@@ -247,16 +235,15 @@ function createDomain(
 /** Renders pages by the web, with what there is by then. */
 function createRender(
   { config, origin, log, web, backups }: SiteOptions,
-  { purges, ownWords }: Services,
+  { purges }: Services,
   progress: Progress,
-  site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
+  hasUntrustedProxy: () => boolean,
 ): Render {
-  let partsWithoutDatabase: Dependencies | null = null;
   const operatorNotices = () => {
     const { warnings, facts } = backups.notices();
     return {
       warnings: [
-        ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
+        ...(hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
         ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],
@@ -265,18 +252,18 @@ function createRender(
   };
 
   return async (request, info) => {
-    const isOpen = progress.parts !== null;
-    if (!isOpen && (ownWords.exist() || !mayRenderWithoutDatabase(request))) return startingAnswer();
+    const { parts } = progress;
+    if (parts === null) return startingAnswer();
     const { answer } = await web();
-    const reportError = (error: unknown) => {
-      const fields = { requestId: info.requestId, error };
-      if (isOpen) log.error('A route failed', fields);
-      else log.debug('A route needs the database, which is not open yet', fields);
-    };
-    const used = progress.parts ?? (partsWithoutDatabase ??= site.partsWithoutDatabase());
+    const reportError = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
     const shown = { origin, contactEmail: config.contactEmail, fixedWords: config.fixedWords };
-    const parts = partsOfEachRequest(used);
-    return answer(request, { ...parts, ...info, site: shown, reportError, operatorNotices });
+    return answer(request, {
+      ...partsOfEachRequest(parts),
+      ...info,
+      site: shown,
+      reportError,
+      operatorNotices,
+    });
   };
 }
 
@@ -297,7 +284,7 @@ function appOptions(
     ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     clientDirectory: options.clientDirectory,
     render,
-    contentVersion: createContentVersionReader(config, services, progress),
+    contentVersion: createContentVersionReader(config, services.words, progress),
     readiness: () => checkReadiness(progress, images),
     readinessWarnings: () =>
       [purges?.warning() ?? null, backups.warning()].filter((warning) => warning !== null),
@@ -330,7 +317,7 @@ function appOptions(
 /** What changed of the content. Every footer names the year, so a new one changes every page. */
 function createContentVersionReader(
   config: Config,
-  { words, ownWords }: Services,
+  words: PublishedWords,
   progress: Progress,
 ): AppOptions['contentVersion'] {
   const withYear = (version: string) =>
@@ -338,7 +325,6 @@ function createContentVersionReader(
   return async (since) => {
     const [, versionBefore = ''] = since?.split(' ') ?? [];
     const content = await readContent(openOrThrow(progress).watcher, words, versionBefore || undefined);
-    if (words.areEdited()) void ownWords.record();
     const isSameYear = since === withYear(versionBefore);
     return {
       ...content,
@@ -385,11 +371,6 @@ async function checkReadiness({ database, parts }: Progress, { store }: Images):
     ),
   ]);
   return found.filter((one) => one !== null);
-}
-
-/** Accounts and sessions are in the database. */
-function mayRenderWithoutDatabase(request: Request): boolean {
-  return !/^\/(?:admin|api|preview|rpc)(?:[/.]|$)/.test(new URL(request.url).pathname);
 }
 
 function startingAnswer(): Response {
