@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 
 import { errorCode } from '#db/database-error.ts';
 
 import { ok, problem, warning, type Check, type DoctorContext, type Finding } from './check.ts';
 
-/** Longest answer that is read. Bytes. */
-const maxBody = 64_000;
 /** Milliseconds; together with the DNS within the time of a check. */
 const answerWithin = 2_500;
 
@@ -34,7 +33,7 @@ export const proxy: Check = {
     }
     const id = `doctor-${randomBytes(8).toString('hex')}`;
     try {
-      const answer = await get(site, address, '/healthz', { 'X-Request-Id': id }, signal);
+      const answer = await get(site, address, id, signal);
       return wayFindings(origin, answer, id, config.trustedProxies.length > 0);
     } catch (error) {
       return problem(
@@ -99,41 +98,24 @@ type Answer = {
   validTo: Date | null;
 };
 
-/** GET of a path at an address that the DNS has named. */
-function get(
-  site: URL,
-  address: string,
-  path: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Answer> {
+/** GET of `/healthz` at an address that the DNS has named. */
+async function get(site: URL, address: string, id: string, signal: AbortSignal): Promise<Answer> {
   const isHttps = site.protocol === 'https:';
-  return new Promise((resolve, reject) => {
-    const sent = (isHttps ? httpsRequest : httpRequest)({
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = {
       host: address,
       port: Number(site.port) || (isHttps ? 443 : 80),
-      path,
+      path: '/healthz',
       servername: isIP(site.hostname) === 0 ? site.hostname : '',
-      headers: { Host: site.host, Accept: 'text/plain', ...headers },
+      headers: { Host: site.host, Accept: 'text/plain', 'X-Request-Id': id },
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithin)]),
       agent: false,
-    });
-    sent.once('error', reject);
-    sent.once('response', (response) => {
-      const { socket } = response;
-      const validTo = socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (text: string) => {
-        body += text;
-        if (body.length > maxBody) response.destroy();
-      });
-      response.once('close', () =>
-        resolve({ status: response.statusCode ?? 0, body, headers: response.headers, validTo }),
-      );
-    });
-    sent.end();
+    };
+    (isHttps ? getHttps : getHttp)(options, resolve).once('error', reject);
   });
+  const { socket, statusCode: status = 0, headers } = response;
+  const validTo = socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null;
+  return { status, body: await text(response), headers, validTo };
 }
 
 async function addressesOf(dns: DoctorContext['dns'], hostname: string): Promise<string[]> {
