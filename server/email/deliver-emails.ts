@@ -7,7 +7,7 @@ import { WORK_WITHIN } from '../shutdown.ts';
 const grace = WORK_WITHIN - 500;
 
 /** Delivers the due emails of the outbox, one after the other, until none is due or the process stops. */
-export function deliverEmails(
+export async function deliverEmails(
   parts: Omit<Deliverer, 'onFailure' | 'now'>,
   log: Logger,
   stopping: AbortSignal,
@@ -16,16 +16,8 @@ export function deliverEmails(
     ...parts,
     now: () => new Date(),
     onFailure: ({ id, attempts, error }) =>
-      log.warn('A delivery failed', {
-        outboxId: id,
-        attempts,
-        reason: redactAddresses(String(error)),
-      }),
+      log.warn('A delivery failed', { outboxId: id, attempts, reason: redactAddresses(String(error)) }),
   };
-  return deliverAll(deliverer, stopping);
-}
-
-async function deliverAll(deliverer: Deliverer, stopping: AbortSignal): Promise<void> {
   const end = new AbortController();
   const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
   stopping.addEventListener('abort', endSoon, { once: true });
