@@ -176,7 +176,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
     agentParser,
     delivery: createDelivery(config, mail, origin),
     images,
-    imports: createImports(config, images, log, () => progress.parts),
+    imports: createImports(config, images, log, () => partsOrThrow(progress)),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     missingPages: createMissingPages({ agentParser, log }),
     purges:
@@ -295,11 +295,9 @@ function appOptions(
     },
     missingPages,
     sessionCookieNames: [cookieName(origin, 'session')],
-    admit: async (cookies) => {
-      return findAdmission(partsOrThrow(progress).domain, cookies);
-    },
+    admit: async (cookies) => findAdmission(partsOrThrow(progress).domain, cookies),
     streamingRoutes: [
-      ...createViewEndpoints({ parts: () => progress.parts, agentParser, origin, log }),
+      ...createViewEndpoints({ parts: () => partsOrThrow(progress), agentParser, origin, log }),
       ...images.routes,
       imports.route,
       createMcpRoute({

@@ -19,8 +19,8 @@ type Parameters = Partial<Record<string, unknown>>;
  * 204 whatever was sent, 503 only when it could not be stored.
  */
 export function createViewEndpoints(options: {
-  /** Null while the product starts. */
-  parts: () => ViewParts | null;
+  /** Throws while the product starts. */
+  parts: () => ViewParts;
   agentParser: () => Promise<UserAgentParser>;
   origin: string;
   log: Logger;
@@ -50,12 +50,11 @@ export function createViewEndpoints(options: {
 
 function createEndpoint(
   name: string,
-  options: { parts: () => ViewParts | null; log: Logger },
+  options: { parts: () => ViewParts; log: Logger },
   count: (parts: ViewParts, sent: Parameters, caller: VisitorCall & { address: string }) => Promise<void>,
 ): StreamingRoute {
   const countView = async (body: Buffer, { request: { headers }, clientAddress }: StreamingExchange) => {
     const parts = options.parts();
-    if (!parts) throw new Error('The product is still starting.');
     const sent = parameters(body);
     await count(parts, sent, {
       agent: sent['user_agent_param'],

@@ -14,21 +14,17 @@ import { createImportWorker } from './import-worker.ts';
 
 export type Imports = { worker: ImportWorker; route: StreamingRoute };
 
-/** @param parts the process's parts, or null while it is starting */
+/** @param parts the process's parts; throws while it is starting */
 export function createImports(
   { dataDir }: Pick<Config, 'dataDir'>,
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
-  parts: () => Dependencies | null,
+  parts: () => Pick<Dependencies, 'domain'>,
 ): Imports {
   const directory = join(dataDir, 'imports');
   const clear = () => clearUploads(directory, undoDays * 86_400_000);
   void clear();
-  const domain = () => {
-    const built = parts();
-    if (!built) throw new Error('The product is still starting.');
-    return built.domain;
-  };
+  const domain = () => parts().domain;
   return {
     worker: createImportWorker({ directory, store, processor, log }),
     route: createImportUpload({
