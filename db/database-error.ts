@@ -20,6 +20,10 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * Why the database could not be used:
  * - `away`: it cannot be reached, does not answer, or has no connection left. Nothing of the statement is stored.

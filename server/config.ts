@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 import { errorCode } from '#db/database-error.ts';
+import { ifThere } from '#db/if-there.ts';
 import type { SignInWays } from '#domain/accounts/sign-in/sign-in-ways.ts';
 import { passwordLimits } from '#domain/accounts/password.ts';
 import { isTimeZone } from '#domain/text/dates.ts';
@@ -77,14 +78,10 @@ async function readEnvironmentFile(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string | undefined>> {
-  let file: string;
-  try {
-    file = await readFile(join(folder, '.env'), 'utf8');
-  } catch (error) {
-    const code = errorCode(error) || 'unknown reason';
-    if (code === 'ENOENT') return { ...environment };
-    throw new ConfigError([`.env in ${folder} cannot be read (${code}).`]);
-  }
+  const file = await ifThere(readFile(join(folder, '.env'), 'utf8')).catch((error: unknown) => {
+    throw new ConfigError([`.env in ${folder} cannot be read (${errorCode(error) || 'unknown reason'}).`]);
+  });
+  if (file === null) return { ...environment };
   const ambiguous = file
     .split(/\r?\n/)
     .flatMap((line, index) =>

@@ -1,4 +1,4 @@
-import { errorCode, sqlState } from '#db/database-error.ts';
+import { errorCode, messageOf, sqlState } from '#db/database-error.ts';
 
 /** What a failed connection means for the person who started the product; pure. */
 
@@ -40,7 +40,7 @@ export function explainConnectionFailure(error: unknown): { message: string; may
   if (soon !== undefined) return { message: soon, mayPass: true };
   const never = lasting.get(code);
   if (never !== undefined) return { message: never, mayPass: false };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (/timeout|terminated/i.test(message)) {
     return { message: 'The database of DATABASE_URL does not answer.', mayPass: true };
   }

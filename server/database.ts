@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
+import { messageOf } from '#db/database-error.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
@@ -169,7 +170,7 @@ async function startAndKeep(
         return await startEmbeddedPostgres(server);
       } catch (error) {
         if (stopping) throw error;
-        announce(error instanceof Error ? error.message : String(error));
+        announce(messageOf(error));
         await sleep(secondsBetweenTries * 1000);
       }
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { errorCode } from '#db/database-error.ts';
+import { ifThere } from '#db/if-there.ts';
 import { isSiteEmpty } from '#db/load-tables.ts';
 import { StartError } from './database.ts';
 
@@ -32,10 +32,5 @@ export async function recordContent(pool: pg.Pool, dataDir: string, now: Date): 
 
 /** @returns the day on which the site first had content; null when it never had */
 async function readRecord(file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+  return (await ifThere(readFile(file, 'utf8')))?.trim() ?? null;
 }

@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { errorCode } from '#db/database-error.ts';
+import { ifThere } from '#db/if-there.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { ConfigError, type Config } from './config.ts';
 
@@ -31,13 +32,9 @@ export async function keepSecret(dataDir: string, file: string): Promise<string>
 }
 
 async function readSecret(file: string): Promise<string | null> {
-  try {
-    const secret = (await readFile(file, 'utf8')).trim();
-    if (Buffer.byteLength(secret) >= 32) return secret;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+  const secret = await ifThere(readFile(file, 'utf8'));
+  if (secret === null) return null;
+  if (Buffer.byteLength(secret.trim()) >= 32) return secret.trim();
   throw new ConfigError([
     `DATA_DIR holds a damaged session secret: delete ${file}, and a new one is made that signs everybody out.`,
   ]);

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
-import { errorCode } from '../database-error.ts';
+import { errorCode, messageOf } from '../database-error.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { runProgram, type RunAs } from './program.ts';
 
@@ -38,7 +38,7 @@ export async function findPrograms(
       const home = place === null ? Promise.resolve(installed) : copyInto(place, installed, announce);
       const tried = await home.then(
         (found) => tryPrograms(found, runAs, diesWithUs),
-        (error: unknown) => ({ reason: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => ({ reason: messageOf(error) }),
       );
       if ('major' in tried) return tried;
       reasons.push(`${runAs.how}, ${place ?? installed}: ${tried.reason}`);

@@ -3,6 +3,7 @@ import { chmod, mkdir, open, readdir, readFile, realpath, rm, stat, type FileHan
 import { dirname, join } from 'node:path';
 
 import { errorCode } from '../database-error.ts';
+import { ifThere } from '../if-there.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { readPostmasterPid } from './lock.ts';
@@ -22,13 +23,9 @@ export function pathForPrograms(dataDirectory: string, platform: Platform): stri
 
 /** The owner of the data directory, or null when it does not exist. */
 export async function ownerOf(dataDirectory: string): Promise<Account | null> {
-  try {
-    const { uid, gid } = await stat(dataDirectory);
-    return { uid, gid };
-  } catch (error) {
-    if (isMissing(error)) return null;
+  return await ifThere(stat(dataDirectory)).catch((error: unknown) => {
     throw fileError('Cannot look at', dataDirectory, error);
-  }
+  });
 }
 
 /**
@@ -51,7 +48,7 @@ export async function prepareDataDirectory(setup: {
   // interrupted is started over. It lies beside the directory because that may be a mount point.
   const unfinished = `${dataDirectory}.unfinished`;
   try {
-    if (await exists(unfinished)) await empty(dataDirectory);
+    if (await ifThere(stat(unfinished))) await empty(dataDirectory);
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     const isNew = (await readdir(dataDirectory)).length === 0;
     if (!isNew) await refuseForeign(dataDirectory, programs.major);
@@ -79,7 +76,7 @@ export async function prepareDataDirectory(setup: {
 }
 
 async function refuseForeign(dataDirectory: string, major: number): Promise<void> {
-  const found = (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(ignoreMissing))?.trim();
+  const found = (await ifThere(readFile(join(dataDirectory, 'PG_VERSION'), 'utf8')))?.trim();
   if (found === undefined) {
     throw new EmbeddedPostgresError(
       `${dataDirectory} holds files, but none of a PostgreSQL database; empty it or choose another DATA_DIR.`,
@@ -202,7 +199,7 @@ function fail(setup: Setup, output: string): never {
 }
 
 async function empty(folder: string): Promise<void> {
-  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+  for (const name of (await ifThere(readdir(folder))) ?? []) {
     await rm(join(folder, name), { recursive: true });
   }
 }
@@ -218,16 +215,4 @@ async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   await directory.sync();
   await directory.close();
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(ignoreMissing)) !== undefined;
-}
-
-function isMissing(error: unknown): boolean {
-  return errorCode(error) === 'ENOENT';
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
 }

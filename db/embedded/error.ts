@@ -1,4 +1,4 @@
-import { errorCode } from '../database-error.ts';
+import { errorCode, messageOf } from '../database-error.ts';
 
 /**
  * The embedded PostgreSQL could not be started or is not safe to start.
@@ -26,7 +26,7 @@ const fileErrors: Record<string, string> = {
 /** What a failed file operation on `path` means, as an error with a message. */
 export function fileError(what: string, path: string, error: unknown): EmbeddedPostgresError {
   const code = errorCode(error);
-  const why = fileErrors[code] ?? (error instanceof Error ? error.message : String(error));
+  const why = fileErrors[code] ?? messageOf(error);
   return new EmbeddedPostgresError(`${what} ${path}: ${why}.`, { cause: error });
 }
 

@@ -519,6 +519,7 @@ function projectCopy(mode: 0o700 | 0o755): string {
   for (const file of [
     ...sources.map((name) => join('embedded', name)),
     'database-error.ts',
+    'if-there.ts',
     'make-folder.ts',
   ]) {
     copyFileSync(join(project, 'db', file), join(copy, 'db', file));

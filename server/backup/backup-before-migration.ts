@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
+import { messageOf } from '#db/database-error.ts';
 import type { Config } from '../config.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { backupWorkFolder } from './archive-file.ts';
@@ -38,7 +39,7 @@ export async function backUpBeforeMigration(
     );
   } catch (error) {
     throw new BackupError(
-      `The database has to be migrated, and no backup can be made before: ${error instanceof Error ? error.message : String(error)} Nothing was changed; the release before still works.`,
+      `The database has to be migrated, and no backup can be made before: ${messageOf(error)} Nothing was changed; the release before still works.`,
       { cause: error },
     );
   }

@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream';
 
 import { copyWhole } from '#adapters/images-on-disk.ts';
 import { createObjectStore } from '#adapters/object-store.ts';
-import { errorCode } from '#db/database-error.ts';
+import { errorCode, messageOf } from '#db/database-error.ts';
+import { ifThere } from '#db/if-there.ts';
 import type { BackupTarget } from '../config.ts';
 import { BackupError } from './archive-format.ts';
 
@@ -140,21 +141,11 @@ function filesInBucket(target: Extract<BackupTarget, { kind: 's3' }>): BackupPla
   };
 }
 
-/** Null where there is no such file. */
-async function ifThere<T>(look: Promise<T>): Promise<T | null> {
-  try {
-    return await look;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 async function explain<T>(work: Promise<T>, place: string): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
+    const reason = errorCode(error) || messageOf(error);
     throw new BackupError(`${place} cannot be used (${reason}).`, { cause: error });
   }
 }

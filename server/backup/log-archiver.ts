@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { messageOf } from '#db/database-error.ts';
 import { createLog } from '#adapters/log.ts';
 import { classifyDisk } from '#domain/storage/disk-space.ts';
+import { readDiskSpace } from '../jobs/disk-watch.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';
 import { folders, openArchive, timeName, type ArchiveConfig } from './log-archive.ts';
 
@@ -56,10 +58,9 @@ export function startArchiver(config: ArchiveConfig): () => Promise<void> {
       }
       await rm(join(folder, 'failed'), { force: true });
     } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = messageOf(error);
       await writeFile(join(folder, 'failed'), failure, { mode: 0o644 });
-      const { bavail, blocks, bsize } = await statfs(config.dataDir);
-      if (classifyDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize }) !== 'enough') {
+      if (classifyDisk(await readDiskSpace(config.dataDir)) !== 'enough') {
         // An archive never makes the disk run full: the series ends, and the next one begins when the place is back.
         await rm(join(folder, 'series'), { force: true });
         for (const name of waiting) await writeFile(join(folder, name), '');

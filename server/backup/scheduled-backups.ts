@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
+import { messageOf } from '#db/database-error.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import {
   clearProblem,
@@ -192,8 +193,4 @@ async function report(
       await enqueueEmail(tx, composeBackupFailed({ to, origin: tx.origin, problem, failure }));
     }
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

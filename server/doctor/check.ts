@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { DnsLookup } from '#adapters/dns-records.ts';
+import { messageOf } from '#db/database-error.ts';
 import { within } from '../scheduling/within.ts';
 
 /** What a check found. A warning or a problem names its repair. */
@@ -65,8 +66,4 @@ async function findingsOf(
       'Something that it asked does not answer: look at the machine, the network and the disk.',
     ),
   ];
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

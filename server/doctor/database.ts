@@ -22,7 +22,8 @@ import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
 import { assertContentNotLost } from '../had-content.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { within } from '../scheduling/within.ts';
-import { checkWithin, messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
+import { messageOf } from '#db/database-error.ts';
+import { checkWithin, ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** The database, everything about it in one check: an embedded server that is stopped is started for it once. */
 export const database: Check = {

@@ -6,7 +6,8 @@ import { defaultWords } from '#domain/site/site-words.ts';
 import { bulkServerUrl } from '../email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';
-import { messageOf, ok, problem, warning, type Check } from './check.ts';
+import { messageOf } from '#db/database-error.ts';
+import { ok, problem, warning, type Check } from './check.ts';
 
 /** Milliseconds. */
 const answerWithin = 4_000;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-import { errorCode } from '#db/database-error.ts';
+import { ifThere } from '#db/if-there.ts';
 
 import { secretSettings, settingNames, type Config } from '../config.ts';
 import { createTrustedProxies } from '../http/client-address.ts';
@@ -12,7 +12,7 @@ import { problem, warning, type Check, type Finding } from './check.ts';
 export const unknownSettings = (folder: string): Check => ({
   name: 'settings',
   async run() {
-    const names = Object.keys(parseEnv(await readOptional(join(folder, '.env'))));
+    const names = Object.keys(parseEnv((await ifThere(readFile(join(folder, '.env'), 'utf8'))) ?? ''));
     return unknownNames(names).map((name) =>
       warning(
         `.env sets ${name}, which is no setting.`,
@@ -34,9 +34,14 @@ export const secretFiles = (folder: string): Check => ({
   async run({ config }) {
     const session = join(config.dataDir, 'session-secret');
     const files = [join(folder, '.env'), ...(config.sessionSecret === null ? [session] : [])];
-    const modes = await Promise.all(files.map(async (file) => ({ file, mode: await modeOf(file) })));
-    const open = modes.filter(({ mode }) => mode !== null && (mode & 0o044) !== 0);
-    const size = config.sessionSecret === null ? Buffer.byteLength((await readOptional(session)).trim()) : 32;
+    const modes = await Promise.all(
+      files.map(async (file) => ({ file, mode: (await ifThere(stat(file)))?.mode ?? 0 })),
+    );
+    const open = modes.filter(({ mode }) => (mode & 0o044) !== 0);
+    const size =
+      config.sessionSecret === null
+        ? Buffer.byteLength(((await ifThere(readFile(session, 'utf8'))) ?? '').trim())
+        : 32;
     return [
       ...open.map(({ file }) =>
         problem(
@@ -101,21 +106,3 @@ export function riskySettings(config: Config): Finding[] {
 }
 
 export const settings: Check = { name: 'settings', run: async ({ config }) => riskySettings(config) };
-
-async function readOptional(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return '';
-    throw error;
-  }
-}
-
-async function modeOf(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).mode;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { errorCode } from '#db/database-error.ts';
+import { errorCode, messageOf } from '#db/database-error.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { classifyDisk, diskMessage } from '#domain/storage/disk-space.ts';
 
@@ -11,8 +11,9 @@ import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import { isStored, severalAtOnce } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
+import { readDiskSpace } from '../jobs/disk-watch.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { messageOf, ok, problem, warning, type Check, type Finding } from './check.ts';
+import { ok, problem, warning, type Check, type Finding } from './check.ts';
 
 /** Whether files can be written in the folders of the site, and how many. */
 export const folders: Check = {
@@ -27,8 +28,7 @@ async function checkFolder(folder: string): Promise<Finding> {
   const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
   try {
     await writeFile(file, 'x'.repeat(4_096), { flush: true, mode: 0o600 });
-    const { bavail, blocks, bsize } = await statfs(folder);
-    const space = { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    const space = await readDiskSpace(folder);
     const message = diskMessage(space);
     if (message === null)
       return ok(`${folder} can be written; ${Math.floor(space.freeBytes / 1e9)} GB are free.`);

@@ -58,7 +58,7 @@ export function createDiskWatch(options: {
   };
 }
 
-async function readDiskSpace(directory: string): Promise<DiskSpace> {
+export async function readDiskSpace(directory: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
