@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { chooseEncoding, isCompressible } from '../responses/accept-encoding.ts';
+import type { HttpContext } from './http-context.ts';
 import { compress, compressNow } from '../responses/compress.ts';
 import { valueOf, type FlatHeaders } from '../responses/prepared-response.ts';
 
@@ -14,33 +15,27 @@ const WITHHELD_REQUEST_HEADERS =
  * The request as the framework sees it. Its address is built from our own origin, never from the Host header; the
  * client's address is the one we worked out, in `X-Forwarded-For`.
  *
- * @param options.origin where the site was reached, such as `https://firm.example`
- * @param options.body the complete body; undefined for none
+ * @param body complete; undefined for none
  */
 export function createFrameworkRequest(
-  incoming: IncomingMessage,
-  options: {
-    origin: string;
-    pathname: string;
-    search: string;
-    body: Buffer<ArrayBuffer> | undefined;
-    clientAddress: string;
-    signal: AbortSignal;
-  },
+  ctx: Pick<HttpContext, 'request' | 'origin' | 'pathname' | 'search' | 'clientAddress'>,
+  body: Buffer<ArrayBuffer> | undefined,
+  signal: AbortSignal,
 ): Request {
+  const { request: incoming, origin, pathname, search, clientAddress } = ctx;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value === undefined || WITHHELD_REQUEST_HEADERS.test(name)) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  headers.set('Host', new URL(options.origin).host);
-  headers.set('X-Forwarded-For', options.clientAddress);
+  headers.set('Host', new URL(origin).host);
+  headers.set('X-Forwarded-For', clientAddress);
   const method = incoming.method ?? 'GET';
-  return new Request(options.origin + options.pathname + options.search, {
+  return new Request(origin + pathname + search, {
     method,
     headers,
-    signal: options.signal,
-    ...(method === 'GET' || method === 'HEAD' || options.body === undefined ? {} : { body: options.body }),
+    signal,
+    ...(method === 'GET' || method === 'HEAD' || body === undefined ? {} : { body }),
   });
 }
 

@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import type { FlatHeaders } from '../responses/prepared-response.ts';
+import type { HttpContext } from './http-context.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 
 /** Addresses that this process answers without the framework: where bytes stream in or out, or calls are too many for it. */
@@ -12,14 +11,7 @@ export interface StreamingRoute {
   answer(exchange: StreamingExchange): Promise<void>;
 }
 
-export interface StreamingExchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly requestId: string;
-  readonly clientAddress: string;
-  readonly pathname: string;
-  /** '' or with its question mark. */
-  readonly search: string;
+export interface StreamingExchange extends Readonly<HttpContext> {
   /** Reads a small body whole, and passes it on; refuses one that cannot be read. */
   withBody(handleBody: (body: Buffer) => Promise<void>): Promise<void>;
   /** The headers of an answer with those that every answer carries. */

@@ -49,6 +49,7 @@ beforeAll(async () => {
       requestId: 'one',
       clientAddress: '192.0.2.1',
       pathname,
+      origin: '',
       search,
       withBody: async () => {},
       complete: (headers) => headers,

@@ -39,7 +39,7 @@ export function createFrameworkStep(options: {
   };
 
   async function render(ctx: HttpContext, body: Buffer<ArrayBuffer> | undefined): Promise<void> {
-    const { request, response, requestId, clientAddress, pathname, search, origin } = ctx;
+    const { request, response, requestId, clientAddress, pathname } = ctx;
     const visit = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) visit.abort();
@@ -51,11 +51,7 @@ export function createFrameworkStep(options: {
     // A client that leaves does not free the place while the work it caused goes on.
     const answer = await withinPlace(leave, options.renderMilliseconds, (timeout) => {
       const signal = AbortSignal.any([visit.signal, timeout]);
-      const address = { origin, pathname, search };
-      return options.render(
-        createFrameworkRequest(request, { ...address, body, clientAddress, signal }),
-        info,
-      );
+      return options.render(createFrameworkRequest(ctx, body, signal), info);
     });
     if (answer.status >= 500 && answer.body === null) {
       return responses.send(ctx, internalError(requestId, pathname));

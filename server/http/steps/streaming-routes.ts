@@ -17,7 +17,7 @@ export function createStreamingRoutes(options: {
 }): Step {
   const { responses, routes, securityHeaders, sendNotFound, withBody } = options;
   return (ctx) => {
-    const { request, response, requestId, clientAddress, pathname, search } = ctx;
+    const { request, pathname } = ctx;
     const route = routes.find(({ path }) => path.test(pathname));
     if (route === undefined || request.method === 'OPTIONS') return 'next';
     if (!route.methods.includes(request.method ?? '')) {
@@ -25,12 +25,7 @@ export function createStreamingRoutes(options: {
       return responses.send(ctx, plainResponse(405, MESSAGES.method, { pathname, headers }));
     }
     return route.answer({
-      request,
-      response,
-      requestId,
-      clientAddress,
-      pathname,
-      search,
+      ...ctx,
       withBody: (handleBody) => withBody(ctx, handleBody),
       complete: (headers) => [...withDefaults(headers, securityHeaders), ...responses.headersOf(ctx)],
       send: (plain) => (plain.status === 404 ? sendNotFound(ctx, plain) : responses.send(ctx, plain)),
