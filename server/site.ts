@@ -17,7 +17,7 @@ import type { Mailer } from '#domain/email/mailer.ts';
 import { brandOf, type PublishedWords, readContent } from '#domain/site/published-words.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
-import { createPurgeQueue, type PurgeQueue, sendPurge } from './cdn/purge-queue.ts';
+import { createPurgeQueue, sendPurge } from './cdn/purge-queue.ts';
 import { type Config, signInWaysOf } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
 import { createDependencies, type Dependencies, partsOfEachRequest } from './dependencies.ts';
@@ -27,13 +27,13 @@ import { type App, type AppOptions, type AppState, createApp } from './http/app.
 import { createHttpServer, stopServer } from './http/listen.ts';
 import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
-import { createImports, type Imports } from './imports/imports.ts';
+import { createImports } from './imports/imports.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import { createMcpRoute } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
-import { createMissingPages, type OpenMissingPages } from './redirects/missing-pages.ts';
+import { createMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { createSecurityLog } from './security-log.ts';
 import { WORK_WITHIN } from './shutdown.ts';
@@ -87,17 +87,7 @@ export type Development = {
 };
 
 /** What the site is made of from its creation on. */
-type Services = {
-  words: PublishedWords;
-  purges: PurgeQueue | null;
-  missingPages: OpenMissingPages;
-  agentParser: () => Promise<UserAgentParser>;
-  images: Images;
-  imports: Imports;
-  disk: DiskWatch;
-  mail: Mailer;
-  delivery: Delivery | null;
-};
+type Services = ReturnType<typeof createServices>;
 
 /** How far the start has come. */
 type Progress = {
@@ -165,7 +155,7 @@ export function createSite(options: SiteOptions): Site {
   };
 }
 
-function createServices({ config, words, log, origin }: SiteOptions, progress: Progress): Services {
+function createServices({ config, words, log, origin }: SiteOptions, progress: Progress) {
   const mail = createMailer(config, async () => brandOf(words.current()));
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;

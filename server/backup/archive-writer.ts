@@ -11,23 +11,13 @@ import {
 } from './archive-format.ts';
 import { blockBytes, padded, tarHeader } from './tar-header.ts';
 
-export type ArchiveWriter = {
-  /** Adds one file, whose size need not be known before. */
-  add: (
-    name: string,
-    content: AsyncIterable<Buffer> | Iterable<Buffer>,
-  ) => Promise<{ bytes: number; sha256: string }>;
-  /** Completes the archive, flushes it to the disk and gives it its name. */
-  finish: (manifest: Manifest) => Promise<void>;
-  /** Deletes what was written. */
-  discard: () => Promise<void>;
-};
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 /**
  * A new archive that only this user can read. Until it is complete it is called `{path}.partial`.
  * @throws BackupError when it cannot be created
  */
-export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
+export async function createArchive(path: string, now: Date) {
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
@@ -36,7 +26,7 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
   });
   let end = 0;
 
-  const add: ArchiveWriter['add'] = async (name, content) => {
+  const add = async (name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>) => {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* measured() {
@@ -56,8 +46,10 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
   };
 
   return {
+    /** Adds one file, whose size need not be known before. */
     add,
-    finish: async (manifest) => {
+    /** Completes the archive, flushes it to the disk and gives it its name. */
+    finish: async (manifest: Manifest): Promise<void> => {
       const text = Buffer.from(`${JSON.stringify(manifestSchema.parse(manifest), null, 1)}\n`);
       const { sha256 } = await add(manifestName, [text]);
       await add(manifestDigestName, [Buffer.from(`${sha256}\n`)]);
@@ -66,7 +58,8 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
       await file.close();
       await rename(partial, path);
     },
-    discard: async () => {
+    /** Deletes what was written. */
+    discard: async (): Promise<void> => {
       await file.close();
       await rm(partial, { force: true });
     },

@@ -4,14 +4,6 @@ import { mergeKeys, type ContentKeys } from '../pages/affected-pages.ts';
 import { anyChange, MAX_KEYS } from '../pages/surrogate-keys.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';
 
-export type PurgeQueue = {
-  /** Content changed: pages that show these keys are purged at once and again later. */
-  changed(keys: ContentKeys): void;
-  /** For `/readyz` and the dashboard; null while every purge succeeds. */
-  warning(): string | null;
-  stop(): void;
-};
-
 /**
  * A page that was requested before the change may reach the cache after the purge: another process shows it for at most
  * a second, and a render takes at most thirty.
@@ -30,7 +22,7 @@ const TIMEOUT = 10_000;
 export function createPurgeQueue(options: {
   send: (keys: ContentKeys, signal: AbortSignal) => Promise<void>;
   log: Logger;
-}): PurgeQueue {
+}) {
   const nothing: ContentKeys = new Set();
   let pending: ContentKeys = nothing;
   let hasFailed = false;
@@ -64,13 +56,15 @@ export function createPurgeQueue(options: {
   }
 
   return {
-    changed(keys) {
+    /** Content changed: pages that show these keys are purged at once and again later. */
+    changed(keys: ContentKeys): void {
       add(keys);
       for (const delay of PURGE_AGAIN) setTimeout(add, delay, keys).unref();
     },
-    warning: () =>
+    /** For `/readyz` and the dashboard; null while every purge succeeds. */
+    warning: (): string | null =>
       hasFailed ? 'The shared cache in front of the site cannot be purged: it may show old pages.' : null,
-    stop() {
+    stop(): void {
       hasStopped = true;
       void job.stop();
     },

@@ -23,12 +23,6 @@ export interface LoggedRequest {
  */
 export type AccessLogRate = number;
 
-export interface RequestLog {
-  record(request: LoggedRequest): void;
-  /** Tells at the end how many lines were left out and not told yet. */
-  close(): void;
-}
-
 /** Lines about refused and missing addresses; beyond, they are only counted. */
 const REFUSALS = { perWindow: 50, milliseconds: 10_000 };
 
@@ -42,7 +36,7 @@ export function createRequestLog(
   log: Logger,
   perSecond: AccessLogRate,
   routeOf: (pathname: string) => string,
-): RequestLog {
+) {
   const refusals = createSample(REFUSALS, (count) =>
     log.info('Lines about refused requests were left out', { count }),
   );
@@ -73,7 +67,8 @@ export function createRequestLog(
   };
   return {
     record,
-    close() {
+    /** Tells at the end how many lines were left out and not told yet. */
+    close(): void {
       refusals.close();
       successes.close();
     },

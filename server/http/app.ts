@@ -5,9 +5,8 @@ import type { Admission } from '#app/http/require-admin.ts';
 
 import { cacheablePages, type CacheablePage } from '#domain/public-addresses.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
-import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
-import { createPublicPages, type PublicPages } from '../pages/public-pages.ts';
+import { createPublicPages, type PublicPages, type PublicPagesOptions } from '../pages/public-pages.ts';
 import { createRequestLog, logWhenClosed, type AccessLogRate, type LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
@@ -18,7 +17,6 @@ import { createRequestIdentifier } from './identify-request.ts';
 import { createNotFoundPage } from './not-found-page.ts';
 import { createMissingPageAnswers, type MissingPages } from './missing-page-answer.ts';
 import type { PublicOrigin } from './origin-check.ts';
-import type { Render } from '../responses/framework.ts';
 import {
   bodyLimits as defaultBodyLimits,
   type BodyLimit,
@@ -45,11 +43,13 @@ import {
 } from './steps/check-request.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 
-export interface AppOptions {
+export interface AppOptions extends Pick<
+  PublicPagesOptions,
+  'render' | 'contentVersion' | 'hasCdn' | 'onContentChange' | 'log'
+> {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
-  log: Logger;
   /** How many successful requests have a line in the log; all unless set. */
   accessLogPerSecond?: AccessLogRate;
   /** The patterns of the addresses that the framework answers, when they are known; see `createRoutePatterns`. */
@@ -58,12 +58,6 @@ export interface AppOptions {
   onRequest?(request: LoggedRequest, route: string): void;
   /** The built browser files; undefined when Vite serves them (development). */
   clientDirectory: string | undefined;
-  render: Render;
-  /** What changed since a version, in one cheap statement; rejects when the database is down. */
-  contentVersion(since: string | undefined): Promise<ContentVersion>;
-  /** Whether a shared cache in front of the site is told of changes. */
-  hasCdn?: boolean;
-  onContentChange?: (keys: ContentKeys) => void;
   /** Redirects of addresses without a page, and the counts of them. */
   missingPages?: MissingPages;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
@@ -163,14 +157,10 @@ export function createApp(options: AppOptions): App {
   const responses = createResponses(securityHeaders, () => isDraining);
   const renders = createRenderLimits(limits.renders, () => arrivals);
   const pages = createPublicPages({
+    ...options,
     origin: options.origin.origin,
-    render: options.render,
-    contentVersion: options.contentVersion,
-    hasCdn: options.hasCdn,
-    onContentChange: options.onContentChange,
     renderLimit: renders.pages,
     securityHeaders,
-    log,
     pageBytes: limits.pageBytes,
     renderMilliseconds: limits.renderMilliseconds,
   });

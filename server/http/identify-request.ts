@@ -5,35 +5,31 @@ import type { Logger } from '#adapters/log.ts';
 
 import { clientAddress, createTrustedProxies } from './client-address.ts';
 
-/** Finds the id and the client of each request, and notices a proxy that is not configured. */
-export interface RequestIdentifier {
-  /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
-  requestId(request: IncomingMessage): string;
-  clientAddress(request: IncomingMessage): string;
-  /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
-  hasUntrustedProxy(): boolean;
-}
-
-/** @throws {RangeError} when a trusted proxy is malformed */
-export function createRequestIdentifier(trustedProxies: readonly string[], log: Logger): RequestIdentifier {
+/**
+ * Finds the id and the client of each request, and notices a proxy that is not configured.
+ * @throws {RangeError} when a trusted proxy is malformed
+ */
+export function createRequestIdentifier(trustedProxies: readonly string[], log: Logger) {
   const isTrustedProxy = createTrustedProxies(trustedProxies);
   let hasUntrustedProxy = false;
   const newRequestId = createRequestIds();
 
   return {
-    requestId(request) {
+    /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
+    requestId(request: IncomingMessage): string {
       const given = request.headers['x-request-id'];
       const id = Array.isArray(given) ? given.join(', ') : given;
       if (id === undefined || !/^[\w.-]{8,64}$/.test(id)) return newRequestId();
       const peer = clientAddress(request.socket.remoteAddress, undefined, () => false);
       return isTrustedProxy(peer) ? id : newRequestId();
     },
-    clientAddress(request) {
+    clientAddress(request: IncomingMessage): string {
       const peer = request.socket.remoteAddress;
       const forwardedFor = request.headers['x-forwarded-for'];
       if (forwardedFor !== undefined) checkProxySetting(peer);
       return clientAddress(peer, String(forwardedFor ?? ''), isTrustedProxy);
     },
+    /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
     hasUntrustedProxy: () => hasUntrustedProxy,
   };
 

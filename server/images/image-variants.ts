@@ -10,13 +10,7 @@ import type { ImageStore, ImageProcessor, WantedVariant } from '#domain/images/i
 import type { ImageCache, ImageVariant } from './image-cache.ts';
 
 /** Stored images in other sizes, each made on its first request, once, and kept. */
-export type ImageVariants = {
-  /**
-   * @returns null when there is no such image
-   * @throws StorageError, or what went wrong when it was made
-   */
-  read: (key: ImageKey, wanted: WantedVariant) => Promise<ImageVariant | null>;
-};
+export type ImageVariants = ReturnType<typeof createImageVariants>;
 
 /** Raised when the encoding changes, so that what was made before is made again. */
 const recipe = '1';
@@ -33,12 +27,16 @@ export function createImageVariants(options: {
   cache: ImageCache;
   /** For files in work. */
   directory: string;
-}): ImageVariants {
+}) {
   const { store, processor, cache, directory } = options;
   const inWork = new Map<string, Promise<boolean>>();
 
   return {
-    async read(key, wanted) {
+    /**
+     * @returns null when there is no such image
+     * @throws StorageError, or what went wrong when it was made
+     */
+    async read(key: ImageKey, wanted: WantedVariant): Promise<ImageVariant | null> {
       const variant = variantName(wanted);
       const kept = await cache.read(key, variant);
       if (kept) return kept;

@@ -12,15 +12,13 @@ import type { Images } from '../images/images.ts';
 import { createImportUpload } from './import-upload.ts';
 import { createImportWorker } from './import-worker.ts';
 
-export type Imports = { worker: ImportWorker; route: StreamingRoute };
-
 /** @param parts the process's parts; throws while it is starting */
 export function createImports(
   { dataDir }: Pick<Config, 'dataDir'>,
   { store, processor }: Pick<Images, 'store' | 'processor'>,
   log: Logger,
   parts: () => Pick<Dependencies, 'domain'>,
-): Imports {
+): { worker: ImportWorker; route: StreamingRoute } {
   const directory = join(dataDir, 'imports');
   const clear = () => clearUploads(directory, undoDays * 86_400_000);
   void clear();

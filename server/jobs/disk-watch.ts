@@ -7,12 +7,7 @@ import { classifyDisk, diskMessage, type DiskSpace, type DiskState } from '#doma
 /** Milliseconds for which an answer is used again. */
 const keptFor = 500;
 
-export type DiskWatch = {
-  /** Of the disk that holds the directory; null when it cannot be found out. */
-  space: () => Promise<DiskSpace | null>;
-  /** @throws DatabaseUnavailable with reason `disk-full` before the database itself would meet a full disk */
-  mayWrite: () => Promise<void>;
-};
+export type DiskWatch = ReturnType<typeof createDiskWatch>;
 
 /**
  * Knows how much room the disk of a directory has, and tells the log when that becomes too little and when it is enough
@@ -23,7 +18,7 @@ export function createDiskWatch(options: {
   directory: string;
   log: Pick<Logger, 'warn' | 'info'>;
   read?: (directory: string) => Promise<DiskSpace>;
-}): DiskWatch {
+}) {
   const { directory, log, read = readDiskSpace } = options;
   let state: DiskState = 'enough';
   let reading: Promise<DiskSpace | null> | null = null;
@@ -49,8 +44,10 @@ export function createDiskWatch(options: {
   }
 
   return {
+    /** Of the disk that holds the directory; null when it cannot be found out. */
     space,
-    mayWrite: async () => {
+    /** @throws DatabaseUnavailable with reason `disk-full` before the database itself would meet a full disk */
+    mayWrite: async (): Promise<void> => {
       const found = await space();
       if (found === null || classifyDisk(found) !== 'full') return;
       throw new DatabaseUnavailable('disk-full', diskMessage(found) ?? '');

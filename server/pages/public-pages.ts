@@ -47,7 +47,7 @@ export interface PublicPages {
   stop(): void;
 }
 
-export function createPublicPages(options: {
+export type PublicPagesOptions = {
   readonly origin: string;
   readonly render: Render;
   /** What changed since a version, in one cheap statement; rejects when the database is down. */
@@ -62,7 +62,9 @@ export function createPublicPages(options: {
   /** Memory for kept pages. */
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
-}): PublicPages {
+};
+
+export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const { renderLimit, securityHeaders, log, hasCdn } = options;
   const cacheHeaders = hasCdn ? cdnCacheHeaders : undefined;
   /** When pages that a client may have cached were last replaced. */

@@ -10,17 +10,9 @@ import {
 } from '#domain/redirects/missing-page-recorder.ts';
 import type { RedirectRule } from '#domain/redirects/rule.ts';
 import { createRuleIndex, locationOf } from '#domain/redirects/rule-index.ts';
-import type { MissingPageRequest, MissingPages } from '../http/missing-page-answer.ts';
+import type { MissingPageRequest } from '../http/missing-page-answer.ts';
 import { repeatJob, type RepeatedJob } from '../scheduling/repeat-job.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
-
-export interface OpenMissingPages extends MissingPages {
-  /** The database can be asked from now on. */
-  open(db: Database): void;
-  contentChanged(keys: ContentKeys): void;
-  /** Resolves when everything that was counted is stored. */
-  stop(): Promise<void>;
-}
 
 type StoredRule = RedirectRule & { id: string };
 
@@ -31,10 +23,7 @@ const RETRY_READING_EVERY = 1_000;
  * The redirects of this process, in its memory, and its counts of them and of the addresses without a page. After a change
  * the rules are read again; until then, and while they cannot be read, the ones before hold.
  */
-export function createMissingPages(options: {
-  agentParser: () => Promise<UserAgentParser>;
-  log: Logger;
-}): OpenMissingPages {
+export function createMissingPages(options: { agentParser: () => Promise<UserAgentParser>; log: Logger }) {
   const { agentParser, log } = options;
   let opened: { reading: RepeatedJob; recorder: MissingPageRecorder; counting: RepeatedJob } | undefined;
   let rules = createRuleIndex<StoredRule>([]);
@@ -55,7 +44,8 @@ export function createMissingPages(options: {
   }
 
   return {
-    open(db) {
+    /** The database can be asked from now on. */
+    open(db: Database): void {
       const recorder = createMissingPageRecorder(db);
       const reading = {
         name: 'Reading of redirects',
@@ -69,12 +59,12 @@ export function createMissingPages(options: {
       };
       opened = { recorder, reading: repeatJob(reading, log), counting: repeatJob(counting, log) };
     },
-    contentChanged(keys) {
+    contentChanged(keys: ContentKeys): void {
       if (keys !== undefined && !keys.has('redirects' satisfies Signal)) return;
       areStale = true;
       opened?.reading.wake();
     },
-    async redirectOf({ pathname, search }, statuses) {
+    async redirectOf({ pathname, search }: MissingPageRequest, statuses?: readonly number[]) {
       if (opened === undefined) return undefined;
       await firstReading.promise;
       const rule = rules.find(pathname);
@@ -82,13 +72,14 @@ export function createMissingPages(options: {
       opened.recorder.recordHit(rule.id, new Date());
       return { status: rule.status, location: locationOf(rule, pathname, search) };
     },
-    async record(request) {
+    async record(request: MissingPageRequest) {
       const visitor = await classify(request);
       if (visitor.kind === 'ignored') return;
       const { pathname, headers } = request;
       opened?.recorder.recordMissing({ pathname, referrer: headers.referer, at: new Date() });
     },
-    async stop() {
+    /** Resolves when everything that was counted is stored. */
+    async stop(): Promise<void> {
       firstReading.resolve();
       await Promise.all([opened?.reading.stop(), opened?.counting.stop()]);
       await opened?.recorder.store().catch((error: unknown) => {
