@@ -1,11 +1,15 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, type PluginView } from '@tiptap/pm/state';
 
-import { coveredEdges, scrollDistance, type Span } from './covered-edges.ts';
-
 /** Attributes by which the bars around the text are found; its frame has `data-editor-frame`. */
 export const topBarAttributes = { 'data-editor-bar': 'top' };
 export const bottomBarAttributes = { 'data-editor-bar': 'bottom' };
+
+/** From one vertical position to another, in CSS pixels of the layout viewport. */
+export type Span = { top: number; bottom: number };
+
+/** Pixels between a bar and the line that is scrolled into view. */
+const gap = 8;
 
 /**
  * Keeps the line of the caret in view while the text is changed and the selection is moved by keys: between the bars of
@@ -19,10 +23,10 @@ export const CaretInView = Extension.create({
     // The library reads them each time that it scrolls.
     const covered = {
       get top() {
-        return measure(editor).covered.top;
+        return coveredEdges(editor).top;
       },
       get bottom() {
-        return measure(editor).covered.bottom;
+        return coveredEdges(editor).bottom;
       },
       left: 0,
       right: 0,
@@ -37,13 +41,6 @@ export const CaretInView = Extension.create({
   },
 });
 
-/** Scrolls to a place in the text. */
-function scrollTo(editor: Editor, position: number): void {
-  const { page, covered } = measure(editor);
-  const distance = scrollDistance(editor.view.coordsAtPos(position), page, covered);
-  if (distance !== 0) window.scrollBy(0, distance);
-}
-
 /** What of the layout viewport is in sight: without an on-screen keyboard all of it. */
 export function visibleSpan(): Span {
   const viewport = window.visualViewport;
@@ -51,15 +48,20 @@ export function visibleSpan(): Span {
   return { top, bottom: top + (viewport?.height ?? window.innerHeight) };
 }
 
-/** @returns the part of the page that the window shows, and what of it is covered */
-function measure(editor: Editor): { page: Span; covered: Span } {
-  const frame = editor.view.dom.closest('[data-editor-frame]');
+/** Where the bar at that end of the text stands now. */
+export function barAt({ view }: Editor, end: 'top' | 'bottom'): DOMRect | undefined {
+  const frame = view.dom.closest('[data-editor-frame]');
+  return frame?.querySelector(`[data-editor-bar="${end}"]`)?.getBoundingClientRect();
+}
+
+/** How much of the window is covered at both ends, by the bars and by what lies outside of the visual viewport. */
+function coveredEdges(editor: Editor): Span {
   const visible = visibleSpan();
-  const page = { top: 0, bottom: visible.bottom - visible.top };
-  const barAt = (place: 'top' | 'bottom') =>
-    frame?.querySelector(`[data-editor-bar="${place}"]`)?.getBoundingClientRect();
-  const bars = { top: barAt('top'), bottom: barAt('bottom') };
-  return { page, covered: coveredEdges(page, visible, bars) };
+  const [above, below] = [barAt(editor, 'top'), barAt(editor, 'bottom')];
+  const top = Math.max(0, visible.top, above?.bottom ?? 0);
+  // Near the start of the text the bar has not reached its place yet, and takes it as soon as the page is scrolled.
+  const bottom = Math.min(visible.bottom - (below?.height ?? 0), below?.top ?? visible.bottom);
+  return { top: top + gap, bottom: Math.max(0, visible.bottom - visible.top - bottom) + gap };
 }
 
 /**
@@ -80,8 +82,7 @@ function followKeys(editor: Editor): PluginView {
       if (!isByKey || before.doc !== doc || before.selection.eq(selection)) return;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (editor.isDestroyed || !editor.isFocused) return;
-        scrollTo(editor, editor.state.selection.head);
+        if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
       });
     },
     destroy() {

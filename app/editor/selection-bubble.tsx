@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+import { barAt } from './caret-in-view.ts';
 import { ControlButton } from './control.tsx';
 import type { Control } from './controls.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
@@ -77,17 +78,14 @@ function useDrawing(editor: Editor): boolean {
 }
 
 /** Above the selection, on a phone below it; on the other side where a bar would cover the bubble. */
-function place(bubble: HTMLElement, { view }: Editor, isNarrow: boolean) {
+function place(bubble: HTMLElement, editor: Editor, isNarrow: boolean) {
+  const { view } = editor;
   // The selection as it is now: what is shown may be of a text that has been typed over since.
   const { from, to } = view.state.selection;
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const frame = view.dom.getBoundingClientRect();
-  const barAt = (side: string) =>
-    view.dom
-      .closest('[data-editor-frame]')
-      ?.querySelector(`[data-editor-bar="${side}"]`)
-      ?.getBoundingClientRect();
-  const [start, end] = [barAt('top')?.bottom ?? 0, barAt('bottom')?.top ?? window.innerHeight];
+  const start = barAt(editor, 'top')?.bottom ?? 0;
+  const end = barAt(editor, 'bottom')?.top ?? window.innerHeight;
   const [first, last] = [view.coordsAtPos(from), view.coordsAtPos(to)];
   const above = first.top - height - 8;
   const below = last.bottom + (isNarrow ? distance : 8);
