@@ -64,7 +64,6 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
   const { editor, notice } = useBodyEditor(props);
   const frame = useRef<HTMLDivElement>(null);
-  const toolbar = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow();
   useKeyboardInset(frame);
 
@@ -80,13 +79,14 @@ export const RichTextEditor = memo(function RichTextEditor(props: RichTextEditor
   function onKeyDown(event: KeyboardEvent) {
     const action = shortcutOf(event, editor);
     if (action === null) return;
-    if (action === 'toolbar') toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    if (action === 'toolbar')
+      frame.current?.querySelector<HTMLElement>('[aria-label="Formatting"] [tabindex="0"]')?.focus();
     else setDialog(action);
     event.preventDefault();
     event.stopPropagation();
   }
 
-  const bar = <Toolbar ref={toolbar} editor={editor} groups={tools} added={added} isNarrow={isNarrow} />;
+  const bar = <Toolbar editor={editor} groups={tools} added={added} isNarrow={isNarrow} />;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <span className="font-medium text-ink">{label}</span>

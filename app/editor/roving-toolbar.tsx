@@ -1,32 +1,23 @@
-import {
-  useLayoutEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
-import { keepFromText } from '#app/ui/menu.tsx';
+import { moveFocus } from '#app/ui/menu.tsx';
 
 /**
- * Controls as one stop of the Tab key; arrows, Home and End move among them (ARIA Authoring Practices, toolbar
+ * Controls as one stop of the Tab key; `moveFocus` moves among them (ARIA Authoring Practices, toolbar
  * pattern). Every button inside is a control.
  */
 export function RovingToolbar({
-  ref,
   label,
   className,
   onEscape,
   children,
 }: {
-  ref?: Ref<HTMLDivElement>;
   label: string;
   className: string;
   onEscape: () => void;
   children: ReactNode;
 }) {
-  const bar = useRef<HTMLDivElement | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLElement | null>(null);
 
   /** One control takes part in the order of the Tab key: the last that had the focus, or the first. */
@@ -41,30 +32,21 @@ export function RovingToolbar({
     makeOneStop(event.currentTarget, event.target);
   }
 
-  function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
-    keepFromText(event);
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const controls = controlsOf(event.currentTarget);
-    const at = controls.findIndex((control) => control === event.target);
-    if (at === -1) return;
+    if (!controls.some((control) => control === event.target)) return;
     if (event.key === 'Escape') onEscape();
-    const to = targetOf(event.key, at, controls.length);
-    if (to === null) return;
-    event.preventDefault();
-    controls[to]?.focus();
+    moveFocus(event, controls);
   }
 
   return (
     <div
-      ref={(element) => {
-        bar.current = element;
-        if (typeof ref === 'function') ref(element);
-        else if (ref) ref.current = element;
-      }}
+      ref={bar}
       role="toolbar"
       aria-label={label}
       tabIndex={-1}
       onFocus={noteFocus}
-      onKeyDown={moveFocus}
+      onKeyDown={onKeyDown}
       className={className}
     >
       {children}
@@ -83,12 +65,4 @@ function makeOneStop(bar: HTMLElement, wanted: HTMLElement | null) {
   const controls = controlsOf(bar);
   const stop = wanted && controls.includes(wanted) ? wanted : controls[0];
   for (const control of controls) control.tabIndex = control === stop ? 0 : -1;
-}
-
-function targetOf(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowLeft') return (at - 1 + count) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
 }

@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import type { Ref } from 'react';
 
 import { ChoiceMenu } from './choice-menu.tsx';
 import { ControlButton, wordsClass } from './control.tsx';
@@ -9,49 +8,29 @@ import { RovingToolbar } from './roving-toolbar.tsx';
 import type { Tool } from './tool-groups.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
-type ToolState = {
-  isActive: (boolean | undefined)[];
-  chosen?: string | null | undefined;
-  canRun: boolean[];
-};
-
 /** Names of the tools that a phone shows at once; the others are in a sheet. */
 const compact: readonly string[] = ['Bold', 'Italic', 'Link', 'Image', 'Heading 2', 'Bullet list', 'Undo'];
 
 export function Toolbar({
-  ref,
   editor,
   groups,
   added,
   isNarrow,
 }: {
-  ref: Ref<HTMLDivElement>;
   editor: Editor;
   groups: readonly Tool[][];
   /** What a menu holds beside them, and on a phone the sheet. */
   added: readonly (Control & { group: string })[];
   isNarrow: boolean;
 }) {
-  const more = {
-    name: 'More',
-    icon: showMore,
-    columns: 2 as const,
-    choices: added,
-  };
+  const more = { name: 'More', icon: showMore, columns: 2 as const, choices: added };
   const tools: Tool[] = [...groups.flat(), ...(isNarrow ? added : [more])];
   const state = (now: Editor) => Object.fromEntries(tools.map((tool) => [tool.name, stateOf(tool, now)]));
   const [states, look] = useAfterPaint(editor, state);
-  const show = (tool: Tool, words?: 'words') => (
-    <ToolButton
-      key={tool.name}
-      tool={tool}
-      state={states[tool.name]}
-      editor={editor}
-      words={words !== undefined}
-      onRun={look}
-    />
+  const show = (tool: Tool, words = false) => (
+    <ToolButton key={tool.name} {...{ tool, editor, words }} state={states[tool.name]} onRun={look} />
   );
-  const bar = { ref, label: 'Formatting', onEscape: () => editor.commands.focus() };
+  const bar = { label: 'Formatting', onEscape: () => editor.commands.focus() };
 
   if (!isNarrow) {
     return (
@@ -72,7 +51,7 @@ export function Toolbar({
     >
       {compact.flatMap((name) => tools.filter((tool) => tool.name === name)).map((tool) => show(tool))}
       <MoreTools>
-        {tools.filter(({ name }) => !compact.includes(name)).map((tool) => show(tool, 'words'))}
+        {tools.filter(({ name }) => !compact.includes(name)).map((tool) => show(tool, true))}
       </MoreTools>
     </RovingToolbar>
   );
@@ -131,13 +110,13 @@ function ToolButton({
   );
 }
 
-function stateOf(tool: Tool, editor: Editor): ToolState {
-  if ('choices' in tool) {
-    return {
-      isActive: tool.choices.map(({ isActive }) => isActive?.(editor)),
-      chosen: tool.chosen?.(editor),
-      canRun: tool.choices.map(({ canRun }) => canRun?.(editor) ?? true),
-    };
-  }
-  return { isActive: [tool.isActive?.(editor)], canRun: [tool.canRun?.(editor) ?? true] };
+type ToolState = ReturnType<typeof stateOf>;
+
+function stateOf(tool: Tool, editor: Editor) {
+  const controls = 'choices' in tool ? tool.choices : [tool];
+  return {
+    isActive: controls.map(({ isActive }) => isActive?.(editor)),
+    canRun: controls.map(({ canRun }) => canRun?.(editor) ?? true),
+    chosen: 'choices' in tool ? (tool.chosen?.(editor) ?? null) : null,
+  };
 }

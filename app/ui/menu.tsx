@@ -27,9 +27,8 @@ export function useMenu(align: 'start' | 'end') {
       role: 'menu',
       tabIndex: -1,
       onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
-        keepFromText(event);
         if (event.key === 'Tab') popover.close();
-        else moveFocus(event);
+        moveFocus(event, itemsOf(event.currentTarget));
       },
     },
   };
@@ -89,23 +88,19 @@ export function MenuItem({
   );
 }
 
-/** In WebKit a key changes the words that are still selected in the text behind the control with the focus. */
-export function keepFromText(event: KeyboardEvent): void {
-  const isWriting = event.key.length === 1 ? event.key !== ' ' : /^(?:Backspace|Delete)$/.test(event.key);
-  if (isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
-}
-
 function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 }
 
-function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
-  const items = itemsOf(event.currentTarget);
+/** Arrow keys, Home, End and type-ahead move the focus among the items of a menu or a toolbar. */
+export function moveFocus(event: KeyboardEvent, items: HTMLElement[]): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const current = items.findIndex((item) => item === document.activeElement);
   const target = targetOf(event.key, items, current);
-  if (!target) return;
-  event.preventDefault();
-  target.focus();
+  target?.focus();
+  // In WebKit a key changes the words that are still selected in the text behind the control with the focus.
+  const isWriting = event.key.length === 1 ? event.key !== ' ' : /^(?:Backspace|Delete)$/.test(event.key);
+  if (target || isWriting) event.preventDefault();
 }
 
 function targetOf(key: string, items: HTMLElement[], current: number): HTMLElement | undefined {
