@@ -16,44 +16,56 @@ import type { EditorDialog } from './editor-dialogs.tsx';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
+type Run = (chain: ChainedCommands) => ChainedCommands;
+
 /** Something that can be done with a block: a command, or a dialog to open. */
 type ContextTool = {
   name: string;
   /** What its button shows beside the icon. */
   words?: string;
-  /** The menu with words that it stands in. */
-  menu?: 'Row' | 'Column';
   icon?: LucideIcon;
   isOn?: boolean;
-  does: ((chain: ChainedCommands) => ChainedCommands) | EditorDialog;
+  isChosen?: boolean;
+  does: Run | EditorDialog;
 };
 
-/** One of several values of an attribute of the block. */
-type ContextMenu = { name: string; attribute: string; values: readonly { id: string; name: string }[] };
+/** @param shown what its button shows in place of its name */
+type ContextMenu = { name: string; shown?: string; choices: readonly ContextTool[] };
 
-type Context = { label: string; tools: readonly ContextTool[]; menu?: ContextMenu };
+type Context = { label: string; tools?: readonly ContextTool[]; menus?: readonly ContextMenu[] };
 
 const kinds = [
   'image', 'codeBlock', 'button', 'bookmark', 'contents', 'footnote', 'table', 'collapsible', 'callout',
 ] as const; // prettier-ignore
 type Kind = (typeof kinds)[number];
 
-const tableTools: readonly ContextTool[] = [
-  ...inMenu('Row', [
-    tool('Add row above', BetweenHorizontalEnd, (chain) => chain.addRowBefore()),
-    tool('Add row below', BetweenHorizontalStart, (chain) => chain.addRowAfter()),
-    tool('Header row', PanelTop, (chain) => chain.toggleHeaderRow()),
-    tool('Delete row', Trash2, (chain) => chain.deleteRow()),
-  ]),
-  ...inMenu('Column', [
-    tool('Add column before', BetweenVerticalEnd, (chain) => chain.addColumnBefore()),
-    tool('Add column after', BetweenVerticalStart, (chain) => chain.addColumnAfter()),
-    tool('Header column', PanelLeft, (chain) => chain.toggleHeaderColumn()),
-    tool('Delete column', Trash2, (chain) => chain.deleteColumn()),
-  ]),
-  tool('Merge or split cells', TableCellsMerge, (chain) => chain.mergeOrSplit()),
-  tool('Delete table', Trash2, (chain) => chain.deleteTable()),
-];
+const tableContext: Context = {
+  label: 'Table',
+  menus: [
+    {
+      name: 'Row',
+      choices: [
+        tool('Add row above', BetweenHorizontalEnd, (chain) => chain.addRowBefore()),
+        tool('Add row below', BetweenHorizontalStart, (chain) => chain.addRowAfter()),
+        tool('Header row', PanelTop, (chain) => chain.toggleHeaderRow()),
+        tool('Delete row', Trash2, (chain) => chain.deleteRow()),
+      ],
+    },
+    {
+      name: 'Column',
+      choices: [
+        tool('Add column before', BetweenVerticalEnd, (chain) => chain.addColumnBefore()),
+        tool('Add column after', BetweenVerticalStart, (chain) => chain.addColumnAfter()),
+        tool('Header column', PanelLeft, (chain) => chain.toggleHeaderColumn()),
+        tool('Delete column', Trash2, (chain) => chain.deleteColumn()),
+      ],
+    },
+  ],
+  tools: [
+    tool('Merge or split cells', TableCellsMerge, (chain) => chain.mergeOrSplit()),
+    tool('Delete table', Trash2, (chain) => chain.deleteTable()),
+  ],
+};
 
 /** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colors these. */
 const languages = [
@@ -64,7 +76,7 @@ const languages = [
   ['perl', 'Perl'], ['php', 'PHP'], ['python', 'Python'], ['r', 'R'], ['ruby', 'Ruby'], ['rust', 'Rust'],
   ['scss', 'SCSS'], ['shell', 'Shell session'], ['sql', 'SQL'], ['swift', 'Swift'], ['toml', 'TOML'],
   ['typescript', 'TypeScript'], ['xml', 'XML'], ['yaml', 'YAML'],
-].map(([id = '', name = '']) => ({ id, name })); // prettier-ignore
+] as const; // prettier-ignore
 
 /** Beside the innermost block around the caret: what can be done with it. Stays in sight while the block is. */
 export function ContextTools({
@@ -81,12 +93,13 @@ export function ContextTools({
     if (frame.current && place) putAt(frame.current, place);
   });
   if (kind === null || kind === 'footnote' || place === null) return null;
-  const { label, tools, menu } = contextOf(kind, attributes ?? {}, isInGallery);
-  const current = String((menu && attributes?.[menu.attribute]) ?? '');
+  const { label, tools = [], menus = [] } = contextOf(kind, attributes ?? {}, isInGallery);
 
   function run(does: ContextTool['does']) {
     if (typeof does === 'string') return onEdit(does);
     does(editor.chain().focus()).run();
+    // At once: the library's own command waits for a frame, and the next key may be sooner.
+    editor.view.focus();
     look();
   }
 
@@ -97,49 +110,27 @@ export function ContextTools({
         className="pointer-events-auto sticky top-[calc(var(--sticky-top,0px)+4.75rem)] flex w-fit items-center gap-0.5 rounded-md border border-line-strong bg-surface shadow-md max-sm:top-[var(--sticky-top,0px)]"
         onEscape={() => editor.commands.focus()}
       >
-        {menu && (
+        {menus.map(({ name, shown = name, choices }) => (
           <ChoiceMenu
-            name={menu.name}
-            choices={menu.values.map(({ id, name }) => ({
-              name,
-              isChosen: id === current,
-              choose: () => {
-                run((chain) => chain.updateAttributes(kind, { [menu.attribute]: id || null }));
-                editor.view.focus();
-              },
-            }))}
+            key={name}
+            name={name}
+            choices={choices.map(({ does, ...choice }) => ({ ...choice, choose: () => run(does) }))}
           >
-            <span className="px-1">{menu.values.find(({ id }) => id === current)?.name ?? current}</span>
+            <span className="px-1">{shown}</span>
           </ChoiceMenu>
-        )}
-        {(['Row', 'Column'] as const).map((word) => {
-          const choices = tools.filter((each) => each.menu === word);
-          return (
-            choices.length > 0 && (
-              <ChoiceMenu
-                key={word}
-                name={word}
-                choices={choices.map(({ name, icon, does }) => ({ name, icon, choose: () => run(does) }))}
-              >
-                <span className="px-1">{word}</span>
-              </ChoiceMenu>
-            )
-          );
-        })}
-        {tools
-          .filter((each) => each.menu === undefined)
-          .map(({ name, words, icon: Icon, isOn, does }) => (
-            <ControlButton
-              key={name}
-              name={name}
-              aria-pressed={isOn}
-              onClick={() => run(does)}
-              className={words === undefined ? '' : 'px-2'}
-            >
-              {Icon && <Icon />}
-              {words}
-            </ControlButton>
-          ))}
+        ))}
+        {tools.map(({ name, words, icon: Icon, isOn, does }) => (
+          <ControlButton
+            key={name}
+            name={name}
+            aria-pressed={isOn}
+            onClick={() => run(does)}
+            className={words === undefined ? '' : 'px-2'}
+          >
+            {Icon && <Icon />}
+            {words}
+          </ControlButton>
+        ))}
       </RovingToolbar>
     </div>
   );
@@ -213,42 +204,51 @@ function contextOf(
     }
     case 'contents': {
       const isOn = attributes['isShown'] !== false;
-      const words = isOn ? 'Shown' : 'Hidden';
-      const toggle = tool(
-        'Show the table of contents',
-        null,
-        (chain) => chain.command(setContents(!isOn)),
-        words,
-      );
-      return { label: 'Table of contents', tools: [{ ...toggle, isOn }, remove('Delete')] };
+      const toggle = (chain: ChainedCommands) => chain.command(setContents(!isOn));
+      const name = 'Show the table of contents';
+      const shown = { name, words: isOn ? 'Shown' : 'Hidden', isOn, does: toggle };
+      return { label: 'Table of contents', tools: [shown, remove('Delete')] };
     }
     case 'collapsible': {
       const isOn = attributes['open'] === true;
-      const name = 'Open at first';
-      const toggle = tool(name, null, (chain) => chain.updateAttributes(kind, { open: !isOn }), name);
+      const toggle = (chain: ChainedCommands) => chain.updateAttributes(kind, { open: !isOn });
+      const open = { name: 'Open at first', words: 'Open at first', isOn, does: toggle };
       const unwrap = tool('Take out of the section', Ungroup, (chain) => chain.command(unwrapCollapsible));
-      return { label: 'Collapsible section', tools: [{ ...toggle, isOn }, unwrap] };
+      return { label: 'Collapsible section', tools: [open, unwrap] };
     }
     case 'callout': {
-      const values = Object.entries(calloutNames).map(([id, name]) => ({ id, name }));
-      const menu = { name: 'Kind of callout', attribute: 'kind', values };
+      const menu = valueMenu('Kind of callout', kind, 'kind', attributes, Object.entries(calloutNames));
       const unwrap = tool('Take out of the callout', Ungroup, (chain) => chain.toggleWrap('callout'));
-      return { label: 'Callout', menu, tools: [unwrap] };
+      return { label: 'Callout', menus: [menu], tools: [unwrap] };
     }
-    case 'codeBlock': {
-      const menu = { name: 'Language', attribute: 'language', values: languages };
-      return { label: 'Code block', menu, tools: [] };
-    }
+    case 'codeBlock':
+      return {
+        label: 'Code block',
+        menus: [valueMenu('Language', kind, 'language', attributes, languages)],
+      };
     case 'table':
-      return { label: 'Table', tools: tableTools };
+      return tableContext;
   }
 }
 
 /** @param words what its button shows beside the icon */
-function tool(name: string, icon: LucideIcon | null, does: ContextTool['does'], words?: string): ContextTool {
-  return { name, does, ...(icon && { icon }), ...(words !== undefined && { words }) };
+function tool(name: string, icon: LucideIcon, does: ContextTool['does'], words?: string): ContextTool {
+  return { name, icon, does, ...(words !== undefined && { words }) };
 }
 
-function inMenu(menu: 'Row' | 'Column', tools: readonly ContextTool[]): ContextTool[] {
-  return tools.map((each) => ({ ...each, menu }));
+/** The values of an attribute of the block, of which one holds. */
+function valueMenu(
+  name: string,
+  kind: Kind,
+  attribute: string,
+  attributes: Readonly<Record<string, unknown>>,
+  values: readonly (readonly [id: string, name: string])[],
+): ContextMenu {
+  const current = String(attributes[attribute] ?? '');
+  const choices = values.map(([id, word]) => ({
+    name: word,
+    isChosen: id === current,
+    does: (chain: ChainedCommands) => chain.updateAttributes(kind, { [attribute]: id || null }),
+  }));
+  return { name, shown: choices.find(({ isChosen }) => isChosen)?.name ?? current, choices };
 }
