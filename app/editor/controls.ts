@@ -15,8 +15,6 @@ export type Control = {
   icon: LucideIcon;
   /** With `Mod` for Ctrl or ⌘. */
   shortcut?: string;
-  /** What other editors call it, and what people type for it. */
-  aliases?: readonly string[];
   /** Whether it is pressed; absent for controls that do something once. */
   isActive?: (editor: Editor) => boolean;
   canRun?: (editor: Editor) => boolean;

@@ -24,7 +24,7 @@ export type InsertControls = ReturnType<typeof insertControls>;
 export type ControlGroup = { label: string; controls: Control[] };
 
 /** What Ghost, WordPress and Notion call each, and what people type. */
-const aliases: Record<string, string> = {
+export const aliases: Record<string, string> = {
   Text: 'paragraph plain p body',
   'Heading 1': 'h1 title header',
   'Heading 2': 'h2 header subtitle section',
@@ -82,10 +82,5 @@ export function insertControls(open: (dialog: EditorDialog) => void) {
 }
 
 function group(label: string, controls: readonly (Control | undefined)[]): ControlGroup {
-  return {
-    label,
-    controls: controls.flatMap((control) =>
-      control ? [{ ...control, aliases: aliases[control.name]?.split(' ') ?? [] }] : [],
-    ),
-  };
+  return { label, controls: controls.filter((control) => control !== undefined) };
 }

@@ -1,11 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
 
-import { visibleSpan } from './caret-in-view.ts';
+import { visibleSpan, type Span } from './caret-in-view.ts';
 import { shownKeys } from './control.tsx';
 import type { Control } from './controls.ts';
-import type { Span } from './covered-edges.ts';
-import type { ControlGroup } from './insert-controls.ts';
+import { aliases, type ControlGroup } from './insert-controls.ts';
 
 /** `line` is where the slash stands, in CSS pixels from the top of the editor's frame. */
 type Open = { from: number; to: number; query: string; left: number; line: Span };
@@ -146,12 +145,8 @@ function slashAt(editor: Editor): Open | null {
   const { selection } = editor.state;
   const { $from } = selection;
   if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
-  const before = $from.parent.textBetween(
-    Math.max(0, $from.parentOffset - 30),
-    $from.parentOffset,
-    undefined,
-    ' ',
-  );
+  const { parentOffset } = $from;
+  const before = $from.parent.textBetween(Math.max(0, parentOffset - 30), parentOffset, undefined, ' ');
   const match = /(?:^|\s)\/([\p{L}\d ]{0,20})$/u.exec(before);
   if (!match || editor.isActive('code')) return null;
   const query = match[1] ?? '';
@@ -184,29 +179,18 @@ function found(groups: ControlGroup[], query: string, editor: Editor): ControlGr
     controls: controls.filter(({ canRun }) => canRun?.(editor) !== false),
   }));
   if (query === '') return possible.filter(({ controls }) => controls.length > 0);
-  return [
-    {
-      label: 'Found',
-      controls: findControls(
-        possible.flatMap(({ controls }) => controls),
-        query,
-      ),
-    },
-  ];
+  const all = possible.flatMap(({ controls }) => controls);
+  return [{ label: 'Found', controls: findControls(all, query) }];
 }
 
 /** Those whose name has the words of the query, then those that are called so elsewhere. */
 export function findControls(controls: readonly Control[], query: string): Control[] {
   const wanted = query.toLowerCase().split(' ');
-  const has = (words: readonly string[]) =>
-    wanted.every((part) => words.some((word) => word.startsWith(part)));
-  const named = controls.filter(({ name }) => has(wordsOf(name)));
-  const called = controls.filter(({ name, aliases = [] }) => has([...wordsOf(name), ...aliases]));
+  const has = (words: string) =>
+    wanted.every((part) => words.split(' ').some((word) => word.startsWith(part)));
+  // Also as one word.
+  const nameOf = (name: string) => `${name} ${name.replaceAll(' ', '')}`.toLowerCase();
+  const named = controls.filter(({ name }) => has(nameOf(name)));
+  const called = controls.filter(({ name }) => has(`${nameOf(name)} ${aliases[name] ?? ''}`));
   return [...new Set([...named, ...called])];
-}
-
-/** Also as one word. */
-function wordsOf(name: string): string[] {
-  const written = name.toLowerCase();
-  return [...written.split(' '), written.replaceAll(' ', '')];
 }
