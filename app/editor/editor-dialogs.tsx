@@ -38,6 +38,9 @@ export function EditorDialogs({ dialog, ...props }: DialogProps & { dialog: Edit
   return createPortal(<Shown {...props} />, document.body);
 }
 
+/** The text of a field of a form. */
+type TextOf = (name: string) => string;
+
 /** A dialog with one form. Whatever ends it, the focus returns to the text. */
 function FormDialog({
   editor,
@@ -48,11 +51,8 @@ function FormDialog({
   children,
 }: Pick<DialogProps, 'editor' | 'onClose'> & {
   title: string;
-  /**
-   * @param textOf the text of a field
-   * @returns why the dialog stays open; null when it closes
-   */
-  apply: (textOf: (name: string) => string) => string | null;
+  /** @returns why the dialog stays open; null when it closes */
+  apply: (textOf: TextOf) => string | null;
   /** Removes what the form is about, where it can be removed. */
   onRemove?: (() => void) | undefined;
   children: (error: string | undefined) => ReactNode;
@@ -108,18 +108,17 @@ function LinkDialog({ library, ...props }: DialogProps) {
   const address = String(editor.getAttributes('link')['href'] ?? '');
   const remove = () => void editor.chain().extendMarkRange('link').unsetLink().run();
 
-  function apply(textOf: (name: string) => string): string | null {
-    const href = addressOf(textOf('address'));
-    if (href === '') {
-      remove();
-      return null;
-    }
-    if (!isSafeLink(href)) return unsafeLinkMessage;
+  const setLink = ifSafe((href) => {
     const link = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && address === '') {
       const marks = [{ type: 'link', attrs: { href } }];
       link.insertContent({ type: 'text', text: chosenTitle.current || href, marks }).run();
     } else link.setLink({ href }).run();
+  });
+
+  function apply(textOf: TextOf): string | null {
+    if (textOf('address') !== '') return setLink(textOf);
+    remove();
     return null;
   }
 
@@ -139,21 +138,16 @@ function LinkDialog({ library, ...props }: DialogProps) {
 
 /** A link that looks like a button. */
 function ButtonDialog({ library, ...props }: DialogProps) {
-  const { href: address, text } = props.editor.getAttributes('button');
+  const before = props.editor.getAttributes('button');
+  const apply = ifSafe((href, textOf) =>
+    putBlock(props.editor, 'button', { href, text: textOf('text') || href }),
+  );
   return (
-    <FormDialog
-      {...props}
-      title="Button"
-      apply={(textOf) => {
-        const href = addressOf(textOf('address'));
-        if (href === '' || !isSafeLink(href)) return unsafeLinkMessage;
-        return putBlock(props.editor, 'button', { href, text: textOf('text') || href });
-      }}
-    >
+    <FormDialog {...props} title="Button" apply={apply}>
       {(error) => (
         <>
-          <Words label="Text" name="text" before={text} />
-          <LinkField address={address} error={error} library={library} />
+          <Words label="Text" name="text" before={before['text']} />
+          <LinkField address={before['href']} error={error} library={library} />
         </>
       )}
     </FormDialog>
@@ -164,20 +158,11 @@ function ButtonDialog({ library, ...props }: DialogProps) {
 function BookmarkDialog({ library, ...props }: DialogProps) {
   const before = props.editor.getAttributes('bookmark');
   const [title, setTitle] = useState<unknown>(before['title']);
+  const apply = ifSafe((href, textOf) =>
+    putBlock(props.editor, 'bookmark', { href, title: textOf('title') || href, text: textOf('text') }),
+  );
   return (
-    <FormDialog
-      {...props}
-      title="Bookmark"
-      apply={(textOf) => {
-        const href = addressOf(textOf('address'));
-        if (href === '' || !isSafeLink(href)) return unsafeLinkMessage;
-        return putBlock(props.editor, 'bookmark', {
-          href,
-          title: textOf('title') || href,
-          text: textOf('text'),
-        });
-      }}
-    >
+    <FormDialog {...props} title="Bookmark" apply={apply}>
       {(error) => (
         <>
           <LinkField
@@ -206,7 +191,8 @@ function VideoDialog(props: DialogProps) {
         const video = readVideo(textOf('address'));
         if (!video) return `Please enter the address of a video on ${sites}.`;
         const title = textOf('title') || `${video.site} video`;
-        return putBlock(props.editor, 'video', { src: video.player, title });
+        putBlock(props.editor, 'video', { src: video.player, title });
+        return null;
       }}
     >
       {(error) => (
@@ -311,6 +297,7 @@ function LinkField({
 }) {
   const [value, setValue] = useState(String(address ?? ''));
   const [chosen, setChosen] = useState<LinkTarget | null>(null);
+  const words = value.trim();
   const isDraft = chosen !== null && chosen.address === value && !chosen.isPublic;
   return (
     <PostField
@@ -321,7 +308,7 @@ function LinkField({
       hint="An address, or words of the title of a post."
       value={value}
       error={error}
-      findTargets={isAddress(value.trim()) ? undefined : findTargets}
+      findTargets={isWhole(words) || /^\S+\.\S+$/.test(words) ? undefined : findTargets}
       warning={
         isDraft ? 'This post is not public yet. Visitors who follow the link find nothing.' : undefined
       }
@@ -335,26 +322,32 @@ function LinkField({
   );
 }
 
-const unsafeLinkMessage =
-  'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).';
-
-function isAddress(text: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])|^\S+\.\S+$/i.test(text);
+/** Applies what has the address of a link; the dialog stays open where no link may lead there. */
+function ifSafe(apply: (href: string, textOf: TextOf) => void): (textOf: TextOf) => string | null {
+  return (textOf) => {
+    const href = addressOf(textOf('address'));
+    if (href === '' || !isSafeLink(href))
+      return 'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).';
+    apply(href, textOf);
+    return null;
+  };
 }
+
+/** A scheme, or the beginning of a path or a fragment. */
+const isWhole = (address: string) => /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address);
 
 /** Without a scheme an address is taken for a web page or an email address; a path or a fragment stays one. */
 function addressOf(address: string): string {
-  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
+  if (address === '' || isWhole(address)) return address;
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }
 
-/** Changes the selected block, or inserts one. @returns null: it is done */
+/** Changes the selected block, or inserts one. */
 function putBlock(
   editor: Editor,
   name: 'video' | 'button' | 'bookmark',
   attributes: Record<string, string>,
-): null {
+): void {
   if (editor.isActive(name)) editor.commands.updateAttributes(name, attributes);
   else editor.commands.command(insertBlock(name, attributes));
-  return null;
 }
