@@ -10,8 +10,8 @@ import { widthNames } from '#domain/text/text-styles.ts';
 import { readVideo, videoSites } from '#domain/text/video.ts';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlock } from './insert-blocks.ts';
-import { PostField } from './post-field.tsx';
-import type { ImageLibrary, LinkTarget } from './services.ts';
+import { addressOf, LinkField } from './link-field.tsx';
+import type { ImageLibrary } from './services.ts';
 import { addImages, addLibraryImages } from './uploads.ts';
 
 type DialogProps = { editor: Editor; library: ImageLibrary; onClose: () => void };
@@ -108,18 +108,18 @@ function LinkDialog({ library, ...props }: DialogProps) {
   const address = String(editor.getAttributes('link')['href'] ?? '');
   const remove = () => void editor.chain().extendMarkRange('link').unsetLink().run();
 
-  const setLink = ifSafe((href) => {
-    const link = editor.chain().extendMarkRange('link');
-    if (editor.state.selection.empty && address === '') {
-      const marks = [{ type: 'link', attrs: { href } }];
-      link.insertContent({ type: 'text', text: chosenTitle.current || href, marks }).run();
-    } else link.setLink({ href }).run();
-  });
-
   function apply(textOf: TextOf): string | null {
-    if (textOf('address') !== '') return setLink(textOf);
-    remove();
-    return null;
+    if (textOf('address') === '') {
+      remove();
+      return null;
+    }
+    return ifSafe(textOf, (href) => {
+      const link = editor.chain().extendMarkRange('link');
+      if (editor.state.selection.empty && address === '') {
+        const marks = [{ type: 'link', attrs: { href } }];
+        link.insertContent({ type: 'text', text: chosenTitle.current || href, marks }).run();
+      } else link.setLink({ href }).run();
+    });
   }
 
   return (
@@ -128,7 +128,7 @@ function LinkDialog({ library, ...props }: DialogProps) {
         <LinkField
           address={address}
           error={error}
-          library={library}
+          findTargets={library.findTargets}
           onTarget={(target) => (chosenTitle.current = target.title)}
         />
       )}
@@ -139,15 +139,14 @@ function LinkDialog({ library, ...props }: DialogProps) {
 /** A link that looks like a button. */
 function ButtonDialog({ library, ...props }: DialogProps) {
   const before = props.editor.getAttributes('button');
-  const apply = ifSafe((href, textOf) =>
-    putBlock(props.editor, 'button', { href, text: textOf('text') || href }),
-  );
+  const apply = (textOf: TextOf) =>
+    ifSafe(textOf, (href) => putBlock(props.editor, 'button', { href, text: textOf('text') || href }));
   return (
     <FormDialog {...props} title="Button" apply={apply}>
       {(error) => (
         <>
           <Words label="Text" name="text" before={before['text']} />
-          <LinkField address={before['href']} error={error} library={library} />
+          <LinkField address={before['href']} error={error} findTargets={library.findTargets} />
         </>
       )}
     </FormDialog>
@@ -158,9 +157,10 @@ function ButtonDialog({ library, ...props }: DialogProps) {
 function BookmarkDialog({ library, ...props }: DialogProps) {
   const before = props.editor.getAttributes('bookmark');
   const [title, setTitle] = useState<unknown>(before['title']);
-  const apply = ifSafe((href, textOf) =>
-    putBlock(props.editor, 'bookmark', { href, title: textOf('title') || href, text: textOf('text') }),
-  );
+  const apply = (textOf: TextOf) =>
+    ifSafe(textOf, (href) =>
+      putBlock(props.editor, 'bookmark', { href, title: textOf('title') || href, text: textOf('text') }),
+    );
   return (
     <FormDialog {...props} title="Bookmark" apply={apply}>
       {(error) => (
@@ -168,7 +168,7 @@ function BookmarkDialog({ library, ...props }: DialogProps) {
           <LinkField
             address={before['href']}
             error={error}
-            library={library}
+            findTargets={library.findTargets}
             onTarget={(target) => setTitle(target.title)}
           />
           <Words key={String(title)} label="Title" name="title" before={title} />
@@ -282,64 +282,13 @@ function ImagesDialog({ editor, inGallery = false, ...props }: DialogProps & { i
   );
 }
 
-/** The address of a link. Words that are no address find posts by their title. */
-function LinkField({
-  address,
-  error,
-  library: { findTargets },
-  onTarget,
-}: {
-  address: unknown;
-  error: string | undefined;
-  library: ImageLibrary;
-  /** Called with the post that was chosen. */
-  onTarget?: (target: LinkTarget) => void;
-}) {
-  const [value, setValue] = useState(String(address ?? ''));
-  const [chosen, setChosen] = useState<LinkTarget | null>(null);
-  const words = value.trim();
-  const isDraft = chosen !== null && chosen.address === value && !chosen.isPublic;
-  return (
-    <PostField
-      label="Address"
-      name="address"
-      inputMode="url"
-      data-autofocus
-      hint="An address, or words of the title of a post."
-      value={value}
-      error={error}
-      findTargets={isWhole(words) || /^\S+\.\S+$/.test(words) ? undefined : findTargets}
-      warning={
-        isDraft ? 'This post is not public yet. Visitors who follow the link find nothing.' : undefined
-      }
-      onValue={setValue}
-      onTarget={(target) => {
-        setValue(target.address);
-        setChosen(target);
-        onTarget?.(target);
-      }}
-    />
-  );
-}
-
 /** Applies what has the address of a link; the dialog stays open where no link may lead there. */
-function ifSafe(apply: (href: string, textOf: TextOf) => void): (textOf: TextOf) => string | null {
-  return (textOf) => {
-    const href = addressOf(textOf('address'));
-    if (href === '' || !isSafeLink(href))
-      return 'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).';
-    apply(href, textOf);
-    return null;
-  };
-}
-
-/** A scheme, or the beginning of a path or a fragment. */
-const isWhole = (address: string) => /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address);
-
-/** Without a scheme an address is taken for a web page or an email address; a path or a fragment stays one. */
-function addressOf(address: string): string {
-  if (address === '' || isWhole(address)) return address;
-  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
+function ifSafe(textOf: TextOf, apply: (href: string) => void): string | null {
+  const href = addressOf(textOf('address'));
+  if (href === '' || !isSafeLink(href))
+    return 'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).';
+  apply(href);
+  return null;
 }
 
 /** Changes the selected block, or inserts one. */

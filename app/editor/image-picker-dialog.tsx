@@ -1,12 +1,11 @@
 import { Check } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { TextField } from '#app/ui/field.tsx';
-import { PostField } from './post-field.tsx';
-import type { ImageLibrary, LibraryImage, LinkTarget } from './services.ts';
+import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
 
 type Tab = 'Upload' | 'Library';
@@ -133,7 +132,7 @@ export function ImagePickerDialog({
 }
 
 function Library({
-  library: { findImages, findTargets },
+  library: { findImages },
   chosen,
   onToggle,
 }: {
@@ -142,44 +141,22 @@ function Library({
   onToggle: (image: LibraryImage) => void;
 }) {
   const [query, setQuery] = useState('');
-  const [title, setTitle] = useState('');
-  const [post, setPost] = useState<LinkTarget | null>(null);
   const [page, setPage] = useState(1);
-  const search = useMemo(() => ({ query, post: post?.id ?? null }), [query, post]);
-  const found = useSearch(findImages, search, page);
+  const found = useSearch(findImages, query, page);
   const last = chosen.at(-1);
   return (
     <div className="grid gap-3">
-      <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField
-          label="Search images"
-          type="search"
-          autoComplete="off"
-          hint="By name, alt text or the title of a post."
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setPage(1);
-          }}
-        />
-        <PostField
-          label="Used in post"
-          type="search"
-          hint="Words of its title; then choose it."
-          value={title}
-          findTargets={post === null ? findTargets : undefined}
-          onValue={(words) => {
-            setTitle(words);
-            setPost(null);
-            setPage(1);
-          }}
-          onTarget={(target) => {
-            setTitle(target.title);
-            setPost(target);
-            setPage(1);
-          }}
-        />
-      </div>
+      <TextField
+        label="Search images"
+        type="search"
+        autoComplete="off"
+        hint="By name, alt text or the title of a post."
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
       <output className="sr-only">{found.kind === 'found' ? countOf(found.result.items.length) : ''}</output>
       {found.kind === 'failed' && (
         <p className="text-danger">The images could not be loaded. Please try again.</p>

@@ -10,12 +10,9 @@ export type StoredImage = { src: string; width: number; height: number };
 /** An image of the library, with the titles of the posts that show it. */
 export type LibraryImage = StoredImage & { alt: string | null; name: string; posts: string[] };
 
-/**
- * A page of the library, newest first; '' finds every image. Rejects when there is no answer.
- * @param post the id of a post: only images that it shows
- */
+/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
 export type FindImages = (
-  search: { query: string; post: string | null },
+  query: string,
   page: number,
   signal: AbortSignal,
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;

@@ -188,9 +188,12 @@ export function findControls(controls: readonly Control[], query: string): Contr
   const wanted = query.toLowerCase().split(' ');
   const has = (words: string) =>
     wanted.every((part) => words.split(' ').some((word) => word.startsWith(part)));
-  // Also as one word.
-  const nameOf = (name: string) => `${name} ${name.replaceAll(' ', '')}`.toLowerCase();
   const named = controls.filter(({ name }) => has(nameOf(name)));
   const called = controls.filter(({ name }) => has(`${nameOf(name)} ${aliases[name] ?? ''}`));
   return [...new Set([...named, ...called])];
+}
+
+/** Also as one word. */
+function nameOf(name: string): string {
+  return `${name} ${name.replaceAll(' ', '')}`.toLowerCase();
 }

@@ -273,11 +273,10 @@ export type ImageFilter = 'all' | 'unused' | 'no-alt';
 /**
  * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
- * @param post id of a post: only images that it shows.
  */
 export async function listImageRows(
   db: Database,
-  { search, filter, post }: { search: string; filter: ImageFilter; post: string | null },
+  { search, filter }: { search: string; filter: ImageFilter },
   window: { limit: number; offset: number },
 ) {
   const matching = db
@@ -285,11 +284,6 @@ export async function listImageRows(
     .where('i.state', '=', 'stored')
     .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
     .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
-    .$if(post !== null, (query) =>
-      query.where('i.id', 'in', ({ selectFrom }) =>
-        selectFrom('post_images').select('image_id').where('post_id', '=', post),
-      ),
-    )
     .$if(search !== '', (query) =>
       query.where(({ or, eb, exists, selectFrom }) =>
         or([

@@ -3,30 +3,20 @@ import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { notFound } from '#domain/errors.ts';
-import { isId, searchedText } from '#domain/text/fields.ts';
+import { searchedText } from '#domain/text/fields.ts';
 import { imageAddress, imageKeyOf, imageTypeOf } from './image.ts';
 
 export type ListedImage = Awaited<ReturnType<typeof listImages>>['items'][number];
 
 export const imagesPerPage = 24;
 
-/**
- * A page of the library, newest first; a page past the end is the last one.
- * @param query.post the id of a post: only images that it shows
- */
+/** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
   ctx: DomainContext,
-  {
-    search,
-    filter,
-    post = null,
-    page,
-  }: { search: string; filter: ImageFilter; post?: string | null; page: number },
+  { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ) {
   requirePermission(ctx, 'write-drafts');
-  if (post !== null && !isId(post)) throw notFound('Post not found.');
-  const wanted = { search: searchedText(search), filter, post };
+  const wanted = { search: searchedText(search), filter };
   const { found, ...paging } = await readPage(
     page,
     imagesPerPage,

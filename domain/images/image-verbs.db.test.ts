@@ -203,12 +203,9 @@ describe('the library', () => {
     await storedImage(db);
     const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
     const { id: post } = await createPost(ctx, newPost(fields));
-    const { items } = await listImages(ctx, { search: '', filter: 'all', post, page: 1 });
+    const { items } = await listImages(ctx, { search: 'at sea', filter: 'all', page: 1 });
     expect(items.map(({ id }) => id).toSorted()).toEqual([featured.id, inBody.id].toSorted());
     expect(items[0]?.uses).toMatchObject([{ postId: post, title: 'At sea' }]);
-    await expect(
-      listImages(ctx, { search: '', filter: 'all', post: 'nonsense', page: 1 }),
-    ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   test('finds an image by its alt text and by the title of a post that shows it', async ({ db, ctx }) => {

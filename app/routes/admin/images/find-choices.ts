@@ -7,9 +7,9 @@ export type ImageChoices = { items: LibraryImage[]; hasMore: boolean };
 
 /** The library of images, and posts by their title. For the browser. */
 export const library: ImageLibrary = {
-  findImages: ({ query, post }, page, signal) => {
-    const parameters = { q: query, page: String(page), ...(post === null ? {} : { post }) };
-    return readJson(`${href('/admin/media/choices')}?${new URLSearchParams(parameters)}`, signal);
+  findImages: (query, page, signal) => {
+    const parameters = new URLSearchParams({ q: query, page: String(page) });
+    return readJson(`${href('/admin/media/choices')}?${parameters}`, signal);
   },
   findTargets: (query, _page, signal) =>
     readJson(`${href('/admin/posts/link-targets')}?${new URLSearchParams({ q: query })}`, signal),

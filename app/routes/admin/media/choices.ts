@@ -2,15 +2,11 @@ import { listImages } from '#domain/images/find-images.ts';
 import type { ImageChoices } from '../images/find-choices.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 
-/**
- * Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts, `?post=` is the
- * id of a post that shows them.
- */
+/** Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts. */
 export const loader = screenLoader('Failed to load images.', async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
-  const post = url.searchParams.get('post');
   const page = Number(url.searchParams.get('page') ?? 1);
-  const list = await listImages(domain, { search, filter: 'all', post, page });
+  const list = await listImages(domain, { search, filter: 'all', page });
   const choices: ImageChoices = {
     items: list.items.map(({ src, alt, width, height, originalName, uses }) => ({
       src,

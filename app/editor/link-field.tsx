@@ -1,37 +1,40 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
 import type { FindLinkTargets, LinkTarget } from './services.ts';
 import { useSearch } from './use-search.ts';
 
 /**
- * A text field whose words find posts by their title, as a list below it that is moved through with the arrow keys.
- * @param findTargets absent where the words are not searched
+ * The field `address` of a form: the address of a link. Words that are no address find posts by their title, as a list
+ * below the field that is moved through with the arrow keys.
  */
-export function PostField({
-  value,
-  warning,
+export function LinkField({
+  address,
+  error,
   findTargets,
-  onValue,
   onTarget,
-  ...field
-}: Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onKeyDown'> & {
-  value: string;
-  warning?: string | undefined;
-  findTargets: FindLinkTargets | undefined;
-  onValue: (value: string) => void;
-  onTarget: (target: LinkTarget) => void;
+}: {
+  address: unknown;
+  error: string | undefined;
+  findTargets: FindLinkTargets;
+  /** Called with the post that was chosen. */
+  onTarget?: (target: LinkTarget) => void;
 }) {
   const id = useId();
+  const [value, setValue] = useState(String(address ?? ''));
   const [current, setCurrent] = useState(-1);
+  const [chosen, setChosen] = useState<LinkTarget | null>(null);
   const words = value.trim();
-  const isSearch = findTargets !== undefined && words.length > 1;
+  const isSearch = words.length > 1 && !isWhole(words) && !/^\S+\.\S+$/.test(words);
   const found = useSearch(isSearch ? findTargets : null, words, 1);
   const targets = isSearch && found.kind === 'found' ? found.result : [];
+  const isDraft = chosen !== null && chosen.address === value && !chosen.isPublic;
 
   function choose(target: LinkTarget) {
     setCurrent(-1);
-    onTarget(target);
+    setValue(target.address);
+    setChosen(target);
+    onTarget?.(target);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -47,9 +50,14 @@ export function PostField({
   return (
     <div className="grid gap-1">
       <TextField
-        {...field}
+        label="Address"
+        name="address"
+        inputMode="url"
         autoComplete="off"
         spellCheck={false}
+        data-autofocus
+        hint="An address, or words of the title of a post."
+        error={error}
         value={value}
         role="combobox"
         aria-expanded={targets.length > 0}
@@ -57,12 +65,13 @@ export function PostField({
         {...(current >= 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
         onKeyDown={onKeyDown}
         onChange={(event) => {
-          onValue(event.currentTarget.value);
+          setValue(event.currentTarget.value);
           setCurrent(-1);
         }}
       />
-      <output className={warning === undefined ? 'sr-only' : 'text-danger'}>
-        {warning ?? (isSearch && found.kind === 'found' ? `${targets.length} posts found` : '')}
+      <output className={isDraft ? 'text-danger' : 'sr-only'}>
+        {isDraft && 'This post is not public yet. Visitors who follow the link find nothing.'}
+        {isSearch && found.kind === 'found' && `${targets.length} posts found`}
       </output>
       {targets.length > 0 && (
         <div
@@ -93,4 +102,15 @@ export function PostField({
       )}
     </div>
   );
+}
+
+/** Without a scheme an address is taken for a web page or an email address; a path or a fragment stays one. */
+export function addressOf(address: string): string {
+  if (address === '' || isWhole(address)) return address;
+  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
+}
+
+/** Whether it begins with a scheme, or as a path or a fragment does. */
+function isWhole(address: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address);
 }
