@@ -3,7 +3,6 @@ import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'rea
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { TextField } from '#app/ui/field.tsx';
 import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
@@ -105,7 +104,7 @@ export function ImagePickerDialog({
             onDragOver={(event: DragEvent) => event.preventDefault()}
             onDrop={(event: DragEvent) => {
               event.preventDefault();
-              void droppedFiles(event.dataTransfer).then(({ files }) => take(files));
+              take([...event.dataTransfer.files]);
             }}
             className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-12"
           >

@@ -2,7 +2,6 @@ import { Node, type Editor, type NodeViewRendererProps } from '@tiptap/core';
 import type { Node as DocumentNode, Schema } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 
-import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
 import { findBlocks, insertBlocks } from './insert-blocks.ts';
 import type { LibraryImage, PendingImages, StoredImage, UploadImage } from './services.ts';
 
@@ -183,13 +182,7 @@ function receiveFiles(editor: Editor): Plugin {
         if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
         event.preventDefault();
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-        void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
-          if (editor.isDestroyed) return;
-          if (files.length === 0) editor.emit('notice', { message: 'There is no image in this folder.' });
-          // The text may have become shorter while a folder was read.
-          addImages(editor, files, { at: place && Math.min(place, editor.state.doc.content.size) });
-          if (isCut) editor.emit('notice', { message: cutMessage });
-        });
+        addImages(editor, Array.from(event.dataTransfer.files), { at: place });
         return true;
       },
     },

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
-import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
@@ -68,10 +67,7 @@ export function MediaUpload({ children }: { children: ReactNode }) {
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
-          start(files);
-          if (isCut) showToast({ title: 'Error', text: cutMessage, tone: 'error' });
-        });
+        start([...event.dataTransfer.files]);
       }}
       className={`grid min-h-[70dvh] content-start gap-4 rounded-lg ${isOver ? 'outline-2 outline-offset-8 outline-signal outline-dashed' : ''}`}
     >

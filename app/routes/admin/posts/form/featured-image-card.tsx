@@ -6,7 +6,6 @@ import { inWidth } from '#domain/images/image-address.ts';
 import { readDescription, writeDescription } from '#domain/images/image-description.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { Image } from '#app/ui/image.tsx';
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
@@ -71,7 +70,7 @@ export function FeaturedImageCard() {
         onDrop={(event: DragEvent) => {
           event.preventDefault();
           setIsOver(false);
-          void droppedFiles(event.dataTransfer).then(({ files }) => take(files));
+          take([...event.dataTransfer.files]);
         }}
         onPaste={(event: ClipboardEvent) => {
           const files = filesOf(event.clipboardData);
