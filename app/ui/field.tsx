@@ -17,21 +17,31 @@ type Described = {
   error?: string | undefined;
 };
 
-/** A label, its control, hint and error, connected by ids. */
+/** A label, its control, hint and error, connected by ids. @param children what the control is to be given */
 function Field({
-  id,
+  id: ownId,
   label: words,
   hiddenLabel = false,
   hint,
   error,
   children,
-}: Described & { id: string; children: ReactNode }) {
+}: Described & {
+  id: string | undefined;
+  children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}) {
+  const made = useId();
+  const id = ownId ?? made;
+  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className={hiddenLabel ? 'sr-only' : label}>
         {words}
       </label>
-      {children}
+      {children({
+        id,
+        ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+      })}
       {error !== undefined && (
         <p id={`${id}-error`} className="text-danger">
           {error}
@@ -46,106 +56,80 @@ function Field({
   );
 }
 
-/** What a field needs around its control, and the control to be connected with it. */
-function useField(field: Described, ownId: string | undefined) {
-  const made = useId();
-  const id = ownId ?? made;
-  const { hint, error } = field;
-  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
-  const described = {
-    ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
-    ...(error === undefined ? {} : { 'aria-invalid': true }),
-  };
-  return { field: { ...field, id }, control: { ...described, id } };
+/** What is said around the control, and what the control itself is given. */
+function divided<Props extends Described & { id?: string | undefined }>(props: Props) {
+  const { label: words, hiddenLabel, hint, error, ...rest } = props;
+  return [{ label: words, hiddenLabel, hint, error, id: rest.id }, rest] as const;
 }
 
-export function TextField({
-  label: words,
-  hint,
-  error,
-  className = '',
-  ...rest
-}: ComponentProps<'input'> & Described) {
-  const { field, control } = useField({ label: words, hint, error }, rest.id);
+export function TextField(props: ComponentProps<'input'> & Described) {
+  const [field, { className = '', ...rest }] = divided(props);
   return (
     <Field {...field}>
-      <input type="text" {...rest} {...control} className={`${box} h-8 ${className}`} />
+      {(control) => <input type="text" {...rest} {...control} className={`${box} h-8 ${className}`} />}
     </Field>
   );
 }
 
-export function TextArea({
-  label: words,
-  hint,
-  error,
-  className = '',
-  ...rest
-}: ComponentProps<'textarea'> & Described) {
-  const { field, control } = useField({ label: words, hint, error }, rest.id);
+export function TextArea(props: ComponentProps<'textarea'> & Described) {
+  const [field, { className = '', ...rest }] = divided(props);
   return (
     <Field {...field}>
-      <textarea {...rest} {...control} className={`${box} ${className}`} />
+      {(control) => <textarea {...rest} {...control} className={`${box} ${className}`} />}
     </Field>
   );
 }
 
 /** A password field with a show/hide toggle. The value is never trimmed. */
-export function PasswordField({
-  label: words,
-  hint,
-  error,
-  ...rest
-}: Omit<ComponentProps<'input'>, 'type'> & Described) {
-  const { field, control } = useField({ label: words, hint, error }, rest.id);
+export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Described) {
+  const [field, rest] = divided(props);
   const [shown, setShown] = useState(false);
   return (
     <Field {...field}>
-      <div className="relative">
-        <input
-          {...rest}
-          {...control}
-          type={shown ? 'text' : 'password'}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          className={`${box} h-8 pr-9`}
-        />
-        <button
-          type="button"
-          title={shown ? 'Hide password' : 'Show password'}
-          data-shows-password
-          data-shown={shown ? '' : undefined}
-          aria-controls={field.id}
-          onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 inline-flex w-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:text-ink"
-        >
-          <EyeOff className="hidden size-4 in-data-shown:block" />
-          <Eye className="size-4 in-data-shown:hidden" />
-        </button>
-      </div>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={`${box} h-8 pr-9`}
+          />
+          <button
+            type="button"
+            title={shown ? 'Hide password' : 'Show password'}
+            data-shows-password
+            data-shown={shown ? '' : undefined}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 inline-flex w-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:text-ink"
+          >
+            <EyeOff className="hidden size-4 in-data-shown:block" />
+            <Eye className="size-4 in-data-shown:hidden" />
+          </button>
+        </div>
+      )}
     </Field>
   );
 }
 
 /** A native select; its options are the children. */
-export function SelectField({
-  label: words,
-  hiddenLabel,
-  hint,
-  error,
-  ...rest
-}: ComponentProps<'select'> & Described) {
-  const { field, control } = useField({ label: words, hiddenLabel, hint, error }, rest.id);
+export function SelectField(props: ComponentProps<'select'> & Described) {
+  const [field, rest] = divided(props);
   return (
     <Field {...field}>
-      <div className="relative">
-        <select
-          {...rest}
-          {...control}
-          className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
-        />
-        <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
-      </div>
+      {(control) => (
+        <div className="relative">
+          <select
+            {...rest}
+            {...control}
+            className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
+          />
+          <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
+        </div>
+      )}
     </Field>
   );
 }
