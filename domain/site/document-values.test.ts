@@ -42,14 +42,12 @@ test('parseDocument names every wrong field at once, by its path', () => {
       { ...person, name: 'a'.repeat(10_000) },
       { ...person, profileAddress: 'javascript:alert(1)', portrait: 'https://evil.example/a.png' },
     ],
-    portraitLabel: 'Portrait of {nme}',
   });
   expect(errors).toEqual({
     mission: 'Please enter mission.',
     'team.0.name': 'Name must be at most 100 characters long.',
     'team.1.portrait': 'Please choose an image of the library.',
     'team.1.profileAddress': 'Profile address must begin with /, https://, http://, mailto: or tel:.',
-    portraitLabel: 'Only {name} can stand in braces here.',
   });
   expect(() => parseDocument('about', { mission: '' })).toThrow('Please enter mission.');
 });

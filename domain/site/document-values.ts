@@ -139,14 +139,10 @@ function simpleSchema(field: SimpleField): z.ZodType<string | boolean> {
         `${label} must begin with /, https://, http://, mailto: or tel:.`,
       );
     case 'line':
-      return withPlaceholders(lineSchema(label, max, isRequired), field);
+      return lineSchema(label, max, isRequired);
     case 'text':
-    case 'paragraphs': {
-      const schema = isRequired
-        ? requiredText(label, max)
-        : optionalText(label, max).transform((text) => text ?? '');
-      return withPlaceholders(schema, field);
-    }
+    case 'paragraphs':
+      return isRequired ? requiredText(label, max) : optionalText(label, max).transform((text) => text ?? '');
   }
 }
 
@@ -170,15 +166,6 @@ function colorSchema({ scheme = 'light' }: SimpleField): z.ZodType<string> {
 
 function lineSchema(label: string, max: number, isRequired: boolean): z.ZodType<string> {
   return isRequired ? requiredLine(label, max) : optionalLine(label, max).transform((text) => text ?? '');
-}
-
-function withPlaceholders(schema: z.ZodType<string>, { placeholders }: SimpleField): z.ZodType<string> {
-  if (placeholders.length === 0) return schema;
-  const known = placeholders.map((name) => `{${name}}`).join(', ');
-  return schema.refine(
-    (text) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => placeholders.includes(name)),
-    `Only ${known} can stand in braces here.`,
-  );
 }
 
 /** A path of this site from its root, or an address with one of the schemes that a link may have. */

@@ -22,8 +22,6 @@ export type SimpleField = {
   max: number;
   /** Whether it must not be empty. */
   isRequired: boolean;
-  /** Names in braces that are replaced when the text is shown, as `query` for `{query}`; no others may stand in it. */
-  placeholders: readonly string[];
   /** Of a color: the setting of the reader's system in which it is shown. */
   scheme?: ColorScheme;
   /** Of an image: the folder that an upload goes to. */
@@ -58,13 +56,13 @@ export type ValueOf<Of> = Of extends { kind: 'flag' }
 export type Defined<Of extends Field> = { field: Of; initial: ValueOf<Of> };
 
 type Kind<Name extends SimpleField['kind']> = SimpleField & { kind: Name };
-type More = Partial<Pick<SimpleField, 'hint' | 'placeholders' | 'folder' | 'scheme'>> & { isOptional?: true };
+type More = Partial<Pick<SimpleField, 'hint' | 'folder' | 'scheme'>> & { isOptional?: true };
 
 /** A field of one kind. @param max characters */
 function of<Name extends SimpleField['kind']>(kind: Name) {
   return (label: string, max: number, initial: ValueOf<Kind<Name>>, more: More = {}): Defined<Kind<Name>> => {
-    const { placeholders = [], isOptional, ...others } = more;
-    return { field: { kind, label, max, isRequired: !isOptional, placeholders, ...others }, initial };
+    const { isOptional, ...others } = more;
+    return { field: { kind, label, max, isRequired: !isOptional, ...others }, initial };
   };
 }
 

@@ -221,7 +221,6 @@ export const siteDocuments = {
   },
   about: {
     label: 'About',
-    rare: ['Descriptions'],
     sections: {
       Mission: {
         mission: text(
@@ -283,14 +282,6 @@ export const siteDocuments = {
           ],
         ),
       },
-      Descriptions: {
-        portraitLabel: line('Description of a portrait', 80, 'Portrait of {name}', {
-          placeholders: ['name'],
-        }),
-        profileNote: line('Spoken after a profile label', 80, 'profile of {name}', {
-          placeholders: ['name'],
-        }),
-      },
       'JV program': {
         jvHeading: line('Heading', 160, 'Some problems deserve a company'),
         jvText: text(
@@ -318,15 +309,8 @@ export const siteDocuments = {
           300,
           'An engineer reads it and replies to your email address within two business days.',
         ),
-        description: text('Description', 300, '{lead} Offices in {offices}.', {
-          placeholders: ['lead', 'offices'],
-          hint: 'For search engines and shared links.',
-        }),
       },
       Map: {
-        mapLabel: line('Description of the drawing', 160, '{offices}, connected by lines', {
-          placeholders: ['offices'],
-        }),
         mapScale: line('Note on the scale', 60, 'not to scale'),
       },
     },
@@ -358,7 +342,6 @@ export const siteDocuments = {
   },
   blog: {
     label: 'Blog and Newsletter',
-    rare: ['Descriptions'],
     sections: {
       Blog: {
         heading: line('Heading', 80, 'Field notes'),
@@ -369,12 +352,6 @@ export const siteDocuments = {
           { hint: 'For search engines, shared links and the feed.' },
         ),
         empty: text('While there are no posts', 300, 'We are writing the first one. Please check back soon.'),
-      },
-      Descriptions: {
-        categoryDescription: line('Description of a category', 160, 'Posts in the category {category}.', {
-          placeholders: ['category'],
-        }),
-        tagDescription: line('Description of a tag', 160, 'Posts tagged {tag}.', { placeholders: ['tag'] }),
       },
       Newsletter: {
         newsletterHeading: line('Heading', 120, 'New posts by email'),

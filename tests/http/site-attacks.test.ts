@@ -139,7 +139,7 @@ function roundsOf(name: DocumentName, key: string, field: Field): unknown[] {
 }
 
 /** As many attacks as fit at once, so that a page is rendered once for many of them. */
-function packed({ max, placeholders }: SimpleField, isTaken: (text: string) => boolean): string[] {
+function packed({ max }: SimpleField, isTaken: (text: string) => boolean): string[] {
   const values: string[] = [];
   let together: string[] = [];
   let characters = 0;
@@ -151,7 +151,7 @@ function packed({ max, placeholders }: SimpleField, isTaken: (text: string) => b
   };
   for (const attack of attacks) {
     const { length } = [...attack];
-    if (length === 0 || length > max || (placeholders.length > 0 && /\{\w+\}/.test(attack))) continue;
+    if (length === 0 || length > max) continue;
     if (characters + length + 1 > max) end();
     together.push(attack);
     characters += length + 1;

@@ -35,12 +35,11 @@ const addresses = [
   '/site.webmanifest',
 ];
 
-/** Fields for which no address is enough: results of forms and searches, pages of terms, failures, emails, dates. */
+/** Fields for which no address is enough: results of forms and searches, failures, emails, dates. */
 const ofStates: Partial<Record<DocumentName, string[]>> = {
   general: ['timeZone', 'postalAddress', 'newsletterReason', 'isWeekly'],
   contact: ['next'],
   jv: ['next'],
-  blog: ['categoryDescription', 'tagDescription'],
 };
 
 let database: OwnDatabase;
@@ -116,7 +115,7 @@ function markOf(id: string, field: SimpleField): string | boolean {
   if (field.kind === 'flag') return true;
   if (field.kind === 'color') return `#${shown(id, field)}`;
   if (field.kind === 'body') return `<p>${shown(id, field)}</p>`;
-  return [shown(id, field), ...field.placeholders.map((name) => `{${name}}`)].join(' ');
+  return shown(id, field);
 }
 
 /** Short enough for every field. */

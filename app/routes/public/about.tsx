@@ -3,7 +3,6 @@ import { href } from 'react-router';
 import type { Route } from './+types/about';
 import { paragraphsOf } from '#domain/site/fields.ts';
 import type { WordsOf } from '#domain/site/site-words.ts';
-import { fillText } from './fill-text.ts';
 import { publicMeta } from './frame/public-page.ts';
 import { useWords, wordsOf } from './frame/site-words.ts';
 import { Portrait } from './portrait.tsx';
@@ -61,7 +60,6 @@ function PersonCard({
 }: {
   person: Person;
 }) {
-  const { profileNote } = useWords('about');
   return (
     <li className="person">
       <Portrait name={name} portrait={portrait} />
@@ -72,7 +70,7 @@ function PersonCard({
         {profileAddress !== '' && (
           <a href={profileAddress} rel="noopener">
             {profileLabel || new URL(profileAddress, 'https://this-site.invalid').hostname}
-            <span className="visually-hidden"> {fillText(profileNote, { name })}</span>
+            <span className="visually-hidden"> profile of {name}</span>
           </a>
         )}
       </div>

@@ -1,6 +1,4 @@
 import { inWidth } from '#domain/images/image-address.ts';
-import { fillText } from './fill-text.ts';
-import { useWords } from './frame/site-words.ts';
 
 /** The figures behind the initials. The name chooses, so that a person has the same one on every page. */
 const figures = [
@@ -11,7 +9,7 @@ const figures = [
 
 /** A portrait, or the initials where there is none. @param portrait its address, or '' */
 export function Portrait({ name, portrait }: { name: string; portrait: string }) {
-  const label = fillText(useWords('about').portraitLabel, { name });
+  const label = `Portrait of ${name}`;
   if (portrait !== '') {
     const src = inWidth(portrait, 640);
     return <img className="portrait" src={src} alt={label} loading="lazy" width={640} height={640} />;

@@ -136,14 +136,14 @@ export function SiteForm(props: SiteFormProps) {
   );
 }
 
-/** The section of the field at a path, and the longest text of its value without placeholders. */
+/** The section of the field at a path, and the longest line of its value. */
 function partAt(name: DocumentName, path: string, values: DocumentValues) {
   const [key = '', index, item = ''] = path.split('.');
   const section = sectionsOf(name).find(({ fields }) => fields.some(([field]) => field === key));
   const value = values[key];
   const text = typeof value === 'object' ? value[Number(index)]?.[item] : value;
   const [longest = ''] = String(text ?? '')
-    .split(/\{\w+\}|\n/)
+    .split('\n')
     .toSorted((one, other) => other.length - one.length);
   return { section: section?.label ?? '', path, text: longest.trim() };
 }

@@ -8,9 +8,7 @@ import { findTag } from '#domain/posts/find-tag.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { termFolders } from '#domain/public-addresses.ts';
-import { fillText } from '../fill-text.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { wordsOf } from '../frame/site-words.ts';
 import { metaOfList, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
@@ -39,12 +37,9 @@ export async function loader({ request, url, params: { slug }, context }: Route.
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { posts, categories, term, list } = loaderData;
-  const { categoryDescription, tagDescription } = wordsOf(matches, 'blog');
   return publicMeta(matches, {
     ...metaOfList(list, term.name, posts),
-    description: categories
-      ? fillText(categoryDescription, { category: term.name })
-      : fillText(tagDescription, { tag: term.name }),
+    description: categories ? `Posts in the category ${term.name}.` : `Posts tagged ${term.name}.`,
     facts: [
       breadcrumbs(siteOf(matches), [
         { name: 'Blog', path: href('/blog') },

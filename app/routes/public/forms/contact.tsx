@@ -4,7 +4,6 @@ import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
 import { contactLimits as limits } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
-import { fillText } from '../fill-text.ts';
 import { runFormAction, formHeaders, type FormResult } from './form-result.ts';
 import { EmailField, TextAreaField, TextField, VisitorForm } from './form-field.tsx';
 import { OfficeMap } from './office-map.tsx';
@@ -24,12 +23,12 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
-  const contact = wordsOf(matches, 'contact');
+  const { lead } = wordsOf(matches, 'contact');
   const offices = wordsOf(matches, 'general').offices.map(({ name }) => name);
   return publicMeta(matches, {
     path: href('/contact'),
     title: 'Contact',
-    description: fillText(contact.description, { lead: contact.lead, offices: offices.join(', ') }),
+    description: `${lead} Offices in ${offices.join(', ')}.`,
   });
 }
 

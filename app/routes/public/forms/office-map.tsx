@@ -1,5 +1,4 @@
 import { useWords } from '../frame/site-words.ts';
-import { fillText } from '../fill-text.ts';
 
 /**
  * Positions for up to four offices, each with the side of its name that is clear of the lines. The first three are where
@@ -14,7 +13,7 @@ const spots = [
 
 /** A drawn placeholder for a map of the offices: of the firm of the example, where they are. */
 export function OfficeMap() {
-  const { mapLabel, mapScale } = useWords('contact');
+  const { mapScale } = useWords('contact');
   const offices = useWords('general').offices.map(({ name }) => name);
   const points = offices.flatMap((office, index) => {
     const spot = spots[index];
@@ -23,7 +22,7 @@ export function OfficeMap() {
   const outline = points.map(({ x, y }) => `${x} ${y}`).join('L');
   return (
     <figure className="office-map">
-      <svg viewBox="0 0 560 400" role="img" aria-label={fillText(mapLabel, { offices: offices.join(', ') })}>
+      <svg viewBox="0 0 560 400" role="img" aria-label={`${offices.join(', ')}, connected by lines`}>
         <path
           className="fine"
           d="M-10 60Q280 10 570 60M-10 150Q280 100 570 150M-10 240Q280 190 570 240M-10 330Q280 280 570 330M-10 420Q280 370 570 420M70 -10Q30 200 10 410M175 -10Q150 200 140 410M280 -10V410M385 -10Q410 200 420 410M490 -10Q530 200 550 410"
