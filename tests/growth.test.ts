@@ -48,7 +48,6 @@ import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
-import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readFrontMatter } from '#domain/markdown/front-matter.ts';
 import { changeBody } from '#domain/imports/import-body.ts';
 import type { ImportItem } from '#domain/imports/import-item.ts';
@@ -152,7 +151,6 @@ const parsers: Parser[] = [
   { name: 'highlightExcerpt', largest: text, run: (found) => highlightExcerpt(found, parseSearchQuery(found).terms, 240) },
   { name: 'slugify', largest: text, run: slugify },
   { name: 'plainSlug', largest: text, run: plainSlug },
-  { name: 'detectLanguage', largest: text, run: detectLanguage },
   { name: 'countWords', largest: text, run: countWords },
   { name: 'isSafeLink', largest: text, run: isSafeLink },
   { name: 'readVideo', largest: text, run: (typed) => [readVideo(typed), readVideo(`https://youtu.be/${typed}`)] },

@@ -84,7 +84,7 @@ create table blog_posts (
   save_kind text not null default 'other' check (save_kind in ('save', 'autosave', 'other')),
   -- Idempotency key of the save that made this version: a form that lost the answer recognizes its own save.
   save_key uuid not null default gen_random_uuid(),
-  -- A BCP 47 tag; null: detected from the content.
+  -- A BCP 47 tag; null: that of the site.
   language text check (language ~ '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$' and char_length(language) <= 35),
   -- What search engines and shared links show of a post instead of its title, excerpt and featured image.
   meta_description text check (char_length(meta_description) between 1 and 500),

@@ -11,7 +11,7 @@ export type LaidOutBody = {
   sections: PostSection[];
   /** Whether they are shown as a table of contents. */
   showsContents: boolean;
-  /** Of the text: chosen by the editor, else detected; undefined if it is that of the site or not certain. */
+  /** Of the text; undefined where it is that of the site. */
   language: string | undefined;
 };
 

@@ -45,7 +45,7 @@ export type PublicPost = PublicPostCard & {
    */
   publishedOn: string;
   updatedAt: Date;
-  /** BCP 47 tag; null: to be detected from the content. */
+  /** BCP 47 tag; null: that of the site. */
   language: string | null;
   /** For search engines, instead of the excerpt. */
   metaDescription: string | null;

@@ -5,8 +5,6 @@ import type { ImportReader } from '#domain/imports/import-reader.ts';
 import { openSource, type ImportSource } from '#domain/imports/import-source.ts';
 import type { OwnExport } from '#domain/imports/markdown/own-export.ts';
 import { readMarkdownFolder } from '#domain/imports/markdown/read-markdown.ts';
-import { detectLanguage } from '#domain/text/detect-language.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
 
 const folder = fileURLToPath(new URL('../../demonstration/', import.meta.url));
 /** The dates in the folder are those of a site on this day. */
@@ -88,7 +86,7 @@ function withoutImages(item: ImportItem): ImportItem {
 /** The sections of the public posts in English, each from its heading to the next one. */
 export function sectionsOf(posts: readonly ImportItem[]): string[] {
   return posts
-    .filter(({ published, html }) => published && detectLanguage(visibleText(html)) === 'en')
+    .filter(({ published, language }) => published && language === '')
     .flatMap((post) => withoutImages(post).html.split(/(?=<h2)/).slice(1)); // prettier-ignore
 }
 

@@ -2,9 +2,8 @@ import type { Image } from '#domain/images/image.ts';
 import type { LaidOutBodies, LaidOutBody, PostSection } from '#domain/posts/laid-out-bodies.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
-import { cleanTree, serializeClean, textOf, type CleanTree } from '#domain/text/html.ts';
+import { cleanTree, serializeClean, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
@@ -18,7 +17,7 @@ import { findSections, isHeading, type Section } from './section-ids.ts';
  * @param stored as the database holds it, which is not trusted
  * @param images what is known of the images in it
  * @param options.firstIsEager its first image is the first of the page
- * @param options.language of the text; null: detected
+ * @param options.language of the text; null: that of the site
  */
 export function layOutBody(
   stored: string,
@@ -67,7 +66,7 @@ export function layOutBody(
     html: serializeClean(laidOut),
     sections,
     showsContents: chosenContents(tree) ?? sections.length > 2,
-    language: otherLanguage(language, tree),
+    language: language === null || language === siteLanguage ? undefined : language,
   };
 }
 
@@ -118,11 +117,6 @@ export function bodyOf(
 }
 
 const siteLanguage = 'en';
-
-function otherLanguage(chosen: string | null, tree: CleanTree): string | undefined {
-  const language = chosen ?? detectLanguage(textOf(tree));
-  return language === null || language === siteLanguage ? undefined : language;
-}
 
 /** The level of each heading: one below the nearest higher one before it; the page's title is the first. */
 function headingLevels(tree: CleanTree): Map<HtmlElement, number> {

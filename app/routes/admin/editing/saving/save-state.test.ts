@@ -33,7 +33,6 @@ const theirs: EditState = {
   isPublished: false,
   liveSlug: null,
   wasPublic: false,
-  detectedLanguage: null,
   savedBy: null,
   isOwnSave: false,
   savedAt: new Date(0),

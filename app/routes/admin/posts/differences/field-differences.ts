@@ -129,7 +129,7 @@ export function wordsOf(part: Part, { values, content }: State, choices: PostCho
     case 'imageDescription':
       return descriptionWords(values.imageDescription);
     case 'language':
-      return values.language === '' ? 'Automatic' : languageName(values.language);
+      return values.language === '' ? 'Language of the site' : languageName(values.language);
     case 'results':
       return readResults(values.results)
         .map(({ figure, label }) => `${figure} ${label}`)

@@ -1,13 +1,12 @@
-import { commonLanguages, languageName } from '#domain/text/languages.ts';
+import { commonLanguages } from '#domain/text/languages.ts';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { useForm } from './form-context.ts';
 
 /** The language of the text, which browsers, screen readers and the search use. */
 export function LanguageCard() {
-  const { text, props } = useForm();
+  const { text } = useForm();
   const { language } = text.values;
-  const detected = props.stored?.detectedLanguage ?? null;
   const isListed = language === '' || commonLanguages.some(({ tag }) => tag === language);
   return (
     <Card title="Language">
@@ -18,9 +17,7 @@ export function LanguageCard() {
         value={language}
         onChange={(event) => text.change({ language: event.currentTarget.value })}
       >
-        <option value="">
-          {detected === null ? 'Detect automatically' : `Detected: ${languageName(detected)}`}
-        </option>
+        <option value="">Language of the site</option>
         {!isListed && <option value={language}>{language}</option>}
         {commonLanguages.map(({ tag, name }) => (
           <option key={tag} value={tag}>

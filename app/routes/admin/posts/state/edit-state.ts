@@ -3,8 +3,6 @@ import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { mayWrite } from '#domain/posts/own-drafts.ts';
 import { liveSlugOf, wasPublic } from '#domain/posts/publishing.ts';
-import { detectLanguage } from '#domain/text/detect-language.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
 import type { SaveResult } from '#app/routes/admin/editing/saving/save-result.ts';
 import type { Saved } from '#app/routes/admin/editing/saving/use-saving.ts';
 import { postValues, type PostValues } from './post-values.ts';
@@ -30,8 +28,6 @@ export type EditState = {
   /** Whether the user whose form it is has saved it, in this form or elsewhere. */
   isOwnSave: boolean;
   savedAt: Date;
-  /** BCP 47 tag of the language that the content is in; null when that is not certain. */
-  detectedLanguage: string | null;
 };
 
 /** The stored post and its versions, as a save needs them. */
@@ -66,7 +62,6 @@ export async function loadEditState(
     savedBy: post.savedBy,
     isOwnSave: post.savedById === userId,
     savedAt: post.updatedAt,
-    detectedLanguage: languageOfStart(post.content),
   };
   if (pendingChanges === null) return { state: live, versionConflict: null, isWritable };
   const { savedBy, savedAt, saveKey, content } = pendingChanges;
@@ -84,14 +79,8 @@ export async function loadEditState(
       savedBy,
       isOwnSave: pendingChanges.savedById === userId,
       savedAt,
-      detectedLanguage: languageOfStart(content),
     },
     versionConflict: pendingChanges.isStale ? { theirs: live, base } : null,
     isWritable,
   };
-}
-
-/** The start is enough to detect a language, and the content can be very long. */
-function languageOfStart(content: string): string | null {
-  return detectLanguage(visibleText(content.slice(0, 60_000)));
 }

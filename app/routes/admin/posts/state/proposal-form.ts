@@ -37,7 +37,6 @@ export async function loadProposalForm(domain: DomainContext, postId: string): P
       savedBy: null,
       isOwnSave: true,
       savedAt: own.updatedAt,
-      detectedLanguage: null,
     },
   };
 }
