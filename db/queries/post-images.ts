@@ -1,18 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import type { ImagePlace } from '#db/tables.ts';
+import type { ImagePlace, ImageRow } from '#db/tables.ts';
 
 /** Details of a stored image that a post shows. */
-export type ImageFacts = {
-  width: number;
-  height: number;
-  animated: boolean;
-  placeholder: string | null;
-  alt: string | null;
-  caption: string | null;
-};
+export type ImageFacts = Pick<ImageRow, 'width' | 'height' | 'animated' | 'placeholder' | 'alt' | 'caption'>;
 
-export type BodyImage = ImageFacts & { folder: string; name: string };
+type BodyImage = ImageFacts & Pick<ImageRow, 'folder' | 'name'>;
 
 /** The details of the featured image of the post `alias`; null when it has none or the address is not a stored image. */
 export function featuredImage(alias: string): RawBuilder<ImageFacts | null> {

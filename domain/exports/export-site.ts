@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 
 import type { Database } from '#db/client.ts';
 import { listWholeImages, listWholePosts, listWholeTerms, type WholePost } from '#db/queries/exports.ts';
-import { imageFolders, imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
+import { imageKeyOf, withImageAddresses, type ImageKey } from '#domain/images/image.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
 import { writeFrontMatter } from '#domain/markdown/front-matter.ts';
@@ -45,22 +45,25 @@ export async function* exportSite(
   yield list(
     'authors',
     authors.map(({ folder, portrait, ...author }) => {
-      const key = portrait === null ? null : keyOf(folder, portrait);
-      if (key) shown.add(imagePath(key));
-      return { ...author, portrait: key && imagePath(key) };
+      const path = folder && portrait && imagePath({ folder, name: portrait });
+      if (path) shown.add(path);
+      return { ...author, portrait: path };
     }),
   );
   yield list('redirects', redirects);
   yield { path: 'site.json', text: `${JSON.stringify(await exportSiteWords(db, false), null, 2)}\n` };
-  const images = (await listWholeImages(db)).flatMap(({ in_site, folder, name, ...facts }) => {
-    const key = keyOf(folder, name);
-    return key && (in_site || shown.has(imagePath(key))) ? [{ key, facts }] : [];
-  });
+  const images = (await listWholeImages(db)).filter((image) => image.in_site || shown.has(imagePath(image)));
   yield list(
     'images',
-    images.map(({ key, facts }) => ({ path: imagePath(key), ...facts })),
+    images.map(({ alt, caption, original_name, placeholder, ...key }) => ({
+      path: imagePath(key),
+      alt,
+      caption,
+      original_name,
+      placeholder,
+    })),
   );
-  for (const { key } of images) yield { path: imagePath(key), image: key };
+  for (const { folder, name } of images) yield { path: imagePath({ folder, name }), image: { folder, name } };
 }
 
 /** Such as `case-studies`. */
@@ -74,11 +77,6 @@ function list(name: string, rows: readonly object[]): ExportedFile {
 
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-}
-
-function keyOf(folder: string | null, name: string): ImageKey | null {
-  const known = imageFolders.find((one) => one === folder);
-  return known === undefined ? null : { folder: known, name };
 }
 
 function imagePath({ folder, name }: ImageKey): string {

@@ -1,4 +1,5 @@
-import { findImageByKey, type ImageFilter, listImageRows } from '#db/queries/images.ts';
+import { findImageByKey, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
+import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -46,6 +47,13 @@ export async function findImage(ctx: DomainContext, address: string): Promise<St
   const key = imageKeyOf(address);
   const row = key === null ? undefined : await findImageByKey(ctx.db, key);
   return row ? presentImage(row) : null;
+}
+
+/** Which of these addresses are not, or no longer, of a stored image. */
+export async function findGoneImages(db: Database, addresses: readonly string[]): Promise<Set<string>> {
+  const keys = addresses.map(imageKeyOf).filter((key) => key !== null);
+  const stored = keys.length === 0 ? [] : await listStoredKeys(db, keys);
+  return new Set(addresses).difference(new Set(stored.map(imageAddress)));
 }
 
 /** An image as the library and the upload's answer show it. */

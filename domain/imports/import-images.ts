@@ -4,7 +4,7 @@ import { insertImportRecords, listImportedImages } from '#db/queries/imports.ts'
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, isDomainError } from '#domain/errors.ts';
 import { describeImage } from '#domain/images/describe-image.ts';
-import { imageAddress, imageFolders, type ImageFolder } from '#domain/images/image.ts';
+import { imageAddress, type ImageFolder } from '#domain/images/image.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import type { ImageProcessor, ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
@@ -71,11 +71,8 @@ export async function createImageTaker(
   importId: string,
 ): Promise<TakeImage> {
   const taken = new Map<string, Promise<TakenImage>>();
-  for (const { address, folder, name } of await listImportedImages(ctx.db, importId)) {
-    const known = imageFolders.find((one) => one === folder);
-    if (address !== null && known)
-      taken.set(address, Promise.resolve({ src: imageAddress({ folder: known, name }) }));
-  }
+  for (const { address, ...key } of await listImportedImages(ctx.db, importId))
+    if (address !== null) taken.set(address, Promise.resolve({ src: imageAddress(key) }));
   const ofOwnExport = new Map(
     reader.own?.images.map(({ path, ...said }) => [`file:${path}`, { said, key: imageKeyAt(path) }]),
   );

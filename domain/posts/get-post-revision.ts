@@ -1,9 +1,8 @@
-import type { Database } from '#db/client.ts';
-import { listStoredKeys } from '#db/queries/images.ts';
 import { findRevision } from '#db/queries/revisions.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -30,21 +29,13 @@ export async function getPostRevision(
   if (!row) throw notFound('This revision is no longer kept.');
   const settings = readSettings(row.settings);
   const content = cleanHtml(row.content);
-  const gone = await findGoneImages(ctx.db, { ...settings, content });
-  return {
-    ...settings,
-    ...Object.fromEntries(gone.fields.map((name) => [name, null])),
-    content,
-    gone,
-  };
-}
-
-async function findGoneImages(db: Database, state: PostState): Promise<GoneImages> {
-  const used = usedImages({ ...columnsOf(state), content: state.content });
-  if (used.length === 0) return { fields: [], inBody: 0 };
-  const keys = used.map(({ key }) => key);
-  const stored = new Set((await listStoredKeys(db, keys)).map(imageAddress));
-  const gone = used.filter(({ key }) => !stored.has(imageAddress(key))).map(({ place }) => place);
-  const fields = imageFields.filter(({ place }) => gone.includes(place)).map(({ name }) => name);
-  return { fields, inBody: gone.length - fields.length };
+  const used = usedImages({ ...columnsOf(settings), content });
+  const addresses = await findGoneImages(
+    ctx.db,
+    used.map(({ key }) => imageAddress(key)),
+  );
+  const places = used.filter(({ key }) => addresses.has(imageAddress(key))).map(({ place }) => place);
+  const fields = imageFields.filter(({ place }) => places.includes(place)).map(({ name }) => name);
+  const gone: GoneImages = { fields, inBody: places.length - fields.length };
+  return { ...settings, ...Object.fromEntries(fields.map((name) => [name, null])), content, gone };
 }

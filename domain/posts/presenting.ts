@@ -1,8 +1,8 @@
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
-import type { BodyImage, ImageFacts } from '#db/queries/post-images.ts';
+import type { ImageFacts } from '#db/queries/post-images.ts';
 import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
-import { imageAddress, imageFolders, type Image } from '#domain/images/image.ts';
+import { imageAddress, type Image, type ImageFolder } from '#domain/images/image.ts';
 import { hasField } from './post-fields.ts';
 import type { CaseStudyCard, CaseStudyFacts, PublicPost, PublicPostCard } from './post.ts';
 
@@ -23,9 +23,8 @@ export function bylineOf(profile: { display_name: string | null; username: strin
 }
 
 /** The address of the portrait of an author; null for none. */
-export function portraitOf(row: { folder: string | null; image: string | null }): string | null {
-  const folder = imageFolders.find((one) => one === row.folder);
-  return folder === undefined || row.image === null ? null : imageAddress({ folder, name: row.image });
+export function portraitOf({ folder, image }: { folder: ImageFolder | null; image: string | null }) {
+  return folder === null || image === null ? null : imageAddress({ folder, name: image });
 }
 
 /** The day visitors see: the chosen display date, else the day of publishing, else of creation, in the site's zone. */
@@ -65,7 +64,7 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
   return {
     ...card,
     content: row.content,
-    images: row.images.flatMap(presentBodyImage),
+    images: row.images.map((image) => presentImage(imageAddress(image), image)),
     tags: row.tags.map(({ name, slug }) => ({ name, slug })),
     publishedAt,
     firstPublishedAt,
@@ -113,9 +112,4 @@ function presentImage(src: string, facts: ImageFacts | null): Image {
     alt: facts?.alt ?? null,
     caption: facts?.caption ?? null,
   };
-}
-
-function presentBodyImage({ folder, name, ...facts }: BodyImage): Image[] {
-  const known = imageFolders.find((one) => one === folder);
-  return known === undefined ? [] : [presentImage(imageAddress({ folder: known, name }), facts)];
 }

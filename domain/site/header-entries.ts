@@ -32,7 +32,7 @@ export async function addToHeader(ctx: DomainContext, address: string, isVisible
     ctx,
     'navigation',
     ({ published, draft }) => ({ published: withEntry(published), draft: draft && withEntry(draft) }),
-    { kind: 'publish', version: null, key: null, action: 'site-published' },
+    { kind: 'publish' },
   );
 }
 

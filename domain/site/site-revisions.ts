@@ -7,9 +7,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
 import { requireDocumentName } from './site-document.ts';
 import type { DocumentValues } from './site-words.ts';
-import { listStoredKeys } from '#db/queries/images.ts';
 import { notFound } from '#domain/errors.ts';
-import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
+import { findGoneImages } from '#domain/images/find-images.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { writeSiteDocument, type WrittenDocument } from './write-site-document.ts';
 
@@ -54,25 +53,16 @@ export async function restoreSiteRevision(
   const row = (await listSiteRevisionRows(ctx.db, known)).find(({ id }) => id === revision);
   if (!row) throw notFound('This version is no longer kept.');
   const restored = valuesFrom(known, row.words);
-  const keys = imagesOf(known, restored)
-    .map(imageKeyOf)
-    .filter((key) => key !== null);
-  const stored = new Set(keys.length === 0 ? [] : (await listStoredKeys(ctx.db, keys)).map(imageAddress));
-  const draft = withoutImages(restored, (address) => imageKeyOf(address) !== null && !stored.has(address));
-  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft }), {
-    kind: 'save',
-    version,
-    key: null,
-    action: null,
-  });
+  const draft = withoutImages(restored, await findGoneImages(ctx.db, imagesOf(known, restored)));
+  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft }), { kind: 'save', version });
 }
 
-function withoutImages(values: DocumentValues, isGone: (address: string) => boolean): DocumentValues {
+function withoutImages(values: DocumentValues, gone: ReadonlySet<string>): DocumentValues {
   const clean = <Value extends string | boolean>(value: Value) => {
     if (typeof value !== 'string') return value;
-    if (isGone(value)) return '';
+    if (gone.has(value)) return '';
     return value.replaceAll(/<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/g, (image, src: string) =>
-      isGone(src) ? '' : image,
+      gone.has(src) ? '' : image,
     );
   };
   return Object.fromEntries(

@@ -8,10 +8,9 @@ import {
   fieldsOf,
   isDocumentName,
 } from './site-words.ts';
-import { listStoredKeys } from '#db/queries/images.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
+import { findGoneImages } from '#domain/images/find-images.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { presentDocument } from './site-document.ts';
 import { writeSiteDocument } from './write-site-document.ts';
@@ -61,7 +60,7 @@ export async function importSiteWords(
         tx,
         name,
         ({ published }) => (isPublished ? { published: values, draft: null } : { published, draft: values }),
-        { kind: 'import', version: null, key: null, action: 'site-imported' },
+        { kind: 'import' },
       );
     }
     return [...documents.keys()];
@@ -95,18 +94,12 @@ async function readFile(
     const { values: now } = presentDocument(name, await findSiteDocument(db, name));
     const { values, errors } = checkDocument(name, { ...now, ...sent });
     for (const [path, message] of Object.entries(errors)) problems.push(`${name}.${path}: ${message}`);
-    for (const address of await goneImages(db, imagesOf(name, values))) {
+    for (const address of await findGoneImages(db, imagesOf(name, values))) {
       problems.push(`${name}: The image ${address} is not in the library of this site.`);
     }
     documents.set(name, values);
   }
   return { documents, problems };
-}
-
-async function goneImages(db: Context['db'], addresses: readonly string[]): Promise<string[]> {
-  const keys = addresses.map(imageKeyOf).filter((key) => key !== null);
-  const stored = new Set(keys.length === 0 ? [] : (await listStoredKeys(db, keys)).map(imageAddress));
-  return addresses.filter((address) => !stored.has(address));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

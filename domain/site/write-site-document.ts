@@ -4,7 +4,6 @@ import { replaceSiteImages } from '#db/queries/images.ts';
 import { isKnownZone, lockSiteDocument, updateSiteDocument } from '#db/queries/site-documents.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
-import type { ActivityAction } from '#domain/activity/actions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
@@ -35,12 +34,10 @@ const sentDocument = z.object({
   saveKey: z.string().refine(isId).nullish(),
 });
 
-export type SentDocument = { values: DocumentValues; version: number; saveKey: string | null };
-
 /** What a form sends of a document. @throws invalid */
-export function parseSentDocument(name: DocumentName, input: unknown): SentDocument {
-  const { values, version, saveKey = null } = parseInput(sentDocument, input);
-  return { values: parseDocument(name, parseJson(values)), version, saveKey };
+function parseSentDocument(name: DocumentName, input: unknown) {
+  const { values, version, saveKey: key } = parseInput(sentDocument, input);
+  return { values: parseDocument(name, parseJson(values)), save: { version, key: key ?? null } };
 }
 
 function parseJson(text: string): unknown {
@@ -53,24 +50,24 @@ function parseJson(text: string): unknown {
 
 /**
  * Writes a new state of a document, with its images, revision and entry of the activity log, in one transaction.
- * @param save.version that the form was loaded at; null: whatever is there is written over
+ * @param save.version that the form was loaded at; without it whatever is there is written over
  * @throws conflict when another user saved since that version; invalid for an image that is not stored
  */
 export async function writeSiteDocument(
   ctx: WriteContext,
   name: DocumentName,
   change: (before: DocumentState) => DocumentState,
-  save: { kind: SiteSaveKind; version: number | null; key: string | null; action: ActivityAction | null },
+  { kind, version: seen, key = null }: { kind: SiteSaveKind; version?: number; key?: string | null },
 ): Promise<WrittenDocument> {
   const write = (isAgain: boolean) =>
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const row = await lockSiteDocument(trx, name);
-      if (isAgain && save.key !== null && row.save_key === save.key) {
+      if (isAgain && key !== null && row.save_key === key) {
         // What the first attempt announced may be lost with its response.
         afterCommit('contentChanged');
         return { version: row.version, hasDraft: row.draft !== null, isExample: isExample(name, row) };
       }
-      if (save.version !== null && row.version !== save.version) throw versionConflict('page');
+      if (seen !== undefined && row.version !== seen) throw versionConflict('page');
       const before = {
         published: valuesFrom(name, row.published),
         draft: row.draft && valuesFrom(name, row.draft),
@@ -86,24 +83,24 @@ export async function writeSiteDocument(
       }
       await linkImages(trx, name, draft ? [published, draft] : [published]);
       const json = (values: DocumentValues) => JSON.stringify(editedValues(name, values));
-      const isPublic = save.kind === 'publish' || (save.kind === 'import' && draft === null);
+      const isPublic = kind === 'publish' || (kind === 'import' && draft === null);
       const is_confirmed = row.is_confirmed || isPublic;
       const { version } = await updateSiteDocument(
         trx,
         name,
         { published: json(published), draft: draft && json(draft), is_confirmed },
-        { by: ctx.actor?.userId ?? null, kind: save.kind, key: save.key },
+        { by: ctx.actor?.userId ?? null, kind, key },
       );
       await pruneRevisions(trx, { document: name }, ctx.now());
-      if (save.action !== null) {
+      if (kind === 'publish' || kind === 'import') {
         await recordActivity(trx, ctx, {
-          action: save.action,
+          action: kind === 'publish' ? 'site-published' : 'site-imported',
           subject: { id: null, label: siteDocuments[name].label },
           by: ctx.actor === null ? { process: 'command line' } : undefined,
         });
       }
       // A draft changes no page.
-      if (save.kind !== 'save' && save.kind !== 'autosave') afterCommit('contentChanged');
+      if (kind !== 'save' && kind !== 'autosave') afterCommit('contentChanged');
       return { version, hasDraft: draft !== null, isExample: isExample(name, { is_confirmed }) };
     });
   return retryAfterLostCommit(write);
@@ -142,13 +139,8 @@ export async function saveSiteDraft(
 ): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
   const known = requireDocumentName(name);
-  const { values, version, saveKey } = parseSentDocument(known, input);
-  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft: values }), {
-    kind,
-    version,
-    key: saveKey,
-    action: null,
-  });
+  const { values, save } = parseSentDocument(known, input);
+  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft: values }), { kind, ...save });
 }
 
 /**
@@ -163,22 +155,16 @@ export async function publishSiteDocument(
 ): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
   const known = requireDocumentName(name);
-  const { values, version, saveKey } = parseSentDocument(known, input);
+  const { values, save } = parseSentDocument(known, input);
   return writeSiteDocument(ctx, known, () => ({ published: values, draft: null }), {
     kind: 'publish',
-    version,
-    key: saveKey,
-    action: 'site-published',
+    ...save,
   });
 }
 
 /** Discards the draft of a document, which stays as a revision. @throws not-found */
 export async function discardSiteDraft(ctx: DomainContext, name: string): Promise<WrittenDocument> {
   requirePermission(ctx, 'manage-site');
-  return writeSiteDocument(ctx, requireDocumentName(name), ({ published }) => ({ published, draft: null }), {
-    kind: 'discard',
-    version: null,
-    key: null,
-    action: null,
-  });
+  const known = requireDocumentName(name);
+  return writeSiteDocument(ctx, known, (before) => ({ ...before, draft: null }), { kind: 'discard' });
 }

@@ -134,7 +134,7 @@ async function linkTeam(ctx: DomainContext, { own }: Demonstration): Promise<voi
     { ...ctx, actor: null },
     'about',
     ({ published, draft }) => ({ published: { ...published, team: cards }, draft }),
-    { kind: 'save', version: null, key: null, action: null },
+    { kind: 'save' },
   );
 }
 
