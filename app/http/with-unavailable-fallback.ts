@@ -1,17 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
 
-import { reportErrorContext } from './request-context.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { domainContext, reportErrorContext } from './request-context.ts';
 
 /**
  * For data that a public address needs: a failure is logged and answered with 503, because trying again may help. A page
  * shows its own message; any other address responds with this one.
  */
 export async function withUnavailableFallback<Result>(
-  work: Promise<Result>,
   context: Readonly<RouterContextProvider>,
+  read: (domain: DomainContext) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work;
+    return await read(context.get(domainContext));
   } catch (error) {
     context.get(reportErrorContext)(error);
     throw new Response('This is not available right now. Please try again in a moment.', {

@@ -1,5 +1,4 @@
 import type { Route } from './+types/collection';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { isCollection } from '#domain/read-api/collection-names.ts';
@@ -10,8 +9,9 @@ import { jsonAnswer, problemAnswer } from './answer.ts';
 export async function loader({ params: { collection }, url, context }: Route.LoaderArgs) {
   if (!isCollection(collection)) return problemAnswer(404, 'There is no such collection.');
   const query = Object.fromEntries(url.searchParams);
-  const reading = listCollection(context.get(domainContext), collection, query);
-  return withUnavailableFallback(reading.then(jsonAnswer, refuse), context);
+  return withUnavailableFallback(context, (domain) =>
+    listCollection(domain, collection, query).then(jsonAnswer, refuse),
+  );
 }
 
 function refuse(error: unknown): Response {

@@ -1,5 +1,4 @@
 import type { Route } from './+types/item';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { isCollection } from '#domain/read-api/collection-names.ts';
 import { findInCollection } from '#domain/read-api/read-collection.ts';
@@ -8,7 +7,8 @@ import { jsonAnswer, problemAnswer } from './answer.ts';
 /** One public post, page, case study, author, category or tag. */
 export async function loader({ params: { collection, slug }, context }: Route.LoaderArgs) {
   if (!isCollection(collection)) return problemAnswer(404, 'There is no such collection.');
-  const reading = findInCollection(context.get(domainContext), collection, slug);
-  const found = await withUnavailableFallback(reading, context);
+  const found = await withUnavailableFallback(context, (domain) =>
+    findInCollection(domain, collection, slug),
+  );
   return found === null ? problemAnswer(404, 'Nothing public is at this address.') : jsonAnswer(found);
 }

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/author';
 import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findAuthor } from '#domain/posts/find-author.ts';
 import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
@@ -16,10 +15,8 @@ import { termNotFound } from './term-not-found.ts';
 /** An author without a public post has no page. */
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
-  const ctx = context.get(domainContext);
-  const [posts, author] = await withUnavailableFallback(
+  const [posts, author] = await withUnavailableFallback(context, (ctx) =>
     Promise.all([listPublishedPosts(ctx, { page, authorSlug: slug }), findAuthor(ctx, slug)]),
-    context,
   );
   if (posts === null || author === null) throw await termNotFound('author', slug, context);
   return { posts, author };

@@ -2,7 +2,6 @@ import { href } from 'react-router';
 
 import type { Route } from './+types/blog-term';
 import { breadcrumbs } from '#app/http/page-meta.ts';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findTag } from '#domain/posts/find-tag.ts';
 import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
@@ -18,15 +17,13 @@ import { termNotFound } from './term-not-found.ts';
 /** The posts of a category or a tag. */
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
-  const ctx = context.get(domainContext);
   const isTag = url.pathname.startsWith(`${termFolders.tag}/`);
-  const [posts, categories, tag] = await withUnavailableFallback(
+  const [posts, categories, tag] = await withUnavailableFallback(context, (ctx) =>
     Promise.all([
       listPublishedPosts(ctx, { page, ...(isTag ? { tagSlug: slug } : { categorySlug: slug }) }),
       isTag ? null : listCategoriesInUse(ctx),
       isTag ? findTag(ctx, slug) : null,
     ]),
-    context,
   );
   const term = tag ?? categories?.find((each) => each.slug === slug);
   if (posts === null || !term) throw await termNotFound(isTag ? 'tag' : 'category', slug, context);

@@ -2,7 +2,6 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/search';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { domainContext } from '#app/http/request-context.ts';
 import { kinds, pathOf } from '#domain/kinds.ts';
 import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
@@ -18,10 +17,7 @@ import { SearchForm } from './search-form.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const typed = new URL(request.url).searchParams.get('q') ?? '';
-  const result = await withUnavailableFallback(
-    searchPosts(context.get(domainContext), { typed, page }),
-    context,
-  );
+  const result = await withUnavailableFallback(context, (domain) => searchPosts(domain, { typed, page }));
   if (result === null) throw data(null, { status: 404 });
   return result;
 }

@@ -1,6 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { termFolders } from '#domain/public-addresses.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
@@ -8,6 +7,6 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 
 /** The response for a term or page that does not exist: a redirect if the term has a new address, otherwise 404. */
 export async function termNotFound(kind: TermKind, slug: string, context: Readonly<RouterContextProvider>) {
-  const moved = await withUnavailableFallback(findMovedTerm(context.get(domainContext), kind, slug), context);
+  const moved = await withUnavailableFallback(context, (domain) => findMovedTerm(domain, kind, slug));
   return moved === null ? data(null, { status: 404 }) : redirect(`${termFolders[kind]}/${moved}`, 301);
 }

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/feed';
-import { domainContext, laidOutBodiesContext, siteContext } from '#app/http/request-context.ts';
+import { laidOutBodiesContext, siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ofFolder = kindFolders.find(({ folder }) => folder !== '' && path === `${folder}/rss.xml`);
   const kind = ofFolder?.kind ?? 'post';
   const channel = kind === 'post' ? ofBlog : ofWork;
-  const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext), kind), context);
+  const posts = await withUnavailableFallback(context, (domain) => listFeedPosts(domain, kind));
   if (posts.length === 0 && kind !== 'post') return nothingHere();
   const xml = feedXml({ origin, path, ...channel }, posts, context.get(laidOutBodiesContext));
   return siteFile(xml, 'application/rss+xml');

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import type { Route } from './+types/post-markdown';
-import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { kindFolders, kinds, pathOf } from '#domain/kinds.ts';
@@ -12,10 +12,7 @@ import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const kind = kindFolders.find(({ folder }) => url.pathname === markdownPathOf(`${folder}/${slug}`))?.kind;
   if (kind === undefined) return nothingHere();
-  const address = await withUnavailableFallback(
-    findAddressOfKind(context.get(domainContext), kind, slug),
-    context,
-  );
+  const address = await withUnavailableFallback(context, (domain) => findAddressOfKind(domain, kind, slug));
   switch (address.kind) {
     case 'found': {
       const { origin } = context.get(siteContext);

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 
 import type { Route } from './+types/sitemap';
-import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -19,9 +19,8 @@ type Entry = Pick<SitemapAddress, 'path'> & Partial<SitemapAddress>;
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
-  const ctx = context.get(domainContext);
   const part = 'part' in params ? params.part : undefined;
-  const parts = part === undefined ? await withUnavailableFallback(countSitemaps(ctx), context) : 1;
+  const parts = part === undefined ? await withUnavailableFallback(context, countSitemaps) : 1;
   if (parts > 1) {
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => String(index + 1))];
     return xmlOf(
@@ -31,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       names.map((name) => ({ path: href('/sitemaps/:part', { part: `${name}.xml` }) })),
     );
   }
-  const entries = await withUnavailableFallback(entriesOf(ctx, part), context);
+  const entries = await withUnavailableFallback(context, (domain) => entriesOf(domain, part));
   return entries.length === 0 ? nothingHere() : xmlOf('urlset', 'url', origin, entries);
 }
 

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/plain-page';
 import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
-import { domainContext, laidOutBodiesContext } from '#app/http/request-context.ts';
+import { laidOutBodiesContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
@@ -16,10 +16,7 @@ const nothing = { page: null, body: null, shared: null };
 
 /** A plain page, or the answer to an unknown address of one segment. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
-  const address = await withUnavailableFallback(
-    findAddressOfKind(context.get(domainContext), 'page', slug),
-    context,
-  );
+  const address = await withUnavailableFallback(context, (domain) => findAddressOfKind(domain, 'page', slug));
   if (address.kind === 'moved') throw redirect(href('/:slug', { slug: address.slug }) + url.search, 301);
   if (address.kind !== 'found') return data(nothing, { status: address.kind === 'gone' ? 410 : 404 });
   const page = address.post;

@@ -2,7 +2,6 @@ import { data, href } from 'react-router';
 
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
@@ -12,7 +11,7 @@ import { publicMeta } from '../frame/public-page.ts';
 
 /** A post for visitors who have its share link, also while it is not public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const post = await withUnavailableFallback(findSharedPost(context.get(domainContext), token), context);
+  const post = await withUnavailableFallback(context, (domain) => findSharedPost(domain, token));
   if (!post) return data(null, { status: 404 });
   return data({ post, body: bodyOf(post) });
 }

@@ -10,9 +10,9 @@ export async function renderCard(
   card: SocialCard,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const rendered = context
-    .get(socialImageRendererContext)
-    .render((typeface, logo) => socialCardSvg(card, typeface, logo), card.logo);
-  const png = await withUnavailableFallback(rendered, context);
+  const renderer = context.get(socialImageRendererContext);
+  const png = await withUnavailableFallback(context, () =>
+    renderer.render((typeface, logo) => socialCardSvg(card, typeface, logo), card.logo),
+  );
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...headers } });
 }

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router';
 
 import type { Route } from './+types/case-study';
 import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-meta.ts';
-import { domainContext, laidOutBodiesContext } from '#app/http/request-context.ts';
+import { laidOutBodiesContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
@@ -17,10 +17,7 @@ import { CaseStudyEnd } from './case-study-end.tsx';
 const nothing = { caseStudy: null, body: null, shared: null };
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
-  const address = await withUnavailableFallback(
-    findCaseStudyAddress(context.get(domainContext), slug),
-    context,
-  );
+  const address = await withUnavailableFallback(context, (domain) => findCaseStudyAddress(domain, slug));
   if (address.kind === 'moved') throw redirect(href('/work/:slug', { slug: address.slug }), 301);
   if (address.kind !== 'case-study') return data(nothing, { status: address.kind === 'gone' ? 410 : 404 });
   const { caseStudy } = address;

@@ -1,7 +1,6 @@
 import { data, href } from 'react-router';
 
 import type { Route } from './+types/work';
-import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { listCaseStudies } from '#domain/posts/case-studies.ts';
 import type { TermName } from '#domain/posts/post.ts';
@@ -14,12 +13,8 @@ import { CaseStudyCard } from './case-study-card.tsx';
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
   const industry = searchParams.get('industry');
   const service = searchParams.get('service');
-  const list = await withUnavailableFallback(
-    listCaseStudies(context.get(domainContext), {
-      industry: industry ?? undefined,
-      service: service ?? undefined,
-    }),
-    context,
+  const list = await withUnavailableFallback(context, (domain) =>
+    listCaseStudies(domain, { industry: industry ?? undefined, service: service ?? undefined }),
   );
   if (list === null || list.total === 0) throw data(null, { status: 404 });
   return { ...list, industry, service };
