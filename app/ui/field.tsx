@@ -115,8 +115,12 @@ export function PasswordField(props: Omit<ComponentProps<'input'>, 'type'> & Des
   );
 }
 
-/** A native select; its options are the children. */
-export function SelectField(props: ComponentProps<'select'> & Described) {
+/** A native select. @param options its values, each with what is shown for it; after those that are given as children */
+export function SelectField({
+  options = [],
+  children,
+  ...props
+}: ComponentProps<'select'> & Described & { options?: readonly (readonly [string, string])[] }) {
   const [field, rest] = divided(props);
   return (
     <Field {...field}>
@@ -126,7 +130,14 @@ export function SelectField(props: ComponentProps<'select'> & Described) {
             {...rest}
             {...control}
             className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
-          />
+          >
+            {children}
+            {options.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
           <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
         </div>
       )}

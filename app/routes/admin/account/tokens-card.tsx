@@ -88,11 +88,13 @@ function NewTokenDialog({
             error={fieldErrors['name']}
             hint="What uses it, and where: Claude Code on my laptop."
           />
-          <SelectField label="Ends" name="days" defaultValue="30" error={fieldErrors['days']}>
-            {[7, 30, 90].map((days) => (
-              <option key={days} value={days}>{`In ${days} days`}</option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Ends"
+            name="days"
+            defaultValue="30"
+            error={fieldErrors['days']}
+            options={['7', '30', '90'].map((days) => [days, `In ${days} days`])}
+          />
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-medium">Rights</legend>
             <Right label="Read" hint="What is public, and your own proposals." defaultChecked disabled />

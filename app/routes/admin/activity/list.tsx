@@ -122,14 +122,12 @@ function Changes({ changes, details }: Pick<Loaded['entries'][number], 'changes'
 function Filter({ params, people }: { params: URLSearchParams; people: string[] }) {
   return (
     <Form className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
-      <SelectField label="What" name="action" defaultValue={params.get('action') ?? ''}>
-        <option value="">Everything</option>
-        {Object.keys(activityActions).map((action) => (
-          <option key={action} value={action}>
-            {nameOf(action)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="What"
+        name="action"
+        defaultValue={params.get('action') ?? ''}
+        options={[['', 'Everything'], ...actionNames]}
+      />
       <TextField
         label="Who"
         name="who"
@@ -159,10 +157,10 @@ function Filter({ params, people }: { params: URLSearchParams; people: string[] 
   );
 }
 
-function nameOf(action: string): string {
+const actionNames = Object.keys(activityActions).map((action): [string, string] => {
   const words = action.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+  return [action, words.charAt(0).toUpperCase() + words.slice(1)];
+});
 
 function filterKey(params: URLSearchParams): string {
   return ['action', 'who', 'from', 'to']

@@ -11,12 +11,7 @@ export function PeriodPicker() {
       label="Period"
       value={String(period)}
       onChange={(event) => change({ period: event.currentTarget.value })}
-    >
-      {periods.map((days) => (
-        <option key={days} value={days}>
-          Last {days} days
-        </option>
-      ))}
-    </SelectField>
+      options={periods.map((days) => [String(days), `Last ${days} days`])}
+    />
   );
 }

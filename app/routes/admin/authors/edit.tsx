@@ -102,14 +102,10 @@ export default function EditAuthor({ loaderData }: { loaderData: Awaited<ReturnT
           error={fieldErrors['userId']}
           hint="Posts of this account show the author, unless they name another one."
           onChange={(event) => change({ userId: event.currentTarget.value })}
+          options={accounts.map(({ id: account, label }) => [account, label])}
         >
           <option value="">None</option>
           {!isKnown && <option value={values.userId}>Unknown</option>}
-          {accounts.map((account) => (
-            <option key={account.id} value={account.id}>
-              {account.label}
-            </option>
-          ))}
         </SelectField>
       </Card>
       <LeavingDialog noun="author" hasUnsavedChanges={isChanged} images={uploads} />

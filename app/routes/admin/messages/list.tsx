@@ -243,25 +243,21 @@ function InboxFilter({ owners }: { owners: Loaded['owners'] }) {
           label={label}
           value={params.get(name) ?? ''}
           onChange={({ currentTarget: { value } }) => change({ [name]: value })}
-        >
-          <option value="">{all}</option>
-          {choices.map(([choice, words]) => (
-            <option key={choice} value={choice}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', all], ...choices]}
+        />
       ))}
     </FilterMenu>
   );
 }
 
-function filtersOf(owners: Loaded['owners']) {
-  const ownerNames = [['none', 'Not assigned'], ...owners.map(({ id, name }) => [id, name])];
+type Filter = { name: string; label: string; all: string; choices: [string, string][] };
+
+function filtersOf(owners: Loaded['owners']): Filter[] {
+  const ownerNames = owners.map(({ id, name }): [string, string] => [id, name]);
   return [
     { name: 'kind', label: 'Kind', all: 'All kinds', choices: Object.entries(kindNames) },
     { name: 'status', label: 'Status', all: 'Any status', choices: Object.entries(statusNames) },
-    { name: 'owner', label: 'Owner', all: 'Any owner', choices: ownerNames },
+    { name: 'owner', label: 'Owner', all: 'Any owner', choices: [['none', 'Not assigned'], ...ownerNames] },
     { name: 'unread', label: 'Read', all: 'All', choices: [['yes', 'Unread only']] },
   ];
 }

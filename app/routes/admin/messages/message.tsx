@@ -227,21 +227,18 @@ function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ow
     <Card title="Care">
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="change" />
-        <SelectField label="Status" name="status" defaultValue={status}>
-          {Object.entries(statusNames).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Owner" name="owner" defaultValue={ownerId ?? ''}>
-          <option value="">Not assigned</option>
-          {owners.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={status}
+          options={Object.entries(statusNames)}
+        />
+        <SelectField
+          label="Owner"
+          name="owner"
+          defaultValue={ownerId ?? ''}
+          options={[['', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])]}
+        />
         <Button type="submit" pending={isBusy} className="justify-self-start">
           Save
         </Button>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 
+import { redirectStatuses } from '#domain/redirects/rule.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { statusChoices } from './redirect-messages.ts';
+import { statusNames } from './redirect-messages.ts';
 
 export type EditedRedirect = { id: string | null; from: string; to: string | null; status: number };
 
@@ -57,18 +58,18 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
             onChange={({ currentTarget: { value } }) => setStatus(value)}
             error={fieldErrors['status']}
             hint={hints[status]}
-          >
-            {statusChoices.map((choice) => (
-              <option key={choice.status} value={choice.status}>
-                {choice.label}
-              </option>
-            ))}
-          </SelectField>
+            options={statusChoices}
+          />
         </>
       )}
     </FormDialog>
   );
 }
+
+const statusChoices = redirectStatuses.map((status): [string, string] => [
+  String(status),
+  `${status} ${statusNames[status]}${status === 308 ? ', method kept' : ''}`,
+]);
 
 const hints: Record<string, string> = {
   301: 'The page has moved for good. Search engines list the new address.',

@@ -1,4 +1,4 @@
-import { redirectStatuses, type RedirectStatus } from '#domain/redirects/rule.ts';
+import type { RedirectStatus } from '#domain/redirects/rule.ts';
 
 /** What each kind of redirect is called in its list. */
 export const statusNames: Record<RedirectStatus, string> = {
@@ -7,11 +7,6 @@ export const statusNames: Record<RedirectStatus, string> = {
   308: 'Permanent',
   410: 'Gone',
 };
-
-export const statusChoices = redirectStatuses.map((status) => ({
-  status,
-  label: `${status} ${statusNames[status]}${status === 308 ? ', method kept' : ''}`,
-}));
 
 export const redirectFailures = {
   create: 'Failed to save redirect.',

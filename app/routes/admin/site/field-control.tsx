@@ -168,14 +168,9 @@ function PageField({ ownPages, control, onChange }: FieldProps & Pick<FieldForm,
           setTyped(chosen === 'other' ? '' : null);
           onChange(chosen === 'other' ? '' : chosen);
         }}
+        options={[...pages, ['other', 'Another address']]}
       >
         {value === '' && <option value="">Choose a page</option>}
-        {pages.map(([path, title]) => (
-          <option key={path} value={path}>
-            {title}
-          </option>
-        ))}
-        <option value="other">Another address</option>
       </SelectField>
       {isOther && (
         <TextField
@@ -240,13 +235,8 @@ const never = () => () => {};
 /** The zones that the browser knows are offered once its script has run. */
 function ZoneField({ readOnly, ...control }: Control) {
   const zones = useSyncExternalStore(never, browserZones, serverZones);
-  return (
-    <SelectField {...control} disabled={readOnly}>
-      {[...new Set([control.value, 'UTC', ...zones])].map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </SelectField>
-  );
+  const names = [...new Set([control.value, 'UTC', ...zones])];
+  return <SelectField {...control} disabled={readOnly} options={names.map((zone) => [zone, zone])} />;
 }
 
 /** An image with what is wrong with it, a failed upload too, beside its buttons. */

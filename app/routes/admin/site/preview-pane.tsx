@@ -43,11 +43,8 @@ export function PreviewPane({
               hiddenLabel
               value={page}
               onChange={(event) => setPage(event.currentTarget.value)}
-            >
-              {pages.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </SelectField>
+              options={pages.map((each) => [each, each])}
+            />
           </div>
         )}
         {widthButtons}

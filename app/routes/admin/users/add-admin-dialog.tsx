@@ -116,14 +116,11 @@ function UserPicker({ error }: { error: string | undefined }) {
         }}
         error={error}
         hint={hintFor(chosen, found, isBusy)}
-      >
-        <option value="">Select a user</option>
-        {options.map((candidate) => (
-          <option key={candidate.userId} value={candidate.userId}>
-            {nameOf(candidate)}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', 'Select a user'],
+          ...options.map((one): [string, string] => [one.userId, nameOf(one)]),
+        ]}
+      />
     </>
   );
 }

@@ -24,13 +24,8 @@ export function SecondFactorCard({ policy }: { policy: SecondFactorPolicy }) {
             defaultValue={policy}
             error={fieldErrors['policy']}
             hint="Users without one set it up at their next sign-in."
-          >
-            {Object.entries(policyNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={Object.entries(policyNames)}
+          />
         </div>
         <Button type="submit" pending={isBusy}>
           Save
