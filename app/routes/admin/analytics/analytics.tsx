@@ -6,6 +6,7 @@ import { requireActor } from '#domain/actor.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { can } from '#domain/permissions.ts';
+import { pageNames } from '#domain/public-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -17,9 +18,8 @@ import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
 import { LeadsCard } from './leads.tsx';
-import { PagesCard } from './pages-card.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { Ranking } from './ranking.tsx';
+import { RankingCard } from './ranking.tsx';
 import { Sources } from './sources.tsx';
 import { readStatsOrder, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
@@ -102,48 +102,40 @@ function Rankings({ topPosts, categories, period }: Props) {
   const measure = `Views in the last ${period} days`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-      <Card
+      <RankingCard
         title="Top Performing Posts"
         definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
-        flush
-      >
-        <Ranking
-          measure={measure}
-          items={topPosts.slice(0, topPostsShown).map((post) => ({
-            key: post.id,
-            name: (
-              <Link
-                to={href('/admin/posts/edit/:id', { id: post.id })}
-                className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
-              >
-                {post.title}
-              </Link>
-            ),
-            note: <Count value={post.totalViews} words="in all" />,
-            views: post.views,
-          }))}
-        />
-      </Card>
-      <Card
+        measure={measure}
+        items={topPosts.slice(0, topPostsShown).map((post) => ({
+          key: post.id,
+          name: (
+            <Link
+              to={href('/admin/posts/edit/:id', { id: post.id })}
+              className="line-clamp-2 min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+            >
+              {post.title}
+            </Link>
+          ),
+          note: <Count value={post.totalViews} words="in all" />,
+          views: post.views,
+        }))}
+      />
+      <RankingCard
         title="Category Performance"
         definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
-        flush
-      >
-        <Ranking
-          measure={measure}
-          items={categories.map((category) => ({
-            key: category.name,
-            name: category.name,
-            note: (
-              <>
-                <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
-                <Count value={category.totalViews} words="in all" />
-              </>
-            ),
-            views: category.views,
-          }))}
-        />
-      </Card>
+        measure={measure}
+        items={categories.map((category) => ({
+          key: category.name,
+          name: category.name,
+          note: (
+            <>
+              <Count value={category.posts} words={category.posts === 1 ? 'post' : 'posts'} />,{' '}
+              <Count value={category.totalViews} words="in all" />
+            </>
+          ),
+          views: category.views,
+        }))}
+      />
     </div>
   );
 }
@@ -162,7 +154,17 @@ function MoreAboutViews({ days, pages, sources, period }: Props) {
         <ViewsChart days={days} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
           <div className="grid gap-5">
-            <PagesCard pages={pages} period={period} />
+            <RankingCard
+              title="Pages"
+              definition={`Views in the last ${period} days of public pages that are not posts, and their visitors, each counted once a day. No other figure includes them.`}
+              measure={`Views in the last ${period} days`}
+              items={pages.map(({ page, views, visitors }) => ({
+                key: page,
+                name: pageNames[page] ?? page,
+                note: <Count value={visitors} words={visitors === 1 ? 'visitor' : 'visitors'} />,
+                views,
+              }))}
+            />
             <Sources sources={sources} kinds={['campaign', 'ignored']} />
           </div>
           <div className="grid gap-5">

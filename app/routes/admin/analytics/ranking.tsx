@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
+import { Card } from '#app/ui/card.tsx';
 
-export type Ranked = {
-  key: string;
-  name: ReactNode;
-  /** Beside the name, quieter. */
-  note?: ReactNode;
-  views: number;
-};
-
-/** Things by their views, each with a bar as long as its share of the first one. */
-export function Ranking({
-  items,
-  measure,
-  empty = 'No data available',
-}: {
-  items: readonly Ranked[];
+type RankingProps = {
+  items: readonly {
+    key: string;
+    name: ReactNode;
+    /** Below the name, quieter. */
+    note?: ReactNode;
+    views: number;
+  }[];
   measure: string;
   empty?: string;
-}) {
+};
+
+/** A ranking on a card of its own. */
+export function RankingCard({
+  title,
+  definition,
+  ...ranking
+}: RankingProps & { title: string; definition: string }) {
+  return (
+    <Card title={title} definition={definition} flush>
+      <Ranking {...ranking} />
+    </Card>
+  );
+}
+
+/** Things by their views, each with a bar as long as its share of the first one. */
+export function Ranking({ items, measure, empty = 'No data available' }: RankingProps) {
   const most = Math.max(1, ...items.map(({ views }) => views));
   if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (

@@ -1,16 +1,23 @@
-import { Card } from '#app/ui/card.tsx';
-import { Ranking } from './ranking.tsx';
+import { RankingCard } from './ranking.tsx';
 
 import type { SourceFigures } from '#domain/analytics/get-analytics.ts';
 
-const groups = [
+type Group = {
+  kind: SourceFigures['kind'];
+  title: string;
+  definition: string;
+  /** What a source without a name is called; without it such a source is left out. */
+  unknown?: string;
+  empty?: string;
+};
+
+const groups: readonly Group[] = [
   {
     kind: 'referrer',
     title: 'Referrers',
     definition:
       'Views of the period by the site that visitors came from. Direct: the browser named no other site.',
     unknown: 'Direct',
-    empty: 'No data available',
   },
   {
     kind: 'campaign',
@@ -18,7 +25,6 @@ const groups = [
     definition:
       'Views of the period by utm_campaign, or else utm_source, in the link that visitors followed.',
     // Most views have no campaign: their bar would make all others look alike.
-    unknown: null,
     empty: 'Links with utm_campaign or utm_source in their address are counted here.',
   },
   {
@@ -26,24 +32,21 @@ const groups = [
     title: 'Devices',
     definition: 'Views of the period by the kind of device.',
     unknown: 'Unknown',
-    empty: 'No data available',
   },
   {
     kind: 'browser',
     title: 'Browsers',
     definition: 'Views of the period by browser.',
     unknown: 'Unknown',
-    empty: 'No data available',
   },
   {
     kind: 'ignored',
     title: 'Not counted',
     definition:
       'Page loads of the period that do not count: bots, prefetched pages, signed-in administrators, posts that are not public, repeats within 30 minutes, and more than 50 views of one post from one network in a day.',
-    unknown: null,
     empty: 'Every page load was counted.',
   },
-] as const;
+];
 
 /** Where views came from, a card for each kind that is known. */
 export function Sources({
@@ -55,16 +58,15 @@ export function Sources({
 }) {
   return groups
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, title, definition, unknown, empty }) => (
-      <Card key={kind} title={title} definition={definition} flush>
-        <Ranking
-          measure="Views"
-          empty={empty}
-          items={sources
-            .filter((source) => source.kind === kind && (source.name !== '' || unknown !== null))
-            .map(({ name, views }) => ({ key: name, name: nameOf(kind, name) || unknown, views }))}
-        />
-      </Card>
+    .map(({ kind, unknown, ...group }) => (
+      <RankingCard
+        key={kind}
+        {...group}
+        measure="Views"
+        items={sources
+          .filter((source) => source.kind === kind && (source.name !== '' || unknown !== undefined))
+          .map(({ name, views }) => ({ key: name, name: nameOf(kind, name) || unknown, views }))}
+      />
     ));
 }
 
