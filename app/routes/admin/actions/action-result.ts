@@ -41,12 +41,12 @@ export type ActionFailure<Details = unknown> = {
 export type TypedFields = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The actions of a screen by the form's field `intent`, each with the message shown when it fails and the error has no
- * words of its own. A screen with a single action needs no `intent`.
+ * What is shown when an action of a screen fails and the error has no words of its own: one message for all of them, or
+ * one for each by the form's field `intent`.
  */
-export type FailureMessages<Intent extends string = string> = Readonly<
-  Record<Intent, string | ((form: FormData) => string)>
->;
+export type FailureMessages<Intent extends string = string> =
+  | string
+  | Readonly<Record<Intent, string | ((form: FormData) => string)>>;
 
 /** What `formAction` and `formClientAction` of a screen need to know of its forms. */
 export type FormOptions<Intent extends string = string> = {
@@ -56,18 +56,18 @@ export type FormOptions<Intent extends string = string> = {
   echo?: readonly string[];
 };
 
-/** Which action a form asks for; null when the screen has no such action. */
+/** Which action a form asks for; null when the screen has no such action. A single one needs no `intent`. */
 export function intentOf<Intent extends string>(
-  failures: FailureMessages<Intent>,
+  actions: Readonly<Record<Intent, unknown>>,
   form: FormData,
   { defaultIntent }: FormOptions<Intent> = {},
 ): Intent | null {
   const intent = textField(form, 'intent');
-  if (isIntent(failures, intent)) return intent;
+  if (isIntent(actions, intent)) return intent;
   if (intent !== '') return null;
   if (defaultIntent !== undefined) return defaultIntent;
-  const [only, ...others] = Object.keys(failures);
-  return others.length === 0 && only !== undefined && isIntent(failures, only) ? only : null;
+  const [only, ...others] = Object.keys(actions);
+  return others.length === 0 && only !== undefined && isIntent(actions, only) ? only : null;
 }
 
 /** What to say when an action failed and the error has no words of its own. */
@@ -76,6 +76,7 @@ export function failureMessage<Intent extends string>(
   form: FormData,
   options: FormOptions<Intent> = {},
 ): string {
+  if (typeof failures === 'string') return failures;
   const intent = intentOf(failures, form, options);
   const message = intent === null ? undefined : failures[intent];
   return typeof message === 'function' ? message(form) : (message ?? unknownAction);
@@ -88,6 +89,9 @@ export function typedFields(form: FormData, { echo = [] }: Pick<FormOptions, 'ec
 
 export const unknownAction = 'This page is out of date. Reload it and try again.';
 
-function isIntent<Intent extends string>(failures: FailureMessages<Intent>, text: string): text is Intent {
-  return Object.hasOwn(failures, text);
+function isIntent<Intent extends string>(
+  actions: Readonly<Record<Intent, unknown>>,
+  text: string,
+): text is Intent {
+  return Object.hasOwn(actions, text);
 }

@@ -60,7 +60,7 @@ type VerbWithText<Params> = { run: Run<Params, unknown>; done: Done['done'] };
  * The action of a screen: finds what the form asks for, runs it, and answers with an `ActionResult` under the status of
  * the error, if there was one.
  *
- * @param failures by intent; `formClientAction` takes the same
+ * @param failures `formClientAction` takes the same
  * @param verbs by intent
  * @param options.listItems how many values the lists of the form may have together
  * @param options.statuses answered instead of the status of an error, such as `{ 403: 410 }`
@@ -72,7 +72,7 @@ export function formAction<Intent extends string, Params = unknown>(
 ) {
   return async ({ request, params, context, url }: Omit<FormRequest<Params>, 'form'>) => {
     const form = await readForm(request, options.listItems);
-    const intent = intentOf(failures, form, options);
+    const intent = intentOf(verbs, form, options);
     const typed = typedFields(form, options);
     if (intent === null) return failed({ status: 400, message: unknownAction, typed });
 

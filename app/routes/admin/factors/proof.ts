@@ -9,12 +9,9 @@ export const loader = screenLoader('Failed to load your account.', (domain, { co
   describeProof(domain, context.get(authContext)),
 );
 
-const failures = {
-  password: 'Failed to confirm that it is you.',
-  passkey: 'Failed to confirm that it is you.',
-};
+const failure = 'Failed to confirm that it is you.';
 
-export const action = formAction(failures, {
+export const action = formAction(failure, {
   password: {
     run: (ctx, { password = '', code = '' }, { context }) =>
       proveAgain(ctx, context.get(authContext), { password, code }),
@@ -27,4 +24,4 @@ export const action = formAction(failures, {
   },
 });
 
-export const clientAction = formClientAction(failures);
+export const clientAction = formClientAction(failure);

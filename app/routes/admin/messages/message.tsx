@@ -1,6 +1,6 @@
-import { ArrowLeft, Ellipsis, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
+import { Ellipsis, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { href, Link, redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 
 import type { Route } from './+types/message';
 import {
@@ -28,6 +28,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
 import { Moment } from '../hooks/dates.tsx';
+import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -35,17 +36,6 @@ import { DeliveryText } from './message-badges.tsx';
 
 const loadFailure = 'Failed to load message.';
 const failure = 'Failed to update message.';
-const failures = {
-  read: failure,
-  change: failure,
-  answered: failure,
-  note: failure,
-  'send-again': failure,
-  spam: failure,
-  'not-spam': failure,
-  unread: failure,
-  delete: failure,
-};
 
 type Params = { id: string };
 
@@ -55,7 +45,7 @@ export const loader = screenLoader(loadFailure, async (domain, { params }: { par
   return { ...message, received, delivers: domain.deliversMessages };
 });
 
-const verbs: Record<keyof typeof failures, FormVerb<Params>> = {
+const verbs = {
   read: { run: (ctx, _, { params }) => markMessageRead(ctx, params.id, true), done: null },
   change: {
     run: (ctx, fields, { params }) => changeMessage(ctx, params.id, fields),
@@ -86,11 +76,11 @@ const verbs: Record<keyof typeof failures, FormVerb<Params>> = {
     await deleteMessage(ctx, params.id);
     throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted' });
   },
-};
+} satisfies Record<string, FormVerb<Params>>;
 
-export const action = formAction(failures, verbs);
+export const action = formAction(failure, verbs);
 
-export const clientAction = formClientAction(failures);
+export const clientAction = formClientAction(failure);
 
 export const handle = new Screen('Message', loadFailure, {
   back: { to: href('/admin/messages'), label: 'Back to Messages' },
@@ -105,30 +95,27 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Link to={href('/admin/messages')} className={buttonClass('quiet', '-ml-3')}>
-            <ArrowLeft />
-            Back to Messages
-          </Link>
-          <div className="flex flex-wrap gap-2">
+      <HeadingBelow
+        heading={message.subject}
+        to={href('/admin/messages')}
+        back="Back to Messages"
+        actions={
+          <>
             <ReplyLink {...message} />
             <ActionButton fields={{ intent: message.spamReason === null ? 'spam' : 'not-spam' }}>
               {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
               {message.spamReason === null ? 'Move to spam' : 'Not spam'}
             </ActionButton>
             <MoreActions open={setOpen} />
-          </div>
-        </div>
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere [unicode-bidi:plaintext]">
-          {message.subject}
-        </h1>
+          </>
+        }
+      >
         {message.spamReason !== null && (
-          <p className="rounded-md border border-line-strong bg-sunken px-3 py-2">
+          <p className="w-full rounded-md border border-line-strong bg-sunken px-3 py-2">
             Marked as spam: {spamReasons[message.spamReason]}. It is deleted after 30 days.
           </p>
         )}
-      </header>
+      </HeadingBelow>
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

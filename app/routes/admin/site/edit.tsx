@@ -26,8 +26,7 @@ import { SiteForm } from './site-form.tsx';
 import { siteStateOf } from './site-text.ts';
 
 const loadFailure = 'The words of this page could not be loaded.';
-const saveFailure = 'The words could not be saved. Please try again.';
-const failures = { save: saveFailure, autosave: saveFailure, publish: saveFailure, discard: saveFailure };
+const failure = 'The words could not be saved. Please try again.';
 const options = { defaultIntent: 'save' } as const;
 
 /** More than fit into a navigation. */
@@ -79,7 +78,7 @@ function saveVerb(
 }
 
 export const action = formAction(
-  failures,
+  failure,
   {
     save: saveVerb((ctx, document, fields) => saveSiteDraft(ctx, document, fields, 'save')),
     autosave: saveVerb((ctx, document, fields) => saveSiteDraft(ctx, document, fields, 'autosave')),
@@ -93,7 +92,7 @@ export const action = formAction(
   options,
 );
 
-export const clientAction = formClientAction(failures, options);
+export const clientAction = formClientAction(failure, options);
 
 /** The form owns its state. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
