@@ -174,7 +174,7 @@ function HiddenFields() {
   const typed = result?.stored === false ? result.typed : {};
   return (
     <>
-      <div className="off-screen" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           Website
           <input

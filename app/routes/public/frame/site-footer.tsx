@@ -18,7 +18,7 @@ export function SiteFooter({ year }: { year: string | null }) {
           {tagline}
         </p>
         <nav aria-label="Footer">
-          <h2>Navigation</h2>
+          <h2 className="note">Navigation</h2>
           {footer
             .filter(({ isVisible }) => isVisible)
             .map((entry, index) => (
@@ -28,7 +28,7 @@ export function SiteFooter({ year }: { year: string | null }) {
             ))}
         </nav>
         <section>
-          <h2>Connect</h2>
+          <h2 className="note">Connect</h2>
           {social.map(({ label, address }, index) => (
             <a key={index} href={address} rel="noopener">
               {label}
@@ -39,7 +39,7 @@ export function SiteFooter({ year }: { year: string | null }) {
         </section>
         {offices.length > 0 && (
           <section>
-            <h2>Offices</h2>
+            <h2 className="note">Offices</h2>
             {offices.map((office, index) => (
               <span key={index}>{office.name}</span>
             ))}

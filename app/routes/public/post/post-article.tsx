@@ -49,7 +49,11 @@ export function PostArticle({
         {(isInBlog || facts !== null || post.image !== null) && (
           <figure className="post-image">
             <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} isEager />
-            {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
+            {post.image?.caption && (
+              <figcaption className="note" dir="auto">
+                {post.image.caption}
+              </figcaption>
+            )}
           </figure>
         )}
         <div className="post-title">

@@ -47,7 +47,7 @@ export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author
           ([name, values]) =>
             values.some((value) => value !== null) && (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt className="note">{name}</dt>
                 {values.map((value) => (
                   <dd key={value} dir="auto">
                     {value}
@@ -58,7 +58,7 @@ export function CaseStudySide({ facts, author }: { facts: CaseStudyFacts; author
         )}
         {author && (
           <div>
-            <dt>Author</dt>
+            <dt className="note">Author</dt>
             <dd>{author}</dd>
           </div>
         )}
@@ -84,7 +84,9 @@ export function CaseStudyQuote({ quote }: Pick<CaseStudyFacts, 'quote'>) {
   return (
     <figure className="case-quote">
       <blockquote dir="auto">{text}</blockquote>
-      <figcaption dir="auto">{[name, role].filter((one) => one !== null).join(', ')}</figcaption>
+      <figcaption className="note" dir="auto">
+        {[name, role].filter((one) => one !== null).join(', ')}
+      </figcaption>
     </figure>
   );
 }
