@@ -9,15 +9,13 @@ import type { DomainContext } from '#domain/context.ts';
 import { isId, searchedText } from '#domain/text/fields.ts';
 import type { Page } from './post.ts';
 
-/** Numbers of posts that a page of the list can have; the first is the usual one. */
-export const postsPerPage = [20, 50, 100] as const;
+const perPage = 20;
 
 export type { PostListItem };
 
 export type PostListQuery = Partial<PostListFilter> & {
   order?: PostListOrder;
   page: number;
-  perPage?: number;
 };
 
 const maxPage = 50_000;
@@ -34,7 +32,6 @@ export async function listPosts(
   const filter = filterOf(query);
   if (filter === null) return nothing;
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
-  const perPage = query.perPage ?? postsPerPage[0];
   const { items, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
     limit: perPage,
     offset: (page - 1) * perPage,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import { conflict, notFound } from '#domain/errors.ts';
-import { postsPerPage } from './list-posts.ts';
 
-/** Bounds the work of one action, which stores a revision of each post: as many as the longest page of the list has. */
-export const maxPostsAtOnce = Math.max(...postsPerPage);
+/** Bounds the work of one action, which stores a revision of each post. */
+export const maxPostsAtOnce = 100;
 
 /** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z

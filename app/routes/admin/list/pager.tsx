@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
-import { changed, pageLink } from './list-address.ts';
-import { useListParams } from './use-list-params.ts';
+import { pageLink } from './list-address.ts';
 
 /** The way through a list of several pages: real links, so that it works without script. */
 export function Pager({
@@ -34,40 +33,6 @@ export function Pager({
         {!isMore && ` of ${pages.toLocaleString('en-US')}`}
       </p>
       <StepLink to={next} label="Next" rel="next" keepsScroll={keepsScroll} />
-    </nav>
-  );
-}
-
-/**
- * How many rows a page of a list has, kept in its address as `per`.
- * @param sizes the first is the usual one
- */
-export function PageSize({
-  label,
-  sizes,
-  current,
-}: {
-  label: string;
-  sizes: readonly number[];
-  current: number;
-}) {
-  const params = useListParams();
-  return (
-    <nav aria-label={label} className="flex items-center gap-1 text-ink-soft">
-      <span aria-hidden="true" className="mr-1">
-        {label}
-      </span>
-      {sizes.map((size) => (
-        <Link
-          key={size}
-          to={changed(params, { page: null, per: size === sizes[0] ? null : String(size) })}
-          aria-current={size === current ? 'true' : undefined}
-          preventScrollReset
-          className={buttonClass('quiet', 'tabular-nums aria-[current]:bg-sunken aria-[current]:text-ink')}
-        >
-          {size}
-        </Link>
-      ))}
     </nav>
   );
 }

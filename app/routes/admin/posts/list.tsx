@@ -6,7 +6,7 @@ import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
 import { findEmailStates, tellingStates } from '#domain/post-emails/find-email-states.ts';
 import { nameFilter } from '#domain/posts/name-filter.ts';
-import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
+import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -18,10 +18,10 @@ import { plannedForMessage } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { PageSize, Pager } from '../list/pager.tsx';
+import { Pager } from '../list/pager.tsx';
 import { PostFilter, PostFilterChips } from './list/list-filter.tsx';
 import { failures, loadFailure } from './list/list-messages.ts';
-import { isNarrowed, postOrders, readListQuery, readPerPage } from './list/list-query.ts';
+import { isNarrowed, postOrders, readListQuery } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { postColumns, type PostTableRow } from './list/post-columns.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
@@ -67,8 +67,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export default function PostList({ loaderData }: { loaderData: Loaded }) {
   const { posts, filter, page, pages, total, isMore, canImport, canEdit } = loaderData;
   const proposals = useWaitingProposals();
-  const [params] = useSearchParams();
-  const narrowed = isNarrowed(params);
+  const narrowed = isNarrowed(useSearchParams()[0]);
   const selection = useSelection(posts);
   const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
 
@@ -132,17 +131,12 @@ export default function PostList({ loaderData }: { loaderData: Loaded }) {
             }
       }
       pager={
-        <>
-          <Pager
-            page={page}
-            pages={pages}
-            hasNext={page < pages || (isMore && posts.length > 0)}
-            isMore={isMore}
-          />
-          {total > postsPerPage[0] && (
-            <PageSize label="Posts per page" sizes={postsPerPage} current={readPerPage(params)} />
-          )}
-        </>
+        <Pager
+          page={page}
+          pages={pages}
+          hasNext={page < pages || (isMore && posts.length > 0)}
+          isMore={isMore}
+        />
       }
     >
       {postToDelete && (

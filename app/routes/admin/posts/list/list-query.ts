@@ -1,4 +1,4 @@
-import { postsPerPage, type PostListQuery } from '#domain/posts/list-posts.ts';
+import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import {
   isNarrowed as isNarrowedBy,
@@ -22,17 +22,11 @@ export function readListQuery(params: URLSearchParams): PostListQuery {
   const category = withoutControls(params.get('category') ?? '');
   return {
     ...readListAddress(params, postOrders),
-    perPage: readPerPage(params),
     status: readStatus(params),
     category:
       category === '' ? null : category === uncategorized ? { uncategorized: true } : { slug: category },
     authorId: params.get('author') || null,
   };
-}
-
-/** Number of posts on a page; anything that is not offered is the usual one. */
-export function readPerPage(params: URLSearchParams): number {
-  return postsPerPage.find((size) => String(size) === params.get('per')) ?? postsPerPage[0];
 }
 
 export function readStatus(params: URLSearchParams): Status | null {
