@@ -2,15 +2,10 @@ import type { Noun } from '#domain/kinds.ts';
 
 const shownNames = 3;
 
-/** Who else has the form open; '' for no one. @param isElsewhere whether the user has it open in another tab too */
-export function presenceMessage(names: readonly string[], isElsewhere: boolean, noun: Noun): string {
-  const messages = [
-    ...(names.length > 0
-      ? [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} also editing this ${noun}.`]
-      : []),
-    ...(isElsewhere ? [`You have this ${noun} open in another tab.`] : []),
-  ];
-  return messages.join(' ');
+/** Who else has the form open; '' for no one. */
+export function presenceMessage(names: readonly string[], noun: Noun): string {
+  if (names.length === 0) return '';
+  return `${listed(names)} ${names.length === 1 ? 'is' : 'are'} also editing this ${noun}.`;
 }
 
 function listed(names: readonly string[]): string {

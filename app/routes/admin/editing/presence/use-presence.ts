@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Noun } from '#domain/kinds.ts';
-import { useFetcher } from 'react-router';
 
+import type { Noun } from '#domain/kinds.ts';
 import { presence } from '#domain/posts/presence.ts';
-import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
-import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { presenceMessage } from './presence-message.ts';
 
 const announceMilliseconds = presence.announceSeconds * 1_000;
@@ -16,14 +14,12 @@ const idleMilliseconds = 5 * 60_000;
  * @param id of what the form is of; null where nothing is to be announced
  * @returns the message that says who else has it open; '' for no one
  */
-export function usePresence(id: string | null, userId: string, noun: Noun): string {
-  const { submit, data } = useFetcher<ActionResult<string[]>>();
+export function usePresence(id: string | null, noun: Noun): string {
   const [names, setNames] = useState<readonly string[]>([]);
-  const isElsewhere = useOtherTab(id, userId);
-
-  useArrival(data as ActionResult<string[]> | undefined, (result) =>
-    setNames(result.ok ? (result.value ?? []) : []),
-  );
+  const { submit } = useAction<string[]>({
+    isQuiet: true,
+    onSettled: (result) => setNames(result.ok ? (result.value ?? []) : []),
+  });
 
   useEffect(() => {
     if (id === null) return;
@@ -58,33 +54,5 @@ export function usePresence(id: string | null, userId: string, noun: Noun): stri
     };
   }, [id, submit]);
 
-  return presenceMessage(names, isElsewhere, noun);
-}
-
-/**
- * Whether another tab of this browser has the same form open for the same user. Every form holds a lock,
- * which the browser releases with the tab, whatever becomes of it. Locks exist on secure origins only.
- */
-function useOtherTab(id: string | null, userId: string): boolean {
-  const [isElsewhere, setIsElsewhere] = useState(false);
-  useEffect(() => {
-    if (id === null || !('locks' in navigator)) return;
-    const name = `anyforge-form-${userId}-${id}`;
-    const { promise: isClosed, resolve: close } = Promise.withResolvers<void>();
-    navigator.locks.request(name, { mode: 'shared' }, () => isClosed).catch(() => {});
-    const look = async () => {
-      const { held = [] } = await navigator.locks.query();
-      setIsElsewhere(held.filter((lock) => lock.name === name).length > 1);
-    };
-    const lookNow = () => void look().catch(() => {});
-    lookNow();
-    const timer = setInterval(lookNow, announceMilliseconds);
-    document.addEventListener('visibilitychange', lookNow);
-    return () => {
-      close();
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', lookNow);
-    };
-  }, [id, userId]);
-  return isElsewhere;
+  return presenceMessage(names, noun);
 }

@@ -130,7 +130,7 @@ export function usePostForm(props: PostFormProps) {
     isSlugFixed,
     isBusy,
     isReady,
-    presence: usePresence(props.begunOn === undefined ? (stored?.id ?? null) : null, writer.userId, noun),
+    presence: usePresence(props.begunOn === undefined ? (stored?.id ?? null) : null, noun),
     /** Whether the text is saved by itself, now or after a pause. */
     isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
     save,
