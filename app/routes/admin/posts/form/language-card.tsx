@@ -15,15 +15,11 @@ export function LanguageCard() {
         name="language"
         hiddenLabel
         value={language}
+        options={commonLanguages.map(({ tag, name }) => [tag, name])}
         onChange={(event) => text.change({ language: event.currentTarget.value })}
       >
         <option value="">Language of the site</option>
         {!isListed && <option value={language}>{language}</option>}
-        {commonLanguages.map(({ tag, name }) => (
-          <option key={tag} value={tag}>
-            {name}
-          </option>
-        ))}
       </SelectField>
     </Card>
   );

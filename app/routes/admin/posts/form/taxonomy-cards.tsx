@@ -25,24 +25,16 @@ export function TaxonomyCards() {
             label="Author"
             hiddenLabel
             value={authorId}
+            options={choices.authors.map(({ id, label }) => [id, label])}
             onChange={(event) => onChange({ authorId: event.currentTarget.value })}
           >
             {!isKnownAuthor && <option value={authorId}>Unknown</option>}
-            {choices.authors.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
           </SelectField>
           {(choices.publicAuthors.length > 0 || publicAuthorId !== '') && (
-            <SelectField {...control('publicAuthorId')}>
-              <option value="">The author above</option>
-              {choices.publicAuthors.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              {...control('publicAuthorId')}
+              options={[['', 'The author above'], ...choices.publicAuthors.map(optionOf)]}
+            />
           )}
         </Card>
       )}
@@ -53,15 +45,9 @@ export function TaxonomyCards() {
             label="Category"
             hiddenLabel
             value={categoryId}
+            options={[['', 'Uncategorized'], ...choices.categories.map(optionOf)]}
             onChange={(event) => onChange({ categoryId: event.currentTarget.value })}
-          >
-            <option value="">Uncategorized</option>
-            {choices.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          />
           {choosesAuthor && (
             <NewTerm
               kind="category"
@@ -93,6 +79,8 @@ export function TaxonomyCards() {
     </>
   );
 }
+
+const optionOf = ({ id, name }: { id: string; name: string }) => [id, name] as const;
 
 /** With more tags than this a search field is shown. */
 const maxWithoutSearch = 8;

@@ -26,7 +26,7 @@ export function PostFilter({ names }: { names: FilterNames }) {
   const author = params.get('author') ?? '';
   const isOther =
     category !== '' && category !== uncategorized && !categories.some(({ slug }) => slug === category);
-  const isOtherAuthor = author !== '' && !authors.some(({ id: known }) => known === author);
+  const isOtherAuthor = author !== '' && !authors.some(({ id }) => id === author);
   const field = (name: 'status' | 'category' | 'author') => ({
     value: params.get(name) ?? '',
     onChange: (event: { currentTarget: HTMLSelectElement }) => change({ [name]: event.currentTarget.value }),
@@ -40,32 +40,23 @@ export function PostFilter({ names }: { names: FilterNames }) {
       }}
     >
       {choices === null && <Notice>{choicesFailure}</Notice>}
-      <SelectField label="Status" {...field('status')}>
-        <option value="">All statuses</option>
-        {Object.entries(statuses).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Category" {...field('category')}>
+      <SelectField
+        label="Status"
+        {...field('status')}
+        options={[['', 'All statuses'], ...Object.entries(statuses)]}
+      />
+      <SelectField
+        label="Category"
+        {...field('category')}
+        options={categories.map(({ slug, name }) => [slug, name])}
+      >
         <option value="">All categories</option>
         <option value={uncategorized}>Uncategorized</option>
         {isOther && <option value={category}>{names.category ?? category}</option>}
-        {categories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
       </SelectField>
-      <SelectField label="Author" {...field('author')}>
+      <SelectField label="Author" {...field('author')} options={authors.map(({ id, label }) => [id, label])}>
         <option value="">All authors</option>
         {isOtherAuthor && <option value={author}>{names.author ?? 'Unknown'}</option>}
-        {authors.map(({ id: known, label }) => (
-          <option key={known} value={known}>
-            {label}
-          </option>
-        ))}
       </SelectField>
     </FilterMenu>
   );
