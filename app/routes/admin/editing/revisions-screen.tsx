@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ChangedPart } from './differences/changed-part.tsx';
 
 /** The earlier states of a post or of a document of Site, one of them compared with the present one, and a way back to it. */
 export function RevisionsScreen({
@@ -112,29 +113,15 @@ export function RevisionsScreen({
               <p className="py-6 text-center text-ink-soft">The two are the same.</p>
             )}
             {differences.map(({ name, restores, words }) => (
-              <section
+              <ChangedPart
                 key={name}
-                aria-label={name}
-                className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3"
+                label={name}
+                name="part"
+                value={restores ?? ''}
+                choice={restores === undefined ? 'none' : 'box'}
               >
-                <h2 className="font-semibold">
-                  {restores === undefined ? (
-                    name
-                  ) : (
-                    <label className="flex w-fit cursor-pointer items-center gap-2">
-                      <input
-                        type="checkbox"
-                        name="part"
-                        value={restores}
-                        defaultChecked
-                        className="size-4 accent-signal"
-                      />
-                      {name}
-                    </label>
-                  )}
-                </h2>
                 {words}
-              </section>
+              </ChangedPart>
             ))}
           </Form>
         </div>

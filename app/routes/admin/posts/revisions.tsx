@@ -20,15 +20,14 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { loadEditState } from './state/edit-state.ts';
 import {
   differencesOf,
-  isProse,
   partName,
   parts,
   withParts,
   type Part,
   type State,
 } from './differences/field-differences.ts';
+import { FieldChange } from './differences/field-change.tsx';
 import { postFormData, postValues } from './state/post-values.ts';
-import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
@@ -144,13 +143,8 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
         words:
           part === 'content' ? (
             <ComparedBody compared={compared} />
-          ) : isProse(part) ? (
-            <WordRuns one={one} other={other} />
           ) : (
-            <p className="wrap-anywhere">
-              <del className="text-danger">{one || 'Empty'}</del> →{' '}
-              <ins className="text-ok">{other || 'Empty'}</ins>
-            </p>
+            <FieldChange part={part} one={one} other={other} />
           ),
       }))}
     />

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 
 import type { Route } from './+types/proposal';
@@ -27,17 +27,13 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { useAction } from '../actions/use-action.ts';
 import { shortMoment } from '../dates.ts';
 import { wordsOfBlocks } from '../editing/differences/body-merge.ts';
+import { ChangedPart } from '../editing/differences/changed-part.tsx';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
-import {
-  changedParts,
-  isProse,
-  partName,
-  wordsOf,
-  type State,
-} from '../posts/differences/field-differences.ts';
+import { changedParts, partName, wordsOf, type State } from '../posts/differences/field-differences.ts';
+import { FieldChange } from '../posts/differences/field-change.tsx';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { loadEditState } from '../posts/state/edit-state.ts';
 import { postFormData, postValues } from '../posts/state/post-values.ts';
@@ -250,19 +246,18 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
           <p className="py-6 text-center text-ink-soft">Nothing differs from the text as it is now.</p>
         )}
         {fields.map(({ part, one, other, isConflict }) => (
-          <Change key={part} label={partName(part)} name="field" value={part} {...{ choice, isConflict }}>
-            {isProse(part) ? (
-              <WordRuns one={one} other={other} />
-            ) : (
-              <p className="wrap-anywhere">
-                <del className="text-danger">{one || 'Empty'}</del> →{' '}
-                <ins className="text-ok">{other || 'Empty'}</ins>
-              </p>
-            )}
-          </Change>
+          <ChangedPart
+            key={part}
+            label={partName(part)}
+            name="field"
+            value={part}
+            {...{ choice, isConflict }}
+          >
+            <FieldChange part={part} one={one} other={other} />
+          </ChangedPart>
         ))}
         {places.map(({ index, compared, one, other, isConflict }) => (
-          <Change
+          <ChangedPart
             key={index}
             label={places.length === 1 ? 'Content' : `Content, place ${index + 1} of ${places.length}`}
             name="place"
@@ -270,7 +265,7 @@ function Changes({ fields, places, mayDecide, version, versions, postId }: Loade
             {...{ choice, isConflict }}
           >
             {isText ? <WordRuns one={one} other={other} /> : <ComparedBody compared={compared} />}
-          </Change>
+          </ChangedPart>
         ))}
       </Form>
       {isRejecting && <RejectDialog onClose={() => setIsRejecting(false)} />}
@@ -291,52 +286,6 @@ function Decision({ isNew, isBusy, onReject }: { isNew: boolean; isBusy: boolean
           : 'What is checked goes into the text you edit. Nothing is published before you press Save Changes there.'}
       </p>
     </>
-  );
-}
-
-/** One change of the proposal. @param choice how it is taken by Accept */
-function Change({
-  label,
-  name,
-  value,
-  choice,
-  isConflict,
-  children,
-}: {
-  label: string;
-  name: 'field' | 'place';
-  value: string;
-  choice: 'none' | 'whole' | 'box';
-  isConflict: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      aria-label={label}
-      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3 first-of-type:border-0"
-    >
-      {choice === 'whole' && <input type="hidden" name={name} value={value} />}
-      <h2 className="font-semibold">
-        {choice === 'box' ? (
-          <label className="flex w-fit cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              defaultChecked={!isConflict}
-              className="size-4 accent-signal"
-            />
-            {label}
-          </label>
-        ) : (
-          label
-        )}
-      </h2>
-      {isConflict && choice === 'box' && (
-        <p className="text-warn">The text was changed here too. With a check the proposal replaces that.</p>
-      )}
-      {children}
-    </section>
   );
 }
 
