@@ -157,12 +157,10 @@ function useDocument({ name, stored: atLoad, writer }: SiteFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useState(atLoad.values);
   const [uploads, setUploads] = useState<Readonly<Record<string, number>>>({});
-  const editor = useRef(null);
   const form = useRef<HTMLFormElement>(null);
   const text: SavedText<DocumentValues> = {
     values,
     bodyRevision: 0,
-    editor,
     now: () => ({ values, content: '', bodyRevision: 0 }),
     update: setValues,
   };

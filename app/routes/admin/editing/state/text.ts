@@ -1,7 +1,3 @@
-import type { RefObject } from 'react';
-
-import type { ContentHandle } from '#app/editor/rich-text-editor.tsx';
-
 /** Everything typed into the form, at one moment. */
 export type Text<Values> = { values: Values; content: string; bodyRevision: number };
 
@@ -9,7 +5,6 @@ export type Text<Values> = { values: Values; content: string; bodyRevision: numb
 export type SavedText<Values> = {
   values: Values;
   bodyRevision: number;
-  editor: RefObject<Pick<ContentHandle, 'html'> | null>;
   now: () => Text<Values>;
   update: (change: (before: Values) => Values) => void;
 };
