@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { href, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/email';
+import type { DomainContext } from '#domain/context.ts';
 import {
   cancelSending,
   continueSending,
@@ -13,15 +14,15 @@ import {
 import { sendTestPostEmail } from '#domain/post-emails/get-post-emails.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { usePolling } from '../hooks/use-polling.ts';
 import { loadEmails } from './email/load-emails.ts';
 import { EmailPreview } from './email/email-preview.tsx';
-import { people } from './email/people.ts';
 import { SendCard } from './email/send-card.tsx';
 import { SendingCard } from './email/sending-card.tsx';
 
@@ -44,28 +45,24 @@ type Params = { id: string };
 export const action = formAction(failures, {
   send: async (ctx, fields, { params: { id } }: FormRequest<Params>) => {
     const { subscribers } = await emailPost(ctx, id, fields);
-    return { done: `The post will be emailed to ${people(subscribers)}.` };
+    return { done: `The post will be emailed to ${counted(subscribers, 'subscriber')}.` };
   },
   test: async (ctx, fields, { params: { id } }: FormRequest<Params>) => ({
     done: `A test is on its way to ${await sendTestPostEmail(ctx, id, parseEmailWords(fields))}.`,
   }),
-  reword: {
-    run: (ctx, fields, { params: { id } }: FormRequest<Params>) => rewordSending(ctx, id, fields),
-    done: 'Subject and introduction are saved.',
-  },
-  pause: {
-    run: (ctx, _, { params: { id } }: FormRequest<Params>) => pauseSending(ctx, id),
-    done: 'The emails are paused.',
-  },
-  continue: {
-    run: (ctx, _, { params: { id } }: FormRequest<Params>) => continueSending(ctx, id),
-    done: 'The emails continue.',
-  },
-  cancel: {
-    run: (ctx, _, { params: { id } }: FormRequest<Params>) => cancelSending(ctx, id),
-    done: 'The emails are cancelled.',
-  },
+  reword: changes(rewordSending, 'Subject and introduction are saved.'),
+  pause: changes(pauseSending, 'The emails are paused.'),
+  continue: changes(continueSending, 'The emails continue.'),
+  cancel: changes(cancelSending, 'The emails are cancelled.'),
 });
+
+/** What changes the sending that is under way. */
+function changes(
+  run: (ctx: DomainContext, id: string, fields: Record<string, string>) => Promise<void>,
+  done: string,
+): FormVerb<Params> {
+  return { run: (ctx, fields, { params: { id } }) => run(ctx, id, fields), done };
+}
 
 export const clientAction = formClientAction(failures);
 

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import type { Emails } from './load-emails.ts';
 
 const widths = [
   { name: 'Phone', width: 'basis-[375px]' },
@@ -26,7 +27,7 @@ export function EmailPreview({
 }: {
   postId: string;
   /** As it is stored. */
-  email: EmailWords & { title: string; bytes: number; isLarge: boolean };
+  email: Emails['email'];
   words: EmailWords;
   onWords: (words: EmailWords) => void;
   /** Whether the words are those of a sending that is planned, or of a new one; null: they are fixed. */

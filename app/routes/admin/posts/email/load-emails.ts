@@ -3,7 +3,11 @@ import { can } from '#domain/permissions.ts';
 import { getPostEmails } from '#domain/post-emails/get-post-emails.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { shortMoment } from '#app/routes/admin/dates.ts';
-import type { ShownSending } from './sending-card.tsx';
+
+export type Emails = Awaited<ReturnType<typeof loadEmails>>;
+
+/** A sending with its instants in words. */
+export type ShownSending = Emails['sendings'][number];
 
 /** What the screen about the emails of a post shows, and of it the form of the post. */
 export async function loadEmails(domain: DomainContext, postId: string) {
@@ -12,16 +16,13 @@ export async function loadEmails(domain: DomainContext, postId: string) {
   return {
     ...emails,
     next: { ...next, restoredAt: moment(next.restoredAt), endOfWeek: moment(next.endOfWeek) },
-    sendings: sendings.map((one): ShownSending => {
-      const { starts_at, paused_at, started_at, finished_at, ...figures } = one;
-      return {
-        ...figures,
-        isPaused: paused_at !== null,
-        startsAt: moment(starts_at),
-        startedAt: moment(started_at),
-        finishedAt: moment(finished_at),
-      };
-    }),
+    sendings: sendings.map(({ starts_at, paused_at, started_at, finished_at, ...figures }) => ({
+      ...figures,
+      isPaused: paused_at !== null,
+      startsAt: moment(starts_at),
+      startedAt: moment(started_at),
+      finishedAt: moment(finished_at),
+    })),
     maySend: domain.actor !== null && can(domain.actor, 'email-posts'),
     myAddress: domain.actor?.email ?? '',
     hasTest: domain.mail.isSetUp,

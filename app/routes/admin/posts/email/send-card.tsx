@@ -8,19 +8,9 @@ import { Question } from '#app/ui/confirm-dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { counted } from '#app/routes/admin/counted.ts';
 import type { EmailWords } from './email-preview.tsx';
-import { people } from './people.ts';
-import type { ShownSending } from './sending-card.tsx';
-
-type Next = {
-  number: number;
-  subscribers: number;
-  received: number;
-  /** When the site was restored, if the post may have been emailed before. */
-  restoredAt: string | null;
-};
-
-type Earlier = Pick<ShownSending, 'state' | 'finishedAt'>;
+import type { Emails, ShownSending } from './load-emails.ts';
 
 /** Offers to email the post: when; asks before it does. */
 export function SendCard({
@@ -31,13 +21,8 @@ export function SendCard({
   timeZone,
   today,
   words,
-}: {
-  post: { isPublic: boolean };
-  next: Next;
-  missing: readonly string[];
-  earlier: Earlier | null;
-  timeZone: string;
-  today: string;
+}: Pick<Emails, 'post' | 'next' | 'missing' | 'timeZone' | 'today'> & {
+  earlier: ShownSending | null;
   words: EmailWords;
 }) {
   const [when, setWhen] = useState('public');
@@ -120,9 +105,9 @@ export function SendCard({
       </div>
       {isAsking && (
         <Question
-          title={`Email ${people(getting)}?`}
+          title={`Email ${counted(getting, 'subscriber')}?`}
           no="Back"
-          yes={`Email ${people(getting)}`}
+          yes={`Email ${counted(getting, 'subscriber')}`}
           variant={isRisky ? 'danger' : 'primary'}
           isPending={send.isBusy}
           onNo={() => setIsAsking(false)}
@@ -135,17 +120,21 @@ export function SendCard({
   );
 }
 
-function questionAbout(getting: number, { restoredAt }: Next, earlier: Earlier | null): string {
+function questionAbout(
+  getting: number,
+  { restoredAt }: Emails['next'],
+  earlier: ShownSending | null,
+): string {
   if (restoredAt !== null)
-    return `If this post was emailed after the backup was made, ${people(getting)} may get it a second time.`;
+    return `If this post was emailed after the backup was made, ${counted(getting, 'subscriber')} may get it a second time.`;
   if (earlier === null)
     return 'Sent emails cannot be recalled. You can pause or cancel while they are being sent.';
   const before = earlier.state === 'cancelled' ? 'An earlier sending was cancelled' : 'It was emailed';
   return `${before} on ${earlier.finishedAt}. Those who have not got it will get it. No one gets it twice.`;
 }
 
-function numberMessage(getting: number, { subscribers, received }: Next): string {
+function numberMessage(getting: number, { subscribers, received }: Emails['next']): string {
   if (subscribers === 0) return 'There are no confirmed subscribers who would get it.';
-  if (getting === 0) return `All ${people(received)} have got this post already.`;
-  return `${people(getting)} will get it.`;
+  if (getting === 0) return `All ${counted(received, 'subscriber')} have got this post already.`;
+  return `${counted(getting, 'subscriber')} will get it.`;
 }

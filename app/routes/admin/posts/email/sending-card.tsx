@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import type { PostEmailFigures } from '#domain/post-emails/get-post-emails.ts';
 import { failureWords } from '#domain/text/failure-words.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -8,17 +7,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-
-/** A sending with its instants in words. */
-export type ShownSending = Omit<
-  PostEmailFigures,
-  'starts_at' | 'paused_at' | 'started_at' | 'finished_at'
-> & {
-  isPaused: boolean;
-  startsAt: string | null;
-  startedAt: string | null;
-  finishedAt: string | null;
-};
+import type { ShownSending } from './load-emails.ts';
 
 /** A sending: how far it is, its figures, and what can be done about it. */
 export function SendingCard({

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { href, useFetcher } from 'react-router';
 
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { counted } from '#app/routes/admin/counted.ts';
 import type { loadEmails } from './load-emails.ts';
-import { people } from './people.ts';
 
 export type EmailPlan = NonNullable<ReturnType<typeof useEmailPlan>>;
 
@@ -25,7 +25,7 @@ export function useEmailPlan(post: { id: string; isPublic: boolean } | null) {
   const [newest] = sendings;
   const isPlanned = newest?.state === 'scheduled' && newest.startsAt === null;
   if (!maySend || missing.length > 0 || next.restoredAt !== null || (newest && !isPlanned)) return null;
-  const readers = people(next.subscribers - next.received);
+  const readers = counted(next.subscribers - next.received, 'subscriber');
   const after = next.endOfWeek === null ? '' : ` after ${next.endOfWeek}: one post a week at most`;
   return {
     isPlanned,
