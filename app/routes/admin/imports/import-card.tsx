@@ -9,7 +9,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { Moment } from '../hooks/dates.tsx';
-import { counted, stateNames, type ShownImport } from './import-words.ts';
+import { counted } from '../counted.ts';
+import { stateNames, type ShownImport } from './import-words.ts';
 import { Progress } from './upload-card.tsx';
 
 /** One import: how far it is, what it says of the texts, and what can be done next. */
@@ -37,11 +38,7 @@ export function ImportCard(shown: ShownImport) {
               facts={[
                 [
                   'Texts',
-                  counted(
-                    totals.taken,
-                    state === 'checked' ? 'to import' : 'imported',
-                    state === 'checked' ? 'to import' : 'imported',
-                  ),
+                  `${totals.taken.toLocaleString('en-US')} ${state === 'checked' ? 'to import' : 'imported'}`,
                 ],
                 ['Already there', String(totals['there already'])],
                 ['Left out', String(totals['left out'] + totals.failed)],

@@ -11,7 +11,3 @@ export const stateNames: Record<ShownImport['state'], string> = {
   failed: 'Failed',
   'cut off': 'Interrupted',
 };
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}

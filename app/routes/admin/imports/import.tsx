@@ -5,6 +5,7 @@ import { discardImport, getImport, listImports, startImport } from '#domain/impo
 import { undoImport } from '#domain/imports/undo-import.ts';
 import { Card } from '#app/ui/card.tsx';
 import { formAction } from '../actions/form-action.ts';
+import { counted } from '../counted.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';
@@ -14,7 +15,7 @@ import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
 import { ImportCard } from './import-card.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { counted, stateNames } from './import-words.ts';
+import { stateNames } from './import-words.ts';
 import { UploadCard } from './upload-card.tsx';
 
 const loadFailure = 'Failed to load imports.';

@@ -14,6 +14,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { plannedForMessage } from '../dates.ts';
 import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';
@@ -156,6 +157,6 @@ export default function PostList({ loaderData }: { loaderData: Loaded }) {
 
 function countOf(total: number, isMore: boolean, narrowed: boolean): string {
   if (total === 0) return '';
-  const posts = `${total.toLocaleString('en-US')}${isMore ? '+' : ''} ${total === 1 ? 'post' : 'posts'}`;
+  const posts = isMore ? `${total.toLocaleString('en-US')}+ posts` : counted(total, 'post');
   return narrowed ? `${posts} found` : posts;
 }

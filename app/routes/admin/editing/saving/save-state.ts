@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Noun } from '#domain/kinds.ts';
+import { counted } from '#app/routes/admin/counted.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
 /** What a save is for: an autosave, or a button that was clicked. */
@@ -175,10 +176,6 @@ export function saveLine(
 }
 
 function missingImages({ underWay, failed }: { underWay: number; failed: number }): string {
-  if (failed > 0) return `, without ${countImages(failed)} that failed`;
-  return underWay > 0 ? `, ${countImages(underWay)} still on the way` : '';
-}
-
-function countImages(images: number): string {
-  return images === 1 ? '1 image' : `${images} images`;
+  if (failed > 0) return `, without ${counted(failed, 'image')} that failed`;
+  return underWay > 0 ? `, ${counted(underWay, 'image')} still on the way` : '';
 }

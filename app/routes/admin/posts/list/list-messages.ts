@@ -31,11 +31,6 @@ export function deletedToast(titles: readonly string[]): Toast {
     : success(`${titles.length} posts have been deleted successfully.`);
 }
 
-/** `1 post`, `1,200 posts`. */
-export function postCount(posts: number): string {
-  return posts === 1 ? '1 post' : `${posts.toLocaleString('en-US')} posts`;
-}
-
 export function duplicatedToast(title: string): Toast {
   return success(`"${title}" has been saved as a draft.`);
 }

@@ -5,7 +5,6 @@ import { Button, IconButton } from '#app/ui/button.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { ConfirmAction, formOf } from '#app/routes/admin/actions/confirm-action.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { postCount } from './list-messages.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import type { PostTableRow } from './post-columns.tsx';
 import type { Selection } from './use-selection.ts';
@@ -75,9 +74,9 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
           onSettled={onSettled}
         >
           <p>
-            {posts.length === 1
-              ? `Are you sure you want to delete "${posts[0]?.title}"? This action cannot be undone.`
-              : `Are you sure you want to delete these ${postCount(posts.length)}? This action cannot be undone.`}
+            Are you sure you want to delete{' '}
+            {posts.length === 1 ? `"${posts[0]?.title}"` : `these ${posts.length} posts`}? This action cannot
+            be undone.
           </p>
           {posts.length > 1 && (
             <ul className="max-h-40 list-disc overflow-y-auto pl-5">
