@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { can } from '#domain/permissions.ts';
@@ -39,4 +41,9 @@ export async function getDiskMessage(
 
 function megabytes(bytes: number): string {
   return Math.floor(bytes / 1_000_000).toLocaleString('en-US');
+}
+
+export async function readDiskSpace(directory: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

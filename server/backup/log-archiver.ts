@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { messageOf } from '#db/database-error.ts';
 import { createLog } from '#adapters/log.ts';
-import { classifyDisk } from '#domain/storage/disk-space.ts';
-import { readDiskSpace } from '../jobs/disk-watch.ts';
+import { classifyDisk, readDiskSpace } from '#domain/storage/disk-space.ts';
 import { repeatJob } from '../scheduling/repeat-job.ts';
 import { folders, openArchive, timeName, type ArchiveConfig } from './log-archive.ts';
 

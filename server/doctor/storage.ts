@@ -5,13 +5,12 @@ import { join } from 'node:path';
 
 import { errorCode, messageOf } from '#db/database-error.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
-import { classifyDisk, diskMessage } from '#domain/storage/disk-space.ts';
+import { classifyDisk, diskMessage, readDiskSpace } from '#domain/storage/disk-space.ts';
 
 import { createBackupPlace, listArchives } from '../backup/backup-place.ts';
 import { opensWith } from '../backup/encryption.ts';
 import { isStored, severalAtOnce } from '../backup/restore-backup.ts';
 import type { Config } from '../config.ts';
-import { readDiskSpace } from '../jobs/disk-watch.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { ok, problem, warning, type Check, type Finding } from './check.ts';
 

@@ -1,8 +1,12 @@
-import { statfs } from 'node:fs/promises';
-
 import type { Logger } from '#adapters/log.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
-import { classifyDisk, diskMessage, type DiskSpace, type DiskState } from '#domain/storage/disk-space.ts';
+import {
+  classifyDisk,
+  diskMessage,
+  readDiskSpace,
+  type DiskSpace,
+  type DiskState,
+} from '#domain/storage/disk-space.ts';
 
 /** Milliseconds for which an answer is used again. */
 const keptFor = 500;
@@ -53,9 +57,4 @@ export function createDiskWatch(options: {
       throw new DatabaseUnavailable('disk-full', diskMessage(found) ?? '');
     },
   };
-}
-
-export async function readDiskSpace(directory: string): Promise<DiskSpace> {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
