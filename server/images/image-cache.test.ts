@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -29,17 +29,6 @@ async function read(cache: ImageCache, digit: number, variant: string): Promise<
   return found && (await text(found.stream));
 }
 
-test('what was kept is read again, also by the next process', async () => {
-  const cache = createImageCache(root, 1000);
-  await keep(cache, 1, '320-webp-1', 'small');
-  expect(await read(cache, 1, '320-webp-1')).toBe('small');
-  expect(await read(cache, 1, '480-webp-1')).toBeNull();
-  const next = createImageCache(root, 1000);
-  const found = await next.read(key(1), '320-webp-1');
-  expect(found?.type).toBe('webp');
-  expect(found && (await text(found.stream))).toBe('small');
-});
-
 test('beyond its room the longest unread leaves', async () => {
   const cache = createImageCache(root, 100);
   for (const [digit, hour] of [
@@ -56,27 +45,4 @@ test('beyond its room the longest unread leaves', async () => {
     false,
     true,
   ]);
-});
-
-test('removing an image removes all its sizes', async () => {
-  const cache = createImageCache(root, 1000);
-  await keep(cache, 1, 'a', 'x');
-  await keep(cache, 1, 'b', 'x');
-  await keep(cache, 2, 'a', 'x');
-  await cache.remove(key(1));
-  expect(await Promise.all([read(cache, 1, 'a'), read(cache, 1, 'b'), read(cache, 2, 'a')])).toEqual([
-    null,
-    null,
-    'x',
-  ]);
-  expect(existsSync(join(root, 'editor-images', key(1).name))).toBe(false);
-});
-
-test('a file that was deleted from outside is created again', async () => {
-  const cache = createImageCache(root, 1000);
-  await keep(cache, 1, 'a', 'x');
-  rmSync(root, { recursive: true });
-  expect(await read(cache, 1, 'a')).toBeNull();
-  await keep(cache, 1, 'a', 'y');
-  expect(await read(cache, 1, 'a')).toBe('y');
 });

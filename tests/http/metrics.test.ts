@@ -143,10 +143,6 @@ test('a hundred unknown addresses and methods add no series, and nothing that a 
   expect(after).toMatch(/^anyforge_security_events_total\{event="sign-in-failed"\} [1-9]/m);
 });
 
-test('a backup that was never made is in a scrape', async () => {
-  expect(valueOf(await scrape(), 'anyforge_backup_last_success_timestamp_seconds')).toBe(0);
-});
-
 test('a scrape is answered in time while the database is silent, and says so', async () => {
   line.freeze();
   try {
