@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -12,17 +11,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ImageProcessor } from '#domain/images/image-services.ts';
 import { photograph } from '#tests/image-files.ts';
+import { useFolder } from '#tests/folder.ts';
 import { createImageProcessor } from './image-processor.ts';
 
-let folder: string;
+const folder = useFolder();
 let photo: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-image-processor-'));
   photo = join(folder, 'photo.jpg');
   await writeFile(photo, await photograph(1200, 900));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const into = (name: string) => join(folder, name);
 

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
@@ -8,24 +7,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
+import { useFolder } from '#tests/folder.ts';
 import { createImagesOnDisk } from './images-on-disk.ts';
 import { createImagesOnS3 } from './images-on-s3.ts';
 
 let service: S3Server;
-let folder: string;
+const folder = useFolder();
 let file: string;
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
 const key: ImageKey = { folder: 'editor-images', name: `${'3'.repeat(39)}.jpg` };
 
 beforeAll(async () => {
   service = await startS3Server();
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-stores-'));
   file = join(folder, 'image');
   await writeFile(file, bytes);
 }, 30_000);
 afterAll(async () => {
   await service.stop();
-  await rm(folder, { recursive: true });
 });
 
 const stores: Record<string, () => ImageStore> = {

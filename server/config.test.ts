@@ -1,18 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { leftOutFor } from '#tests/programs.ts';
+import { useFolder } from '#tests/folder.ts';
 import { ConfigError, exampleSessionSecret, readConfig, readEnvironment, settingNames } from './config.ts';
 import { sessionSecretOf } from './session-secret.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'anyforge-config-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 describe('settings', () => {
   it('has a default for everything', () => {

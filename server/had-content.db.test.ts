@@ -1,26 +1,24 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
+import { useFolder } from '#tests/folder.ts';
 import { assertContentNotLost, recordContent } from './had-content.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
-let dataDir: string;
+const dataDir = useFolder();
 let empty: OwnDatabase;
 let full: OwnDatabase;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'anyforge-content-'));
   [empty, full] = await Promise.all([createOwnDatabase(), createOwnDatabase()]);
   await contextAs(full.db, 'super_admin');
 });
 afterAll(async () => {
   await Promise.all([empty.drop(), full.drop()]);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('a start refuses an empty database only where the site had content', async () => {

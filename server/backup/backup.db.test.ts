@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -24,6 +23,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { startS3Server } from '#tests/s3-server.ts';
+import { useFolder } from '#tests/folder.ts';
 import { readConfig } from '../config.ts';
 import { backUpBeforeMigration } from './backup-before-migration.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
@@ -34,7 +34,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
 
-let root: string;
+const root = useFolder();
 const opened: OwnDatabase[] = [];
 
 /** A site with content of every kind, and its backup. */
@@ -42,13 +42,11 @@ let from: Site;
 let made: { file: string; manifest: Manifest };
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'anyforge-backup-'));
   from = await siteWithContent();
   made = await backUp(from);
 });
 afterAll(async () => {
   for (const database of opened) await database.drop();
-  await rm(root, { recursive: true, force: true });
 });
 
 /** A site with content of every kind, and a folder of images. */

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { startS3Server } from '#tests/s3-server.ts';
+import { useFolder } from '#tests/folder.ts';
 import { readConfig } from '../config.ts';
 import { withArchiveFile } from './archive-file.ts';
 import { openArchive } from './archive-reader.ts';
@@ -21,17 +21,15 @@ import { createScheduledBackups, type BackupDependencies } from './scheduled-bac
 const passphrase = 'a passphrase that is hard to guess';
 const log = createLog({ level: 'silent' });
 
-let root: string;
+const root = useFolder();
 let database: OwnDatabase;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'anyforge-scheduled-'));
   database = await createOwnDatabase();
   await createCategory(await contextAs(database.db, 'super_admin'), { name: 'Craft' });
 });
 afterAll(async () => {
   await database.drop();
-  await rm(root, { recursive: true, force: true });
 });
 
 async function configWith(settings: Record<string, string>) {

@@ -19,6 +19,7 @@ import { startDnsServer } from '#tests/dns-server.ts';
 import { startMailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
 import { startS3Server } from '#tests/s3-server.ts';
+import { useFolder } from '#tests/folder.ts';
 
 import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../config.ts';
@@ -29,15 +30,13 @@ import { secretFiles, unknownSettings } from './settings.ts';
 import { proxy } from './site.ts';
 import { backupPlace, folders, newestBackupFindings, storage } from './storage.ts';
 
-let folder: string;
+const folder = useFolder();
 let own: OwnDatabase;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-doctor-'));
   own = await createOwnDatabase();
 });
 afterAll(async () => {
   await own.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** What one check says of these settings, a line for each finding. */

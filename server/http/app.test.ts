@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { AppOptions } from './app.ts';
 import type { Render } from '../responses/framework.ts';
 import { createSignal, startSite, type Answer, type SiteUnderTest } from '#tests/site-under-test.ts';
+import { useFolder } from '#tests/folder.ts';
 
 const sites: SiteUnderTest[] = [];
 afterEach(async () => {
@@ -44,7 +44,7 @@ function heardBy(answer: Answer): {
 }
 
 const OWN = { Origin: 'https://firm.example' };
-const files = mkdtempSync(join(tmpdir(), 'site-'));
+const files = useFolder();
 beforeAll(() => {
   mkdirSync(join(files, 'assets'));
   writeFileSync(join(files, 'assets', 'app-1a2b.js'), 'console.log(1);\n'.repeat(100));
@@ -52,7 +52,6 @@ beforeAll(() => {
   writeFileSync(join(files, '.env'), 'SECRET=1');
   writeFileSync(join(files, 'favicon.svg'), '<svg/>');
 });
-afterAll(() => rmSync(files, { recursive: true }));
 
 test('the framework sees our origin, the real client and none of the headers that only a proxy may write', async () => {
   const site = await start();

@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { ImageKey } from '#domain/images/image.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
+import { useFolder } from '#tests/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'anyforge-cache-'));
+const folder = useFolder();
 const root = join(folder, 'cache');
 const key = (digit: number): ImageKey => ({
   folder: 'editor-images',
   name: `${String(digit).repeat(39)}.jpg`,
 });
 
-beforeEach(() => rmSync(root, { recursive: true, force: true }));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function keep(cache: ImageCache, digit: number, variant: string, content: string): Promise<void> {
   const file = join(folder, 'fresh');

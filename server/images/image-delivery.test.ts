@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { createLog } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
+import { useFolder } from '#tests/folder.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
@@ -18,14 +18,13 @@ import { createImageVariants } from './image-variants.ts';
 const key: ImageKey = { folder: 'editor-images', name: `${'6'.repeat(39)}.jpg` };
 const processor = createImageProcessor({ workers: 2 });
 
-let folder: string;
+const folder = useFolder();
 let server: Server;
 let origin: string;
 /** What was requested from the processor: width and type. */
 const made: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-delivery-'));
   const store = createImagesOnDisk(join(folder, 'store'));
   await writeFile(join(folder, 'photo'), await photograph(900, 600));
   await store.put(key, join(folder, 'photo'));
@@ -65,7 +64,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await processor.close();
-  await rm(folder, { recursive: true });
 });
 
 test('a size is made once, however many ask for it at once, and kept', async () => {

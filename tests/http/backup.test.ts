@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -15,16 +14,15 @@ import { startProcess } from '#tests/process.ts';
 import { startProduct, useProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { upload } from '#tests/uploads.ts';
+import { useFolder } from '#tests/folder.ts';
 
-let folder: string;
+const folder = useFolder();
 const product = useProduct(ownerSettings);
 let admin: Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-commands-'));
   ({ client: admin } = await signIn(product));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command to its end: its exit code and everything it said. */
 async function run(args: string[], env: Record<string, string>) {

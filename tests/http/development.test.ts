@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
+import { useFolder } from '#tests/folder.ts';
 
 let database: OwnDatabase;
-let folder: string;
+const folder = useFolder();
 let running: RunningProcess;
 let origin: string;
 
 beforeAll(async () => {
   database = await createOwnDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-development-'));
   running = startProcess(['server/dev.ts'], {
     PORT: '0',
     DATA_DIR: folder,
@@ -27,7 +23,6 @@ afterAll(async () => {
   running.signal('SIGTERM');
   await running.exited;
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('in development the site is the same site', async () => {

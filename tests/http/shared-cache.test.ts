@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,19 +14,18 @@ import { postForm } from '#tests/factories.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';
 import { needs } from '#tests/programs.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { useFolder } from '#tests/folder.ts';
 
 /** The samples of deploy/ as the real programs run them, where the machine has these. */
 
 const varnishd = needs('varnishd');
 const nginxProgram = needs('nginx');
 
-let folder: string;
+const folder = useFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-cache-'));
   // The programs change to a user of their own.
   await chmod(folder, 0o755);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.skipIf(varnishd.isMissing)(`Varnish in front${varnishd.note}`, () => {
   let product: RunningProduct;

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
@@ -12,19 +11,16 @@ import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { isLong } from '#tests/long.ts';
+import { useFolder } from '#tests/folder.ts';
 
 /** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
 
-let root: string;
+const root = useFolder();
 const started = new Set<RunningProcess>();
 
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'af-start-'));
-});
 afterAll(async () => {
   for (const one of started) one.signal('SIGKILL');
   await Promise.all([...started].map((one) => one.exited));
-  await rm(root, { recursive: true, force: true });
 });
 
 const newFolder = () => mkdtemp(join(root, 'd-'));
