@@ -28,19 +28,6 @@ test('text in Latin script is drawn as a path without invalid numbers', async ()
   expect(ink?.min).toBeLessThan(60);
 });
 
-test('the logo is given to the drawing as an image, and null where there is none', async () => {
-  const renderer = createSocialImageRenderer({ readLogo });
-  const draw = (_: unknown, logo: string | null) =>
-    svg(logo === null ? '' : `<image x="10" y="10" width="20" height="20" href="${logo}"/>`);
-  const redOf = async (address: string) => {
-    const pixel = sharp(await renderer.render(draw, address)).removeAlpha();
-    return [...(await pixel.extract({ left: 20, top: 20, width: 1, height: 1 }).raw().toBuffer())];
-  };
-  expect(await redOf('/logo')).toEqual([255, 0, 0]);
-  expect(await redOf('/deleted')).toEqual([255, 255, 255]);
-  expect(await redOf('')).toEqual([255, 255, 255]);
-});
-
 test('hasAll is false for characters that the font lacks', async () => {
   await createSocialImageRenderer({ readLogo }).render((typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);

@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { z } from 'zod';
-
 import { needs } from './programs.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -16,20 +14,6 @@ const alerts = Array.from(
   ([, name = '']) => name,
 );
 const promtool = needs('promtool');
-
-const panel = z.looseObject({
-  id: z.int(),
-  type: z.enum(['row', 'stat', 'timeseries']),
-  title: z.string().min(1),
-  gridPos: z.strictObject({ h: z.int().min(1), w: z.int().min(1), x: z.int().min(0), y: z.int().min(0) }),
-  targets: z.array(z.looseObject({ refId: z.string(), expr: z.string().min(1) })).optional(),
-});
-const dashboard = z.looseObject({
-  uid: z.string(),
-  schemaVersion: z.literal(42),
-  panels: z.array(panel),
-  templating: z.looseObject({ list: z.array(z.looseObject({ name: z.string() })) }),
-});
 
 test('each of the ten alerts has its section in the runbook, and no other', () => {
   const sections = Array.from(read('docs/runbook.md').matchAll(/^## (\w+)$/gm), ([, name = '']) => name);
@@ -71,22 +55,3 @@ test.skipIf(promtool.isMissing)(
     expect(status, stdout + stderr).toBe(0);
   },
 );
-
-test('the dashboard has panels side by side on a grid of 24 columns, and one query or more in each', () => {
-  const { panels, templating } = dashboard.parse(JSON.parse(read('deploy/grafana/anyforge.json')));
-  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-  const taken = new Set<string>();
-  for (const { type, title, gridPos, targets = [] } of panels) {
-    expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
-    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
-      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
-        expect(taken.has(`${x} ${y}`), `${title} covers another panel`).toBe(false);
-        taken.add(`${x} ${y}`);
-      }
-    }
-    expect(targets.length > 0, title).toBe(type !== 'row');
-  }
-  const variables = new Set(templating.list.map(({ name }) => name));
-  const used = Array.from(JSON.stringify(panels).matchAll(/\$\{?(?!__)(\w+)/g), ([, name = '']) => name);
-  expect(used.filter((name) => !variables.has(name))).toEqual([]);
-});

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import { postsPerPage } from '#domain/posts/list-published-posts.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import { readDemonstration } from './demonstration.ts';
 
@@ -26,35 +25,6 @@ test('texts name categories, tags and authors that exist', () => {
     expect(slugs(own.authors)).toEqual(expect.arrayContaining(names(authors)));
     expect(authors).toHaveLength(1);
   }
-});
-
-test('a small site has the featured posts; one post is scheduled, two are drafts', () => {
-  expect(posts.slice(0, 3).map(({ slug, featured }) => [slug, featured])).toEqual([
-    ['a-year-of-agentic-engineering', true],
-    ['reviewing-what-an-agent-wrote', true],
-    ['the-next-intake-of-the-jv-program', false],
-  ]);
-  expect(posts.filter(({ published, date }) => !published && date === null)).toEqual(posts.slice(-2));
-  expect(posts.slice(-2)).toHaveLength(2);
-});
-
-test('the first page of the blog is in one language', () => {
-  const newest = posts
-    .filter(({ published }) => published)
-    .toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? 1 : -1));
-  // One of them is scheduled.
-  const first = newest.slice(0, postsPerPage + 1);
-  expect(first.filter(({ html }) => html.includes(' lang="')).map(({ slug }) => slug)).toEqual([]);
-});
-
-test('of the case studies one has no quote, one no logo and one no cover', () => {
-  const without = (value: (study: (typeof caseStudies)[number]) => unknown) =>
-    caseStudies.filter((study) => !value(study)).length;
-  expect([
-    without(({ facts }) => facts['quote']),
-    without(({ facts }) => facts['clientLogo']),
-    without(({ featuredImage }) => featuredImage),
-  ]).toEqual([1, 1, 1]);
 });
 
 test('every image is described, there, and used exactly once', async () => {

@@ -728,12 +728,6 @@ test.each([
   expect(site.logged.filter(({ message }) => message.includes('TRUSTED_PROXIES'))).toHaveLength(times);
 });
 
-test('a page keeps its own policy', async () => {
-  const render = async () => new Response('x', { headers: { 'Content-Security-Policy': 'own' } });
-  const site = await start({ render });
-  expect((await site.ask('/admin')).headers['content-security-policy']).toBe('own');
-});
-
 test('/healthz needs no database, /readyz says what is missing', async () => {
   const readiness = async () => ['the database'];
   const site = await start({ readiness, render: () => Promise.reject(new Error('reached')) });

@@ -1,8 +1,8 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ImageKey } from '#domain/images/image.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
@@ -14,7 +14,6 @@ const key = (digit: number): ImageKey => ({
   folder: 'editor-images',
   name: `${String(digit).repeat(39)}.jpg`,
 });
-
 
 async function keep(cache: ImageCache, digit: number, variant: string, content: string): Promise<void> {
   const file = join(folder, 'fresh');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createMetrics, stateMetrics, type ProcessState, type SiteState } from './metrics.ts';
+import { createMetrics, type ProcessState, type SiteState } from './metrics.ts';
 
 const state: ProcessState = {
   app: {
@@ -51,12 +51,6 @@ test('the metrics of one process are written with their labels', async () => {
     ]),
   );
   expect(text).toMatch(/^anyforge_outbox_oldest_age_seconds 6\d(\.\d+)?$/m);
-});
-
-test('where the database does not answer, the metrics say so and leave out what it knows', () => {
-  const text = stateMetrics({ ...state, pool: null }, { database: null, disk: null }, null).join('\n');
-  expect(text).toContain('# TYPE anyforge_database_up gauge\nanyforge_database_up 0');
-  expect(text).not.toMatch(/outbox|backup|disk|connections/);
 });
 
 test('methods that a client chooses do not make new series', async () => {

@@ -13,7 +13,7 @@ type Figure = keyof typeof mostPerHour;
 /** What the site takes while visitors write and read, and by how much that grows in an hour. */
 const soak: Failure = {
   name: 'soak',
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   strike: async (site, visitors, amount) => {
     const began = performance.now();
     const until = began + (amount === 'short' ? 4_000 : minutes * 60_000);
