@@ -7,21 +7,14 @@ import { invalid } from '#domain/errors.ts';
 import { StorageError, type ImageProcessor } from '#domain/images/image-services.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
-export type ImageProcessorLimits = {
+const ordinaryLimits = {
   /** Number of images processed at once, each in a process of its own. */
-  workers: number;
-  /** Maximum number of waiting images; further ones are rejected as busy. */
-  waiting: number;
-  /** Milliseconds after which an image is abandoned and its process ended. */
-  milliseconds: number;
-  /** Milliseconds after which an idle process ends, to free its memory. */
-  idleMilliseconds: number;
-};
-
-const ordinaryLimits: ImageProcessorLimits = {
   workers: 2,
+  /** Maximum number of waiting images; further ones are rejected as busy. */
   waiting: 200,
+  /** Milliseconds after which an image is abandoned and its process ended. */
   milliseconds: 40_000,
+  /** Milliseconds after which an idle process ends, to free its memory. */
   idleMilliseconds: 30_000,
 };
 
@@ -41,7 +34,7 @@ type Worker = {
 };
 
 /** Images decoded and encoded by `sharp` in a few processes of low priority, started when there is work. */
-export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = {}): ImageProcessor {
+export function createImageProcessor(overrides: Partial<typeof ordinaryLimits> = {}): ImageProcessor {
   const limits = { ...ordinaryLimits, ...overrides };
   const workers = new Set<Worker>();
   const queue: PendingJob[] = [];

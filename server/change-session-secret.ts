@@ -7,14 +7,6 @@ import { signOutEverybody, reencryptAuthenticators } from '#domain/accounts/reco
 import { ConfigError, type Config } from './config.ts';
 import { keepSecret, sessionSecretOf } from './session-secret.ts';
 
-export type ChangedSecret = {
-  file: string;
-  /** Whether the next start uses it by itself; else SESSION_SECRET must be set. */
-  isInUse: boolean;
-  sessions: number;
-  authenticators: { kept: number; lost: number };
-};
-
 /** Where the new secret lies until the change is done: a run that was cut off goes on with the same one. */
 export function newSecretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'session-secret.new');
@@ -23,12 +15,10 @@ export function newSecretFile({ dataDir }: Pick<Config, 'dataDir'>): string {
 /**
  * Makes another session secret, encrypts the secrets of authenticator apps with it, and ends all sessions. The new secret
  * is on the disk before anything is encrypted with it, and takes the place of the old one as the last step.
+ * @returns with it `isInUse`: whether the next start uses it by itself; else SESSION_SECRET must be set
  * @throws ConfigError
  */
-export async function changeSessionSecret(
-  config: Pick<Config, 'sessionSecret' | 'dataDir'>,
-  db: Database,
-): Promise<ChangedSecret> {
+export async function changeSessionSecret(config: Pick<Config, 'sessionSecret' | 'dataDir'>, db: Database) {
   const before = await sessionSecretOf(config);
   const unfinished = newSecretFile(config);
   const after = await keepSecret(config.dataDir, unfinished);

@@ -33,12 +33,8 @@ export type EmbeddedConnection = {
   readonly database: string;
 };
 
-export type PostgresExit = {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** Whether `stop` was called before. */
-  readonly wasStopped: boolean;
-};
+/** `wasStopped`: whether `stop` was called before. */
+export type PostgresExit = End & { readonly wasStopped: boolean };
 
 export type EmbeddedPostgres = {
   readonly connection: EmbeddedConnection;

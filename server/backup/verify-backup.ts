@@ -32,26 +32,14 @@ export function settingsOfVerification<Value>(
   return Object.fromEntries(Object.entries(environment).filter(([name]) => allowed.has(name)));
 }
 
-/** What the restore of an archive into a scratch place found. */
-export type Verification = {
-  createdAt: string;
-  seconds: number;
-  tables: number;
-  rows: number;
-  images: number;
-};
-
 /**
  * Restores an archive into an embedded PostgreSQL and a folder of its own below `scratch`, counts all rows and hashes all
  * images. It knows no setting of the site and starts nothing of the product, so that nothing outside hears of it.
  * Everything is deleted afterwards.
+ * @returns what it found
  * @throws BackupError which says what is wrong with the archive
  */
-export async function verifyBackup(
-  file: string,
-  scratch: string,
-  announce: (line: string) => void,
-): Promise<Verification> {
+export async function verifyBackup(file: string, scratch: string, announce: (line: string) => void) {
   const startedAt = performance.now();
   return await withWorkFolder(scratch, async () => {
     const { createdAt, tables, images } = await restoreCopy(file, scratch, announce);

@@ -8,31 +8,21 @@ import { untilQuiet } from '../scheduling/concurrency-limit.ts';
 import { finishesWithin } from '../scheduling/within.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
-export interface ConnectionLimits {
+export const connectionLimits = {
   /** Request line and headers together; above, 431. */
-  headerBytes: number;
-  headers: number;
-  /** The whole request; the ceiling above the time limits of `bodyLimits`, so it exceeds the longest of them. */
-  request: number;
-  /** Longer than a proxy in front keeps its end, so that it is never the one to find the connection closed. */
-  idle: number;
-  /** No byte in either direction, such as a reader that stopped reading. */
-  silence: number;
-  checkEvery: number;
-  requestsPerConnection: number;
-  connections: number;
-}
-
-export const connectionLimits: ConnectionLimits = {
   headerBytes: 16_384,
   headers: 15_000,
+  /** The whole request; the ceiling above the time limits of `bodyLimits`, so it exceeds the longest of them. */
   request: 130_000,
+  /** Longer than a proxy in front keeps its end, so that it is never the one to find the connection closed. */
   idle: 65_000,
+  /** No byte in either direction, such as a reader that stopped reading. */
   silence: 150_000,
   checkEvery: 2_000,
   requestsPerConnection: 10_000,
   connections: 5_000,
 };
+export type ConnectionLimits = typeof connectionLimits;
 
 /** A server that is not listening yet, with the limits set and every refusal carrying the site's headers. */
 export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {}): Server {

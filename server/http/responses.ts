@@ -6,15 +6,7 @@ import type { FlatHeaders } from '../responses/prepared-response.ts';
 import { plainResponse, type PlainResponse } from '../responses/plain-response.ts';
 
 /** Responses that this process makes without the framework, with the headers that every response has. */
-export interface Responses {
-  /** The headers of this one request, for a response that was made elsewhere. */
-  headersOf(ctx: HttpContext): FlatHeaders;
-  send(ctx: HttpContext, plain: PlainResponse): void;
-  /** Refuses while the client is still sending: the response is sent whole, then the connection ends. */
-  refuse(ctx: HttpContext, status: number, message: string): void;
-  /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
-  raw(status: number): string;
-}
+export type Responses = ReturnType<typeof createResponses>;
 
 export const METHODS: ReadonlySet<string> = new Set([
   'GET',
@@ -31,10 +23,11 @@ export const ALLOW = [...METHODS].join(', ');
 const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
 
 /** @param isDraining whether connections are to close with their next response */
-export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean): Responses {
+export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean) {
   const newRequestId = createRequestIds();
   return { headersOf, send, refuse, raw };
 
+  /** The headers of this one request, for a response that was made elsewhere. */
   function headersOf({ requestId }: HttpContext): FlatHeaders {
     return isDraining() ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
   }
@@ -51,6 +44,7 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
+  /** Refuses while the client is still sending: the response is sent whole, then the connection ends. */
   function refuse(ctx: HttpContext, status: number, message: string): void {
     const { request, response, requestId, pathname } = ctx;
     const retry = status === 503 ? ['Retry-After', '1'] : [];
@@ -73,6 +67,7 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
     request.resume();
   }
 
+  /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   function raw(status: number): string {
     const { headers, body } = plainResponse(status, STATUS_CODES[status] ?? 'Refused');
     const all = [...headers, ...securityHeaders, 'X-Request-Id', newRequestId(), 'Connection', 'close'];

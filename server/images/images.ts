@@ -4,12 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import { type ImageProcessor, type ImageStore, StorageError } from '#domain/images/image-services.ts';
+import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import type { Config } from '../config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
 import { createImageStore } from './image-store.ts';
-import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
@@ -23,30 +22,14 @@ import { within } from '../scheduling/within.ts';
 const CACHE_BYTES = 1_024_000_000;
 
 /** Everything about images that lives as long as the process. */
-export type Images = {
-  store: ImageStore;
-  routes: readonly StreamingRoute[];
-  /**
-   * A logo as PNG, transparent and 192 pixels wide and high, for what is drawn with it.
-   * @param address of an image of the library
-   * @returns null when there is no such image
-   * @throws when it cannot be read or made now
-   */
-  readLogo: (address: string) => Promise<Buffer | null>;
-  /** Deletes images that nothing uses, with everything that was made of them; what fails is logged and tried again by the next sweep. Never throws. */
-  sweep: () => Promise<void>;
-  /** Keeps the images in other sizes within their room. */
-  trimCache: () => Promise<void>;
-  processor: ImageProcessor;
-  close: () => Promise<void>;
-};
+export type Images = ReturnType<typeof createImages>;
 
 /** @param parts the process's parts, or null while it is starting */
 export function createImages(
   config: Pick<Config, 'dataDir' | 'storage'>,
   log: Logger,
   parts: () => Dependencies | null,
-): Images {
+) {
   const store = createImageStore(config);
   const processor = createImageProcessor();
   const cache = createImageCache(join(config.dataDir, 'image-cache'), CACHE_BYTES);
@@ -72,12 +55,23 @@ export function createImages(
       }),
       createImageDelivery({ store, variants, log }),
     ],
-    async readLogo(address) {
+    /**
+     * A logo as PNG, transparent and 192 pixels wide and high, for what is drawn with it.
+     * @param address of an image of the library
+     * @returns null when there is no such image
+     * @throws when it cannot be read or made now
+     */
+    async readLogo(address: string): Promise<Buffer | null> {
       const key = imageKeyOf(address);
       const icon = key && (await variants.read(key, { icon: '192' }));
       return icon && buffer(icon.stream);
     },
-    sweep: async () => void (await within(dropWithinMilliseconds, sweep())),
+    /**
+     * Deletes images that nothing uses, with everything that was made of them; what fails is logged and tried again by the
+     * next sweep. Never throws.
+     */
+    sweep: async (): Promise<void> => void (await within(dropWithinMilliseconds, sweep())),
+    /** Keeps the images in other sizes within their room. */
     trimCache: cache.trim,
     close: processor.close,
   };

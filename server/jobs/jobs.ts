@@ -171,23 +171,20 @@ export function jobs({ config, domain, pool, backups, delivery, mailer, images, 
   } satisfies Record<string, Job>;
 }
 
-export interface RunningJobs {
-  /** Runs the delivery of emails soon. */
-  wakeOutbox(): void;
-  /** Resolves when the current runs are over; none starts afterwards. */
-  stop(): Promise<void>;
-}
+export type RunningJobs = ReturnType<typeof startJobs>;
 
 /** Starts every job: each runs now and then again and again. */
-export function startJobs(parts: Omit<JobParts, 'mailer'>): RunningJobs {
+export function startJobs(parts: Omit<JobParts, 'mailer'>) {
   const { config, domain, log } = parts;
   const mailer = openBulkMailer(config, domain.origin, () => readBrand(domain.db));
   const { outbox, ...others } = jobs({ ...parts, mailer });
   const outboxJob = repeatJob(outbox, log);
   const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
   return {
+    /** Runs the delivery of emails soon. */
     wakeOutbox: outboxJob.wake,
-    async stop() {
+    /** Resolves when the current runs are over; none starts afterwards. */
+    async stop(): Promise<void> {
       await Promise.all(running.map((job) => job.stop()));
       mailer?.close();
     },

@@ -7,6 +7,7 @@ import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
+import type { LoggedRequest } from '../http/access-log.ts';
 import type { AppState } from '../http/app.ts';
 import { within } from '../scheduling/within.ts';
 import { memoryBytes } from './memory.ts';
@@ -17,15 +18,7 @@ const delayEvery = 20;
 /** A client may send any method. */
 const countedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-export interface Metrics {
-  /** @param route its pattern */
-  recordRequest(route: string, request: { method: string; status: number; ms: number }): void;
-  recordSecurityEvent(event: SecurityEventName): void;
-  /** A call of a program, by its tool. */
-  recordToolCall(tool: string, isError: boolean): void;
-  /** The text that Prometheus reads. */
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** What this process counts and holds, beside its requests. */
 export interface ProcessState {
@@ -49,7 +42,7 @@ export interface SiteState {
  * Collects the metrics of this process and of the site. `process_…` and `nodejs_…` (memory, event loop, processor, garbage
  * collection) are prom-client's.
  */
-export function createMetrics(sources: { process(): ProcessState; site(): Promise<SiteState> }): Metrics {
+export function createMetrics(sources: { process(): ProcessState; site(): Promise<SiteState> }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: delayEvery });
   const requests = new Histogram({
@@ -73,13 +66,20 @@ export function createMetrics(sources: { process(): ProcessState; site(): Promis
   });
   for (const event of Object.keys(securityEvents)) events.inc({ event }, 0);
   return {
-    recordRequest(route, { method, status, ms }) {
+    /** @param route its pattern */
+    recordRequest(
+      route: string,
+      { method, status, ms }: Pick<LoggedRequest, 'method' | 'status' | 'ms'>,
+    ): void {
       const counted = countedMethods.has(method) ? method : 'other';
       requests.observe({ route, method: counted, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
     },
-    recordToolCall: (tool, isError) => toolCalls.inc({ tool, result: isError ? 'error' : 'ok' }),
-    recordSecurityEvent: (event) => events.inc({ event }),
-    async text() {
+    /** A call of a program, by its tool. */
+    recordToolCall: (tool: string, isError: boolean) =>
+      toolCalls.inc({ tool, result: isError ? 'error' : 'ok' }),
+    recordSecurityEvent: (event: SecurityEventName) => events.inc({ event }),
+    /** The text that Prometheus reads. */
+    async text(): Promise<string> {
       const [counted, site, memory] = await Promise.all([registry.metrics(), sources.site(), memoryBytes()]);
       return [...stateMetrics(sources.process(), site, memory), counted].join('\n');
     },

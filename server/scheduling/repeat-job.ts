@@ -1,11 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 
-export type RepeatedJob = {
-  /** Runs it soon; during a run: once more afterwards. */
-  wake: () => void;
-  /** Resolves when the current run is over; none starts afterwards. */
-  stop: () => Promise<void>;
-};
+export type RepeatedJob = ReturnType<typeof repeatJob>;
 
 export interface Job {
   /** For the log. */
@@ -21,7 +16,7 @@ export interface Job {
  * Runs a job at the start and then again and again. A run that fails does not stop the next one; the first failure and
  * the first success after it are logged.
  */
-export function repeatJob(job: Job, log: Logger): RepeatedJob {
+export function repeatJob(job: Job, log: Logger) {
   const stopping = new AbortController();
   let isFailing = false;
   const workers = Array.from({ length: job.atOnce ?? 1 }, () => createWorker(run, stopping.signal));
@@ -44,8 +39,10 @@ export function repeatJob(job: Job, log: Logger): RepeatedJob {
   wake();
 
   return {
+    /** Runs it soon; during a run: once more afterwards. */
     wake,
-    async stop() {
+    /** Resolves when the current run is over; none starts afterwards. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       stopping.abort();
       await Promise.all(workers.map((worker) => worker.idle()));
