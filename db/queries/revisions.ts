@@ -1,23 +1,10 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { SaveKind } from '#db/tables.ts';
 import { nameOf } from './profiles.ts';
 
-/** A revision without its content, for lists and for pruning. */
-export type RevisionRow = {
-  id: string;
-  version: number;
-  save_kind: SaveKind | 'discarded';
-  saved_by: string | null;
-  saved_at: Date;
-  /** Of the content. */
-  bytes: number;
-  saved_by_name: string | null;
-};
-
-/** Newest first; the changes of a version that were discarded are newer than it. */
-export function listRevisions(db: Database, postId: string): Promise<RevisionRow[]> {
+/** Newest first, without their contents; the changes of a version that were discarded are newer than it. */
+export function listRevisions(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_revisions as r')
     .select(['r.id', 'r.version', 'r.save_kind', 'r.saved_by', 'r.saved_at'])
@@ -32,20 +19,16 @@ export function listRevisions(db: Database, postId: string): Promise<RevisionRow
 }
 
 export function findRevision(db: Database, postId: string, id: string) {
-  return db
-    .selectFrom('blog_post_revisions')
-    .select(['id', 'version', 'settings', 'content'])
-    .where('id', '=', id)
-    .where('post_id', '=', postId)
-    .executeTakeFirst();
+  return revisionsOf(db, postId).where('id', '=', id).executeTakeFirst();
+}
+
+function revisionsOf(db: Database, postId: string) {
+  return db.selectFrom('blog_post_revisions').select(['settings', 'content']).where('post_id', '=', postId);
 }
 
 /** The state of a post at a version, if it is still stored. */
 export function findRevisionAt(db: Database, postId: string, version: number) {
-  return db
-    .selectFrom('blog_post_revisions')
-    .select(['id', 'version', 'settings', 'content'])
-    .where('post_id', '=', postId)
+  return revisionsOf(db, postId)
     .where('version', '=', version)
     .where('save_kind', '!=', 'discarded')
     .executeTakeFirst();

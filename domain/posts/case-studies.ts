@@ -2,8 +2,8 @@ import { listCaseStudiesLike, listPublicCaseStudies } from '#db/queries/case-stu
 import type { DomainContext } from '#domain/context.ts';
 import { slugify } from '#domain/text/transliterate.ts';
 import { cardKeys } from './content-keys.ts';
-import { findAddressOfKind, type AddressOfKind } from './find-address-of-kind.ts';
-import type { CaseStudyCard, CaseStudyInPlace, TermName } from './post.ts';
+import { findAddressOfKind } from './find-address-of-kind.ts';
+import type { CaseStudyCard, TermName } from './post.ts';
 import { presentCaseStudyCard } from './presenting.ts';
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>;
@@ -13,24 +13,16 @@ export const maxCaseStudies = 200;
 const onHome = 3;
 const besidePost = 2;
 
-export type CaseStudyList = {
-  items: CaseStudyCard[];
-  /** Number of all public case studies, whatever the filter. */
-  total: number;
-  /** What can be filtered by: every industry and service of a public case study, by name. */
-  industries: TermName[];
-  services: TermName[];
-};
-
 /**
  * The public case studies in their order. One statement.
  * @param filter slugs of an industry and of a service
- * @returns null for an industry or a service that no public case study has
+ * @returns what can be filtered by beside them, by name, and the number of all; null for an industry or a service that no
+ *   public case study has
  */
 export async function listCaseStudies(
   ctx: Reader,
   filter: { industry?: string | undefined; service?: string | undefined } = {},
-): Promise<CaseStudyList | null> {
+) {
   const all = await listCards(ctx, maxCaseStudies);
   const industries = named(all.map(({ industry }) => industry ?? ''));
   const services = named(all.flatMap((card) => card.services));
@@ -55,23 +47,17 @@ export async function listCaseStudiesOf(ctx: Reader, post: { tags: TermName[] })
   return present(ctx, await listCaseStudiesLike(ctx.db, post.tags, besidePost));
 }
 
-export type CaseStudyAddress =
-  | Exclude<AddressOfKind, { kind: 'found' }>
-  | { kind: 'case-study'; caseStudy: CaseStudyInPlace };
-
 /** The case study, redirect (also for capitals) or absence at /work/{slug}. Two statements. */
-export async function findCaseStudyAddress(ctx: Reader, slug: string): Promise<CaseStudyAddress> {
+export async function findCaseStudyAddress(ctx: Reader, slug: string) {
   const address = await findAddressOfKind(ctx, 'case_study', slug);
   if (address.kind !== 'found') return address;
   const { facts, ...post } = address.post;
-  if (facts === null) return { kind: 'unknown' };
+  if (facts === null) return { kind: 'unknown' as const };
   const all = await listCards(ctx, maxCaseStudies);
   const at = all.findIndex(({ id }) => id === post.id);
-  const next = all[(at + 1) % all.length];
-  return {
-    kind: 'case-study',
-    caseStudy: { ...post, facts, next: next === undefined || next.id === post.id ? null : next },
-  };
+  const following = all[(at + 1) % all.length];
+  const next = following === undefined || following.id === post.id ? null : following;
+  return { kind: 'case-study' as const, caseStudy: { ...post, facts, next } };
 }
 
 function isKnown(slug: string | undefined, terms: TermName[]): boolean {

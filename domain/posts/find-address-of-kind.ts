@@ -3,15 +3,10 @@ import { findPublicOfKind, findSlugRedirect } from '#db/queries/public-posts.ts'
 import type { PostKind } from '#domain/kinds.ts';
 import { isSlug } from '#domain/text/slug.ts';
 import { wholePostKeys } from './content-keys.ts';
-import type { PublicPost } from './post.ts';
 import { presentPost } from './presenting.ts';
 
-/** What is at an address of a plain page or a case study: the post, where it has moved, or nothing, no longer or never. */
-export type AddressOfKind =
-  | { kind: 'found'; post: PublicPost }
-  | { kind: 'moved'; slug: string }
-  | { kind: 'gone' }
-  | { kind: 'unknown' };
+/** Where no post is: where it has moved, or nothing, no longer or never. */
+type Absence = { kind: 'moved'; slug: string } | { kind: 'gone' } | { kind: 'unknown' };
 
 /**
  * The post of a kind, redirect (also for capitals) or absence at its address. One statement for a post; a second one only
@@ -21,17 +16,24 @@ export async function findAddressOfKind(
   ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
   kind: PostKind,
   slug: string,
-): Promise<AddressOfKind> {
+) {
   // Programs try many addresses, few of which a post could have.
   const plain = slug.toLowerCase();
-  if (!isSlug(plain)) return { kind: 'unknown' };
+  if (!isSlug(plain)) return { kind: 'unknown' as const };
   const row = await findPublicOfKind(ctx.db, kind, plain);
-  if (row && plain !== slug) return { kind: 'moved', slug: plain };
-  if (row) {
-    ctx.showsContent?.(wholePostKeys([row]));
-    return { kind: 'found', post: presentPost(row, ctx.timeZone) };
-  }
-  const former = await findSlugRedirect(ctx.db, plain, kind);
+  if (!row) return findAbsence(ctx, kind, plain);
+  if (plain !== slug) return { kind: 'moved' as const, slug: plain };
+  ctx.showsContent?.(wholePostKeys([row]));
+  return { kind: 'found' as const, post: presentPost(row, ctx.timeZone) };
+}
+
+/** What is said of an address at which there is no public post of a kind. One statement. */
+export async function findAbsence(
+  { db }: Pick<DomainContext, 'db'>,
+  kind: PostKind,
+  slug: string,
+): Promise<Absence> {
+  const former = await findSlugRedirect(db, slug, kind);
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
 }

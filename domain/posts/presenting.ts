@@ -4,7 +4,6 @@ import type { CaseStudyRow } from '#db/queries/case-studies.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, type Image, type ImageFolder } from '#domain/images/image.ts';
 import { hasField } from './post-fields.ts';
-import type { CaseStudyCard, CaseStudyFacts, PublicPost, PublicPostCard } from './post.ts';
 
 /** First and last name, else display name, else username, else "Unknown": an author in a list of choices. */
 export function authorLabel(profile: {
@@ -35,7 +34,7 @@ export function displayedDay(
   return post.display_published_at ?? dayInZone(post.published_at ?? post.created_at, timeZone);
 }
 
-export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCard {
+export function presentCard(row: PublicCardRow, timeZone: string) {
   const day = displayedDay(row, timeZone);
   return {
     id: row.id,
@@ -44,44 +43,59 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,
+    /** The same image with its stored details. */
     image: row.featured_image === null ? null : presentImage(row.featured_image, row.featured_image_facts),
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }
         : null,
+    /** The name of the public author, else that of the account. */
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
+    /** Of the public author, where there is one. */
     authorSlug: row.author_slug,
+    /** The date visitors see, long US English: "November 20, 2026". */
     date: formatLongDate(day),
+    /** The same day as YYYY-MM-DD, for `<time datetime>`. */
     day,
     readMinutes: row.read_minutes,
   };
 }
 
-export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
+export function presentPost(row: PublicPostRow, timeZone: string) {
   const card = presentCard(row, timeZone);
   const publishedAt = row.published_at ?? row.created_at;
   const firstPublishedAt = row.first_published_at ?? publishedAt;
   return {
     ...card,
+    /** Sanitized HTML; '' when there is none. */
     content: row.content,
     images: row.images.map((image) => presentImage(imageAddress(image), image)),
     tags: row.tags.map(({ name, slug }) => ({ name, slug })),
     publishedAt,
+    /** When visitors could first read it. */
     firstPublishedAt,
+    /**
+     * The same date as `day` for machines: the instant of the first publishing if that is on this day, else only the day.
+     * So metadata never contradicts the date that a visitor sees.
+     */
     publishedOn:
       dayInZone(firstPublishedAt, timeZone) === card.day ? firstPublishedAt.toISOString() : card.day,
     updatedAt: row.updated_at,
+    /** BCP 47 tag; null: that of the site. */
     language: row.language,
     metaDescription: row.meta_description,
+    /** What a shared link shows, instead of title and featured image. */
     socialTitle: row.social_title,
     socialImage: row.social_image === null ? null : presentImage(row.social_image, row.social_image_facts),
+    /** The address of the original, if that is another one. */
     canonicalUrl: row.canonical_url,
     noindex: row.noindex,
+    /** Null for a kind that is not about a client. */
     facts: hasField(row.kind, 'client') ? presentFacts(row) : null,
   };
 }
 
-function presentFacts(row: PublicPostRow): CaseStudyFacts {
+function presentFacts(row: PublicPostRow) {
   const { industry, services, technologies, year, results, quote, link, client_logo: logo } = row;
   return {
     client: row.client ?? '',
@@ -96,7 +110,7 @@ function presentFacts(row: PublicPostRow): CaseStudyFacts {
   };
 }
 
-export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string): CaseStudyCard {
+export function presentCaseStudyCard(row: CaseStudyRow, timeZone: string) {
   const { industry, services, results } = row;
   return { ...presentCard(row, timeZone), client: row.client ?? '', industry, services, results };
 }

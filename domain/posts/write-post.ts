@@ -5,6 +5,8 @@ import { replacePostImages } from '#db/queries/images.ts';
 import { addSlugRedirect, deleteSlugRedirect } from '#db/queries/managed-terms.ts';
 import { isSlugTaken, replacePostTags, updatePostRow } from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
+import { changedFacts } from '#domain/activity/changed-facts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from '#domain/search/index-post.ts';
@@ -12,8 +14,7 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication, wasPublic } from './publishing.ts';
-import { recordSave } from './record-save.ts';
+import { chosenInstant, decidePublication, publicationAction, wasPublic } from './publishing.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { firstFree } from '#domain/text/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
@@ -97,4 +98,30 @@ export async function writePost(
     updatedAt: updated_at,
     dropsImages: images.isAnyLeaving,
   };
+}
+
+type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
+
+/** Records one activity entry when a save changed the title, slug, length or publishing of a post. */
+async function recordSave(
+  trx: Database,
+  ctx: DomainContext,
+  id: string,
+  before: Recorded,
+  after: Recorded,
+): Promise<void> {
+  const changes = changedFacts(factsOf(before), factsOf(after));
+  if (!changes) return;
+  await recordActivity(trx, ctx, {
+    action:
+      before.published === after.published
+        ? 'post-updated'
+        : publicationAction({ published: after.published, publishedAt: after.published_at }, ctx.now()),
+    subject: { id, label: after.title },
+    ...changes,
+  });
+}
+
+function factsOf({ title, slug, published, featured, published_at, word_count }: Recorded) {
+  return { title, slug, published, featured, publishedAt: published_at, words: word_count };
 }

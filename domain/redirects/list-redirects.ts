@@ -8,8 +8,6 @@ import { ruleOf } from './stored-rules.ts';
 
 const redirectsPerPage = 50;
 
-export type RedirectList = Awaited<ReturnType<typeof listRedirects>>;
-
 /** A page of the rules; a page past the end is the last one. @throws forbidden. */
 export async function listRedirects(
   ctx: DomainContext,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { listSiteRevisionRows } from '#db/queries/revisions.ts';
-import type { SiteSaveKind } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imagesOf, valuesFrom } from './document-values.ts';
@@ -12,23 +11,17 @@ import { findGoneImages } from '#domain/images/find-images.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { writeSiteDocument, type WrittenDocument } from './write-site-document.ts';
 
-export type SiteRevision = {
-  id: string;
-  /** `default`: what was there before the first edit. */
-  kind: SiteSaveKind | 'default';
-  savedBy: string | null;
-  savedAt: Date;
-  values: DocumentValues;
-};
+export type SiteRevision = Awaited<ReturnType<typeof listSiteRevisions>>[number];
 
 /** The earlier states of a document, newest first; at most 50 (`revisionsToPrune`). @throws not-found */
-export async function listSiteRevisions(ctx: DomainContext, name: string): Promise<SiteRevision[]> {
+export async function listSiteRevisions(ctx: DomainContext, name: string) {
   requirePermission(ctx, 'view-site');
   const known = requireDocumentName(name);
   const rows = await listSiteRevisionRows(ctx.db, known);
   return rows.map((row) => ({
     id: row.id,
-    kind: row.version === 1 ? 'default' : row.save_kind,
+    /** `default`: what was there before the first edit. */
+    kind: row.version === 1 ? ('default' as const) : row.save_kind,
     savedBy: row.saved_by_name,
     savedAt: row.saved_at,
     values: valuesFrom(known, row.words),

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 
-import type { CaseStudyInPlace } from '#domain/posts/post.ts';
+import type { CaseStudyCard as CaseStudy } from '#domain/posts/post.ts';
 import { CaseStudyCard } from './case-study-card.tsx';
 
 /** Where a reader goes from the end of a case study: to the form, which tells where they came from, or to the next one. */
-export function CaseStudyEnd({ caseStudy: { next } }: { caseStudy: CaseStudyInPlace }) {
+export function CaseStudyEnd({ next }: { next: CaseStudy | null }) {
   return (
     <aside className="page-width onward" aria-label="What next">
       <section className="case-call">

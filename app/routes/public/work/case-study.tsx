@@ -86,7 +86,7 @@ export default function CaseStudy({ loaderData: { caseStudy, body } }: Route.Com
   return (
     <>
       <PostArticle post={caseStudy} body={body} isCounted />
-      <CaseStudyEnd caseStudy={caseStudy} />
+      <CaseStudyEnd next={caseStudy.next} />
     </>
   );
 }
