@@ -23,21 +23,20 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
-  return storedImages(db).where('folder', '=', key.folder).where('name', '=', key.name).executeTakeFirst();
+function storedImage(db: Database, by: Key | { id: string }) {
+  const stored = db.selectFrom('images').selectAll().where('state', '=', 'stored');
+  return 'id' in by
+    ? stored.where('id', '=', by.id)
+    : stored.where('folder', '=', by.folder).where('name', '=', by.name);
 }
 
-function storedImages(db: Database) {
-  return db.selectFrom('images').selectAll().where('state', '=', 'stored');
+export function findImageRow(db: Database, by: Key | { id: string }): Promise<ImageRow | undefined> {
+  return storedImage(db, by).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends: it is not deleted meanwhile. */
-export function lockImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
-  return storedImages(db)
-    .where('folder', '=', key.folder)
-    .where('name', '=', key.name)
-    .forUpdate()
-    .executeTakeFirst();
+/** The same, locked until the transaction ends: nothing deletes it, or begins or ends to use it, meanwhile. */
+export function lockImage(db: Database, by: Key | { id: string }): Promise<ImageRow | undefined> {
+  return storedImage(db, by).forUpdate().executeTakeFirst();
 }
 
 /** The stored images, or those whose upload began at or after `since`. */
@@ -122,38 +121,49 @@ export async function replacePostImages(
       .values(links.map((link) => ({ ...link, post_id: postId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx
-      .updateTable('images')
-      .set({ unused_since: null })
-      .where(
-        'id',
-        'in',
-        links.map(({ image_id }) => image_id),
-      )
-      .where('unused_since', 'is not', null)
-      .execute();
+    await markUsed(trx, links.map(idOf));
   }
-  const found = new Set(links.map(({ place }) => place));
-  if (dropped.length === 0) return { found, isAnyLeaving: false };
+  const wasChosen = dropped.filter(({ place }) => place !== 'body');
+  return {
+    found: new Set(links.map(({ place }) => place)),
+    isAnyLeaving: await markUnused(trx, dropped.map(idOf), wasChosen.map(idOf)),
+  };
+}
 
-  const wasChosen = dropped.filter(({ place }) => place !== 'body').map(({ image_id }) => image_id);
-  const leaving = await trx
+function idOf({ image_id }: { image_id: string }): string {
+  return image_id;
+}
+
+async function markUsed(trx: Database, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('images')
+    .set({ unused_since: null })
+    .where('id', 'in', ids)
+    .where('unused_since', 'is not', null)
+    .execute();
+}
+
+/**
+ * Marks those of these images that nothing shows any more as unused, and those in `leaving` for deletion.
+ * @returns whether any image leaves
+ */
+async function markUnused(
+  trx: Database,
+  ids: readonly string[],
+  leaving: readonly string[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const marked = await trx
     .updateTable('images as i')
     .set({
       unused_since: sql<Date>`now()`,
-      state: sql<
-        ImageRow['state']
-      >`case when i.id = any(${wasChosen}::uuid[]) then 'leaving' else i.state end`,
+      state: sql<ImageRow['state']>`case when i.id = any(${leaving}::uuid[]) then 'leaving' else i.state end`,
     })
-    .where(
-      'i.id',
-      'in',
-      dropped.map(({ image_id }) => image_id),
-    )
+    .where('i.id', 'in', ids)
     .where(sql<boolean>`not ${isShown('i.id')}`)
     .returning('i.state')
     .execute();
-  return { found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
+  return marked.some(({ state }) => state === 'leaving');
 }
 
 /** Locks the images that were linked and those that are wanted, in the order in which every save locks them. */
@@ -203,16 +213,10 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
     .where('post_id', 'in', postIds)
     .execute();
   if (linked.length === 0) return false;
-  const ids = linked.map(({ image_id }) => image_id);
+  const ids = linked.map(idOf);
   await trx.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   await trx.deleteFrom('post_images').where('post_id', 'in', postIds).execute();
-  return hasWritten(
-    trx
-      .updateTable('images as i')
-      .set({ state: 'leaving', unused_since: sql<Date>`now()` })
-      .where('i.id', 'in', ids)
-      .where(sql<boolean>`not ${isShown('i.id')}`),
-  );
+  return markUnused(trx, ids, ids);
 }
 
 /** Images whose files must be deleted now: dropped ones, and aborted uploads. */
@@ -253,10 +257,6 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
     }>`select pg_try_advisory_xact_lock(7263541012) as held`.execute(trx);
     return rows[0]?.held === true ? work() : null;
   });
-}
-
-export function findImageRow(db: Database, id: string): Promise<ImageRow | undefined> {
-  return storedImages(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** @returns whether there is such an image. */
@@ -338,27 +338,12 @@ export async function listImageRows(
 /** Maximum number of posts listed for an image. */
 const maxUses = 50;
 
-/** Locks a stored image until the transaction ends: no post can begin or end to use it meanwhile. */
-export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
-  return storedImages(db).where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-/** How many posts show an image. */
-export async function countPostsWithImage(db: Database, id: string): Promise<number> {
-  const { posts } = await db
-    .selectFrom('post_images')
-    .select(({ fn }) => fn.count<number>('post_id').distinct().as('posts'))
-    .where('image_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return posts;
-}
-
-/** Whether a page of the site or an author shows an image. */
-export async function isImageInSite(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql<{ is_shown: boolean }>`select ${isInSite(sql`${id}::uuid`)} as is_shown`.execute(
-    db,
-  );
-  return rows[0]?.is_shown === true;
+/** How many posts show an image, and whether a page of the site or an author does. */
+export async function findImageUses(db: Database, id: string) {
+  const { rows } = await sql<{ posts: number; in_site: boolean }>`
+    select (select count(distinct post_id) from post_images where image_id = ${id}) as posts,
+      ${isInSite(sql`${id}::uuid`)} as in_site`.execute(db);
+  return rows[0] ?? { posts: 0, in_site: false };
 }
 
 /**
@@ -379,19 +364,14 @@ export async function replaceSiteImages(trx: Database, document: string, wanted:
       row.state === 'stored' && wanted.some(({ folder, name }) => folder === row.folder && name === row.name),
   );
   const shownIds = shown.map(({ id }) => id);
-  const dropped = before.map(({ image_id }) => image_id).filter((id) => !shownIds.includes(id));
+  const dropped = before.map(idOf).filter((id) => !shownIds.includes(id));
   if (dropped.length > 0) {
     await trx
       .deleteFrom('site_images')
       .where('document', '=', document)
       .where('image_id', 'in', dropped)
       .execute();
-    await trx
-      .updateTable('images as i')
-      .set({ unused_since: sql<Date>`now()` })
-      .where('i.id', 'in', dropped)
-      .where(sql<boolean>`not ${isShown('i.id')}`)
-      .execute();
+    await markUnused(trx, dropped, []);
   }
   if (shownIds.length > 0) {
     await trx
@@ -399,7 +379,7 @@ export async function replaceSiteImages(trx: Database, document: string, wanted:
       .values(shownIds.map((image_id) => ({ document, image_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await trx.updateTable('images').set({ unused_since: null }).where('id', 'in', shownIds).execute();
+    await markUsed(trx, shownIds);
   }
   return shown.map(({ folder, name }) => ({ folder, name }));
 }

@@ -1,4 +1,4 @@
-import { countPostsWithImage, isImageInSite, lockImage, markImageLeaving } from '#db/queries/images.ts';
+import { findImageUses, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,11 +13,11 @@ import { inTransaction } from '#domain/transaction.ts';
 export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'edit-content');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    const image = isId(id) ? await lockImage(trx, id) : undefined;
+    const image = isId(id) ? await lockImage(trx, { id }) : undefined;
     if (!image) throw notFound('This image is no longer there.');
-    const uses = await countPostsWithImage(trx, id);
-    if (uses > 0) throw conflict(inUse(uses));
-    if (await isImageInSite(trx, id)) throw conflict(usedBySite);
+    const { posts, in_site } = await findImageUses(trx, id);
+    if (posts > 0) throw conflict(inUse(posts));
+    if (in_site) throw conflict(usedBySite);
     await markImageLeaving(trx, id);
     afterCommit('imagesDropped');
     await recordActivity(trx, ctx, {

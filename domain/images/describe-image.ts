@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { findImageByKey, findImageRow, updateImage } from '#db/queries/images.ts';
+import { findImageRow, updateImage } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -41,7 +41,7 @@ export async function describeImage(ctx: DomainContext, id: string, input: unkno
   if (!isId(id)) throw gone();
   if (Object.keys(changes).length === 0) return;
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
-    const image = await findImageRow(trx, id);
+    const image = await findImageRow(trx, { id });
     if (!image || !(await updateImage(trx, id, changes))) throw gone();
     const subject = { id, label: image.original_name || image.name };
     await recordActivity(trx, ctx, { action: 'image-described', subject, after: changes });
@@ -61,7 +61,7 @@ export async function describeFeaturedImage(
   const fields = readDescription(post.imageDescription, post.featuredImage);
   const changes = columnsOf(parseInput(description, fields));
   const key = imageKeyOf(post.featuredImage ?? '');
-  const image = key && Object.keys(changes).length > 0 ? await findImageByKey(trx, key) : undefined;
+  const image = key && Object.keys(changes).length > 0 ? await findImageRow(trx, key) : undefined;
   return image !== undefined && (await updateImage(trx, image.id, changes));
 }
 

@@ -1,4 +1,4 @@
-import { findImageByKey, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
+import { findImageRow, type ImageFilter, listImageRows, listStoredKeys } from '#db/queries/images.ts';
 import type { Database } from '#db/client.ts';
 import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -45,7 +45,7 @@ export async function listImages(
 export async function findImage(ctx: DomainContext, address: string): Promise<StoredImage | null> {
   requirePermission(ctx, 'write-drafts');
   const key = imageKeyOf(address);
-  const row = key === null ? undefined : await findImageByKey(ctx.db, key);
+  const row = key === null ? undefined : await findImageRow(ctx.db, key);
   return row ? presentImage(row) : null;
 }
 

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { deleteImageRow, findImageByKey, insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { deleteImageRow, findImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
@@ -93,8 +93,7 @@ async function freeName(
   { folder, type }: { folder: ImageFolder; type: ImageType },
   known: KnownImage | null,
 ): Promise<string> {
-  const isFree =
-    known?.name.endsWith(`.${type}`) && !(await findImageByKey(db, { folder, name: known.name }));
+  const isFree = known?.name.endsWith(`.${type}`) && !(await findImageRow(db, { folder, name: known.name }));
   return known && isFree ? known.name : `${randomNumber()}.${type}`;
 }
 

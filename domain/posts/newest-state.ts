@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { findImageByKey } from '#db/queries/images.ts';
+import { findImageRow } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { describedColumns } from '#domain/images/describe-image.ts';
@@ -51,5 +51,5 @@ function described(row: PreviewRow, description: string | null): PreviewRow {
 /** The details of an image that the post itself does not show yet. */
 async function findImage(db: Database, address: string | null) {
   const key = address === null ? null : imageKeyOf(address);
-  return key === null ? null : ((await findImageByKey(db, key)) ?? null);
+  return key === null ? null : ((await findImageRow(db, key)) ?? null);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { findAdminByUser } from '#db/queries/admins.ts';
 import { findAuthorRow } from '#db/queries/authors.ts';
-import { lockImageByKey } from '#db/queries/images.ts';
+import { lockImage } from '#db/queries/images.ts';
 import type { TermColumns } from '#db/queries/managed-terms.ts';
 import { invalid } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
@@ -59,7 +59,7 @@ export async function authorColumns(
   { portrait, links, userId, ...author }: AuthorInput,
 ): Promise<TermColumns> {
   const key = portrait === null ? null : imageKeyOf(portrait);
-  const image = key && (await lockImageByKey(trx, key));
+  const image = key && (await lockImage(trx, key));
   if (portrait !== null && !image) {
     const message = 'The portrait is no longer in the library. Please choose another image.';
     throw invalid(message, { portrait: message });
