@@ -19,7 +19,7 @@ import { formOf } from '#domain/posts/form-control.ts';
 import { getPost, type EditablePost } from '#domain/posts/get-post.ts';
 import { postFields, textFieldNames } from '#domain/posts/post-fields.ts';
 import type { PostState } from '#domain/posts/post.ts';
-import { readSettings } from '#domain/posts/post-settings.ts';
+import { emptyState } from '#domain/posts/post-settings.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { listProposals } from '#domain/proposals/list-proposals.ts';
@@ -158,10 +158,8 @@ export const agentTools = [
       'Puts a new text before an editor. Nothing is published; accepting it makes a draft. Use propose_change for a text that exists.',
     input: z.object({ kind: kind.default('post'), fields, reason }),
     isReading: false,
-    run: (ctx, { kind: of, fields: changes, reason: why }) => {
-      const empty = { ...readSettings({ title: '', slug: '', kind: of }), content: '' };
-      return propose(ctx, null, 0, empty, changes, why);
-    },
+    run: (ctx, { kind: of, fields: changes, reason: why }) =>
+      propose(ctx, null, 0, emptyState(of), changes, why),
   }),
   tool({
     name: 'propose_change',

@@ -1,3 +1,5 @@
+import { parseJson } from '#domain/text/parse-json.ts';
+
 /** What a form says about an image before it is saved, as one text. Pure: runs in the browser too. */
 
 const names = ['src', 'alt', 'isDecoration', 'caption'] as const;
@@ -7,7 +9,7 @@ export type ImageDescription = Partial<Record<(typeof names)[number], string>>;
 
 /** @param src what is said about another image is left out */
 export function readDescription(text: string | null, src?: string | null): ImageDescription {
-  const read = text ? parse(text) : null;
+  const read = parseJson(text ?? '');
   const fields: ImageDescription = {};
   for (const name of names) {
     const value = typeof read === 'object' && read !== null ? Reflect.get(read, name) : undefined;
@@ -19,12 +21,4 @@ export function readDescription(text: string | null, src?: string | null): Image
 /** The same text for the same fields. */
 export function writeDescription(fields: ImageDescription): string {
   return JSON.stringify(fields, [...names]);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { cleanTree, textOf } from '#domain/text/html.ts';
+import { decoded } from '#domain/redirects/path.ts';
 import { instantFromLocal } from '#domain/text/dates.ts';
 
 /** What a reader sees of HTML, on one line. */
@@ -12,11 +13,7 @@ export function oneLine(text: string): string {
 
 /** A path of an address with its characters; one that is wrongly encoded stays as it is. */
 export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decoded(path) ?? path;
 }
 
 /**

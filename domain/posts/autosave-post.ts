@@ -24,7 +24,7 @@ import { editedDraftInput, editedPostInput, type PostInput } from './post-input.
 import type { PostSettings } from './post.ts';
 import { readSettings } from './post-settings.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, liveSlugOf } from './publishing.ts';
+import { chosenInstant, liveSlugOf, publicationOf } from './publishing.ts';
 import { assertVersion } from './assert-version.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
 import { isSavedBy } from './update-post.ts';
@@ -61,11 +61,7 @@ export async function autosavePost(
     inTransaction(ctx, async ({ db: trx }) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
-      assertMayWrite(actor, {
-        authorId: before.author_id,
-        published: before.published,
-        firstPublishedAt: before.first_published_at,
-      });
+      assertMayWrite(actor, { authorId: before.author_id, ...publicationOf(before) });
       const earlier = isAgain ? await findSave(trx, before, post.saveKey, ctx.now()) : null;
       if (earlier) return earlier;
       await assertVersion(trx, before, post);

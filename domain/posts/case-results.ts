@@ -1,4 +1,5 @@
 import type { CaseResult } from '#db/column-types.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 
 export type { CaseResult };
 
@@ -18,12 +19,7 @@ export function readResults(text: string): CaseResult[] {
 
 /** What a form sent, not checked; null for a text that is no JSON. */
 export function parseResults(text: string): unknown {
-  if (text === '') return [];
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return text === '' ? [] : parseJson(text);
 }
 
 function isResult(value: unknown): value is CaseResult {

@@ -6,9 +6,8 @@ import { findGoneImages } from '#domain/images/find-images.ts';
 import { imageAddress } from '#domain/images/image.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/text/fields.ts';
-import { cleanHtml } from '#domain/text/html.ts';
 import { columnsOf, type FieldName } from './post-fields.ts';
-import { readSettings } from './post-settings.ts';
+import { readState } from './post-settings.ts';
 import type { PostState } from './post.ts';
 
 /** Images of a revision that have been deleted since: those of its fields, and how many in its body. */
@@ -27,9 +26,8 @@ export async function getPostRevision(
   requirePermission(ctx, 'edit-content');
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
-  const settings = readSettings(row.settings);
-  const content = cleanHtml(row.content);
-  const used = usedImages({ ...columnsOf(settings), content });
+  const state = readState(row.settings, row.content);
+  const used = usedImages({ ...columnsOf(state), content: state.content });
   const addresses = await findGoneImages(
     ctx.db,
     used.map(({ key }) => imageAddress(key)),
@@ -37,5 +35,5 @@ export async function getPostRevision(
   const places = used.filter(({ key }) => addresses.has(imageAddress(key))).map(({ place }) => place);
   const fields = imageFields.filter(({ place }) => places.includes(place)).map(({ name }) => name);
   const gone: GoneImages = { fields, inBody: places.length - fields.length };
-  return { ...settings, ...Object.fromEntries(fields.map((name) => [name, null])), content, gone };
+  return { ...state, ...Object.fromEntries(fields.map((name) => [name, null])), gone };
 }

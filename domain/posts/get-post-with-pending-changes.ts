@@ -1,10 +1,9 @@
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { cleanHtml } from '#domain/text/html.ts';
 import { getPost, type EditablePost } from './get-post.ts';
-import { readSettings } from './post-settings.ts';
-import type { PendingChanges, PostState } from './post.ts';
+import { readState } from './post-settings.ts';
+import type { PendingChanges } from './post.ts';
 
 /** A post and its pending changes, if it has any. @throws not-found. */
 export async function getPostWithPendingChanges(
@@ -17,18 +16,14 @@ export async function getPostWithPendingChanges(
   // The post may have been changed since, for example in the posts list.
   const base = row.post_version === post.version ? null : await findRevisionAt(ctx.db, id, row.post_version);
   const pendingChanges: PendingChanges = {
-    ...stateOf(row),
+    ...readState(row.settings, row.content),
     version: row.version,
     saveKey: row.save_key,
     savedBy: row.saved_by_name,
     savedById: row.saved_by,
     savedAt: row.saved_at,
     isStale: row.post_version !== post.version,
-    begunOn: base ? stateOf(base) : null,
+    begunOn: base ? readState(base.settings, base.content) : null,
   };
   return { post, pendingChanges };
-}
-
-function stateOf(row: { settings: unknown; content: string }): PostState {
-  return { ...readSettings(row.settings), content: cleanHtml(row.content) };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import {
+  chosenId as id,
   isDay,
-  isId,
   isVisible,
+  optionalId,
   optionalLine,
   optionalText,
   plainText,
@@ -28,16 +29,11 @@ import {
 /** Bytes and elements of the content, as it travels and is stored; number of tags. */
 export const postLimits = { contentBytes: 5 * 1024 * 1024, contentElements: 50_000, tags: 100 };
 
-const id = z.string().refine(isId, 'Please choose from the list.');
-const optionalId = z
-  .union([z.literal(''), id])
-  .nullish()
-  .transform(emptyAsNull);
 const day = z.string().refine(isDay, 'Please pick a date.');
 const optionalDay = z
   .union([z.literal(''), day])
   .nullish()
-  .transform(emptyAsNull);
+  .transform((text) => text || null);
 const missingTime = 'Please enter a time.';
 const optionalTime = z
   .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], { error: missingTime })
@@ -195,8 +191,4 @@ function ofItsKind<Sent extends PostInput>(sent: Sent): Sent {
 
 function named<Sent extends Omit<PostInput, 'title'> & { title: string | null }>(sent: Sent) {
   return ofItsKind({ ...sent, title: sent.title ?? untitled, isUntitled: sent.title === null });
-}
-
-function emptyAsNull(text: string | null | undefined): string | null {
-  return text || null;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { kindNames } from '#domain/kinds.ts';
+import { kindNames, type PostKind } from '#domain/kinds.ts';
 import { storedResults } from './case-results-input.ts';
 import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
-import type { PostSettings } from './post.ts';
+import { cleanHtml } from '#domain/text/html.ts';
+import type { PostSettings, PostState } from './post.ts';
 
 const text = z
   .string()
@@ -43,6 +44,16 @@ export function readSettings(stored: unknown): PostSettings {
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, checked by its kind
   const fields = storedFields.parse(stored) as FieldValues;
   return { ...fields, ...storedTags.parse(stored) };
+}
+
+/** A whole state as revisions, pending changes and proposals store it. @throws as `readSettings` */
+export function readState(settings: unknown, content: string): PostState {
+  return { ...readSettings(settings), content: cleanHtml(content) };
+}
+
+/** What a new text begins with. */
+export function emptyState(kind: PostKind): PostState {
+  return readState({ title: '', slug: '', kind }, '');
 }
 
 export function settingsOfRow(row: Parameters<typeof fieldsOfRow>[0] & { tag_ids: string[] }): PostSettings {

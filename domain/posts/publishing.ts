@@ -1,3 +1,4 @@
+import type { PostRow } from '#db/tables.ts';
 import { instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
 /** The decisions about publish dates; pure. */
@@ -7,6 +8,17 @@ export type Publication = {
   publishedAt: Date | null;
   firstPublishedAt: Date | null;
 };
+
+/** Of a row, as the decisions need it. */
+export function publicationOf(
+  row: Pick<PostRow, 'published' | 'published_at' | 'first_published_at'>,
+): Publication {
+  return {
+    published: row.published,
+    publishedAt: row.published_at,
+    firstPublishedAt: row.first_published_at,
+  };
+}
 
 /**
  * What a save from the form stores about publishing. The form shows the stored date, so an empty one is meant: published

@@ -16,8 +16,8 @@ import {
   decideToggle,
   mustAskWhen,
   publicationAction,
+  publicationOf,
   scheduledInstant,
-  type Publication,
 } from './publishing.ts';
 
 const input = z.object({
@@ -88,12 +88,4 @@ function assertWhole({ quote_name: quoteName, quote_role: quoteRole, ...post }: 
 
 function imageOf({ featured_image, image_description }: LockedPostRow) {
   return { featuredImage: featured_image, imageDescription: image_description };
-}
-
-function publicationOf(post: LockedPostRow): Publication {
-  return {
-    published: post.published,
-    publishedAt: post.published_at,
-    firstPublishedAt: post.first_published_at,
-  };
 }

@@ -14,7 +14,7 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication, publicationAction, wasPublic } from './publishing.ts';
+import { chosenInstant, decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { firstFree } from '#domain/text/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';
@@ -48,11 +48,7 @@ export async function writePost(
         ctx.timeZone,
       ),
     },
-    {
-      published: before.published,
-      publishedAt: before.published_at,
-      firstPublishedAt: before.first_published_at,
-    },
+    publicationOf(before),
     ctx.now(),
   );
   // The chosen slug, or one made from the title, with a number when it is taken.
@@ -80,7 +76,7 @@ export async function writePost(
   );
   assertImagesExist(written, images.found, before);
   if (slug !== before.slug) await deleteSlugRedirect(trx, 'post', slug);
-  if (slug !== before.slug && wasPublic({ firstPublishedAt: before.first_published_at }, ctx.now())) {
+  if (slug !== before.slug && wasPublic(publicationOf(before), ctx.now())) {
     await addSlugRedirect(trx, 'post', before.slug, before.id);
   }
   await indexPost(trx, before.id, written);

@@ -2,10 +2,8 @@ import { findProposal, findUndecidedProposal } from '#db/queries/proposals.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
-import type { PostState } from '#domain/posts/post.ts';
-import { readSettings } from '#domain/posts/post-settings.ts';
+import { readState } from '#domain/posts/post-settings.ts';
 import { isId } from '#domain/text/fields.ts';
-import { cleanHtml } from '#domain/text/html.ts';
 import { mayRead, proposerOf } from './proposal.ts';
 
 /** A proposal whole, for its author and for who decides on it. */
@@ -23,8 +21,8 @@ export async function getProposal(ctx: DomainContext, id: string) {
     version: row.version,
     saveKey: row.save_key,
     baseVersion: row.base_version,
-    base: stateOf(row.base_settings, row.base_content),
-    proposed: stateOf(row.settings, row.content),
+    base: readState(row.base_settings, row.base_content),
+    proposed: readState(row.settings, row.content),
     reason: row.reason,
     answer: row.answer,
     proposer: proposerOf(row),
@@ -41,8 +39,4 @@ export async function findOwnProposal(ctx: DomainContext, postId: string): Promi
   const { userId } = requirePermission(ctx, 'write-drafts');
   const id = isId(postId) ? await findUndecidedProposal(ctx.db, postId, userId) : undefined;
   return id === undefined ? null : getProposal(ctx, id);
-}
-
-function stateOf(settings: unknown, content: string): PostState {
-  return { ...readSettings(settings), content: cleanHtml(content) };
 }

@@ -18,11 +18,11 @@ import type { DomainContext } from '#domain/context.ts';
 import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
-import { kinds, type PostKind } from '#domain/kinds.ts';
+import { kinds } from '#domain/kinds.ts';
 import { settingsOfInput } from '#domain/posts/autosave-post.ts';
 import { newDraftInput, type PostInput } from '#domain/posts/post-input.ts';
 import type { PostState } from '#domain/posts/post.ts';
-import { readSettings, settingsOfRow } from '#domain/posts/post-settings.ts';
+import { emptyState, readSettings, settingsOfRow } from '#domain/posts/post-settings.ts';
 import { preparePost } from '#domain/posts/prepare-post.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -106,10 +106,6 @@ async function findBase(trx: Database, postId: string, version: number): Promise
   const earlier = await findRevisionAt(trx, postId, version);
   if (!earlier) throw versionConflict(kinds[post.kind].noun);
   return { ...readSettings(earlier.settings), content: earlier.content };
-}
-
-function emptyState(kind: PostKind): PostState {
-  return { ...readSettings({ title: '', slug: '', kind }), content: '' };
 }
 
 function stateOf(text: PostInput, base: PostState, timeZone: string) {

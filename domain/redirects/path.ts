@@ -35,7 +35,8 @@ export function readablePath(path: string): string {
     .join('/');
 }
 
-function decoded(segment: string): string | null {
+/** Null for what is wrongly encoded. */
+export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -11,6 +11,7 @@ import { versionConflict } from '#domain/editing/version-conflict.ts';
 import { invalid } from '#domain/errors.ts';
 import { imageAddress, imageKeyOf } from '#domain/images/image.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedValues, imagesOf, maxDocumentLength, parseDocument, valuesFrom } from './document-values.ts';
 import { siteDocuments } from './site-documents.ts';
@@ -38,14 +39,6 @@ const sentDocument = z.object({
 function parseSentDocument(name: DocumentName, input: unknown) {
   const { values, version, saveKey: key } = parseInput(sentDocument, input);
   return { values: parseDocument(name, parseJson(values)), save: { version, key: key ?? null } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw invalid('What was sent cannot be read. Reload the page and try again.');
-  }
 }
 
 /**

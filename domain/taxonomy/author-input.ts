@@ -8,7 +8,8 @@ import type { TermColumns } from '#db/queries/managed-terms.ts';
 import { invalid } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
-import { isId, optionalLine, optionalText, requiredLine, webAddress } from '#domain/text/fields.ts';
+import { optionalId, optionalLine, optionalText, requiredLine, webAddress } from '#domain/text/fields.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { authorFields } from './author-fields.ts';
 
 const { role, bio, links: linkList } = authorFields;
@@ -26,25 +27,14 @@ export const authorInput = {
   portrait: optionalLine('Portrait', 2_000),
   /** Also as JSON, as the form sends them. */
   links: z.preprocess(
-    (sent) => (typeof sent === 'string' ? parsed(sent) : sent),
+    (sent) => (typeof sent === 'string' ? parseJson(sent) : sent),
     z
       .array(link, 'Please check the links.')
       .max(linkList.field.max, `An author can have at most ${linkList.field.max} links.`)
       .default([]),
   ),
-  userId: z
-    .union([z.literal(''), z.string().refine(isId, 'Please choose from the list.')])
-    .nullish()
-    .transform((id) => id || null),
+  userId: optionalId,
 };
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
 
 type AuthorInput = z.infer<z.ZodObject<typeof authorInput>> & { name: string };
 

@@ -101,6 +101,15 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
+/** The id of a choice of a form. */
+export const chosenId = z.string().refine(isId, 'Please choose from the list.');
+
+/** The same; empty or missing is null. */
+export const optionalId = z
+  .union([z.literal(''), chosenId])
+  .nullish()
+  .transform((id) => id || null);
+
 /** A calendar day, `YYYY-MM-DD`, that the database knows too. */
 export function isDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;

@@ -1,4 +1,5 @@
 import { isVoid } from './html-tree.ts';
+import { indexOrEnd } from './index-or-end.ts';
 
 /** A node of an HTML fragment at its top level. `name` is '' for text. */
 export type HtmlBlock = {
@@ -66,9 +67,4 @@ function tagEnd(html: string, at: number): number {
     else if (character === '>' && !isQuoted) return index + 1;
   }
   return html.length;
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const index = text.indexOf(wanted, from);
-  return index === -1 ? text.length : index;
 }

@@ -1,3 +1,5 @@
+import { indexOrEnd } from './index-or-end.ts';
+
 /**
  * The text that a reader of cleaned HTML sees, character references replaced. Paragraphs, headings, lists and the like
  * are separated by an empty line, items and rows by a line break, the cells of a row by a tab. Without a parser: small and
@@ -115,9 +117,4 @@ function nameAt(html: string, from: number, tagEnd: number): string {
 
 function isNameCharacter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const index = text.indexOf(wanted, from);
-  return index === -1 ? text.length : index;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { invalid } from '#domain/errors.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
+import { parseJson } from '#domain/text/parse-json.ts';
 import { importItem, type ImportItem } from '../import-item.ts';
 import type { ImportReader } from '../import-reader.ts';
 import { readTextOf, sourceLimits, type SourceFile } from '../import-source.ts';
@@ -45,7 +46,7 @@ type Data = z.infer<typeof data>;
  * @throws invalid for JSON that is no export of Ghost
  */
 export async function readGhost(file: SourceFile, files: readonly SourceFile[]): Promise<ImportReader> {
-  const read = exported.safeParse(parseJson(await readTextOf(file, sourceLimits.exportBytes), file.path));
+  const read = exported.safeParse(parseJson(await readTextOf(file, sourceLimits.exportBytes)));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw invalid(`${file.path} is no export of Ghost that can be read (${issue?.path.join('.') ?? ''}).`);
@@ -62,14 +63,6 @@ export async function readGhost(file: SourceFile, files: readonly SourceFile[]):
       yield* itemsOf(read.data);
     },
   };
-}
-
-function parseJson(json: string, path: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw invalid(`${path} is no JSON that can be read.`);
-  }
 }
 
 function* itemsOf(rows: Data): Generator<ImportItem> {

@@ -1,5 +1,6 @@
 import { invalid } from '#domain/errors.ts';
 import type { FrontMatter } from '#domain/markdown/front-matter.ts';
+import { indexOrEnd } from '#domain/text/index-or-end.ts';
 
 const most = 64_000;
 
@@ -81,9 +82,4 @@ function unquoted(written: string): string {
     if (Number.isNaN(code)) return named[other] ?? other;
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
   });
-}
-
-function indexOrEnd(text: string, sought: string, from: number): number {
-  const index = text.indexOf(sought, from);
-  return index === -1 ? text.length : index;
 }
