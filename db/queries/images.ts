@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
-import { hasWritten } from './outcome.ts';
+import { countRows, hasWritten } from './outcome.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
@@ -329,10 +329,7 @@ export async function listImageRows(
   const [first] = rows;
   if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
   // A page past the end has no row with the count.
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total: await countRows(matching) };
 }
 
 /** Maximum number of posts listed for an image. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { findTexts } from '#db/queries/agents.ts';
+import { listTexts } from '#db/queries/texts.ts';
 import { requireLiveToken } from '#domain/accounts/tokens/read-token.ts';
 import type { TokenRights } from '#domain/accounts/tokens/rights.ts';
 import { requireActor } from '#domain/actor.ts';
@@ -117,10 +117,11 @@ export const agentTools = [
       const wanted = {
         search: withoutControls(search),
         kinds: only ? [only] : kindNames,
-        withDrafts: ctx.rights.readDrafts,
+        onlyPublic: !ctx.rights.readDrafts,
       };
-      const rows = await findTexts(ctx.db, wanted, { limit: perPage + 1, offset: (page - 1) * perPage });
-      const items = rows.slice(0, perPage).map((row) => ({
+      const window = { limit: perPage, offset: (page - 1) * perPage };
+      const { rows, total } = await listTexts(ctx.db, wanted, window);
+      const items = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
         title: row.title,
@@ -129,7 +130,7 @@ export const agentTools = [
         state: row.is_public ? 'public' : 'not public',
         updated: row.updated_at.toISOString(),
       }));
-      return { items, nextPage: rows.length > perPage ? page + 1 : null };
+      return { items, nextPage: total > page * perPage ? page + 1 : null };
     },
   }),
   tool({

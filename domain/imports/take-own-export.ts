@@ -26,13 +26,8 @@ export async function takeOwnExport(
     const folder = imageFolders.find((one) => path.startsWith(`images/${one}/`)) ?? 'editor-images';
     await take(`/${path}`, ofSite, { folder });
   }
-  const find = {
-    category: (slug: string) => findTerm(ctx.db, 'category', { slug }),
-    tag: (slug: string) => findTerm(ctx.db, 'tag', { slug }),
-    author: (slug: string) => findTerm(ctx.db, 'author', { slug }),
-  };
   const make = async (kind: TermKind, term: { slug: string }) => {
-    if (await find[kind](term.slug)) return;
+    if (await findTerm(ctx.db, kind, { slug: term.slug })) return;
     const { id } = await createTerm(ctx, kind, term);
     await insertImportRecords(ctx.db, importId, kind, [{ id }]);
   };

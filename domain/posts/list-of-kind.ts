@@ -1,4 +1,4 @@
-import { listOfKind as listRows } from '#db/queries/posts-of-kind.ts';
+import { listTexts } from '#db/queries/texts.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { PostKind } from '#domain/kinds.ts';
@@ -8,8 +8,8 @@ import { searchedText } from '#domain/text/fields.ts';
 const postsPerPage = 50;
 
 /**
- * The posts of a kind whose title or slug has the search in it, the last changed first; a page past the end is the last
- * one.
+ * The posts of a kind whose title, slug or excerpt has the search in it, the last changed first; a page past the end is the
+ * last one.
  */
 export async function listOfKind(
   ctx: DomainContext,
@@ -17,13 +17,20 @@ export async function listOfKind(
   query: { search: string; page: number },
 ) {
   requirePermission(ctx, 'write-drafts');
-  const search = searchedText(query.search);
+  const wanted = { search: searchedText(query.search), kinds: [kind], onlyPublic: false };
   const { found, ...paging } = await readPage(
     query.page,
     postsPerPage,
-    (window) => listRows(ctx.db, kind, search, window),
+    (window) => listTexts(ctx.db, wanted, window),
     ({ total }) => total,
   );
-  const items = found.rows.map(({ updated_at, ...row }) => ({ ...row, updatedAt: updated_at }));
+  const items = found.rows.map(({ id, slug, title, published, scheduled, updated_at: updatedAt }) => ({
+    id,
+    slug,
+    title,
+    published,
+    scheduled,
+    updatedAt,
+  }));
   return { items, total: found.total, ...paging };
 }

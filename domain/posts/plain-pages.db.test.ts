@@ -18,7 +18,7 @@ import { getPost } from './get-post.ts';
 import { listCategoriesInUse } from './list-categories-in-use.ts';
 import { listOfKind } from './list-of-kind.ts';
 import { listPosts } from './list-posts.ts';
-import { listSitemapPages } from './list-sitemap-pages.ts';
+import { listSitemapPages } from './sitemap.ts';
 import { updatePost } from './update-post.ts';
 
 const page = (fields: Record<string, unknown> = {}) =>

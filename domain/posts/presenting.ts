@@ -34,6 +34,11 @@ export function displayedDay(
   return post.display_published_at ?? dayInZone(post.published_at ?? post.created_at, timeZone);
 }
 
+export function categoryOf(row: { category_name: string | null; category_slug: string | null }) {
+  const { category_name: name, category_slug: slug } = row;
+  return name !== null && slug !== null ? { name, slug } : null;
+}
+
 export function presentCard(row: PublicCardRow, timeZone: string) {
   const day = displayedDay(row, timeZone);
   return {
@@ -45,10 +50,7 @@ export function presentCard(row: PublicCardRow, timeZone: string) {
     featuredImage: row.featured_image,
     /** The same image with its stored details. */
     image: row.featured_image === null ? null : presentImage(row.featured_image, row.featured_image_facts),
-    category:
-      row.category_name !== null && row.category_slug !== null
-        ? { name: row.category_name, slug: row.category_slug }
-        : null,
+    category: categoryOf(row),
     /** The name of the public author, else that of the account. */
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     /** Of the public author, where there is one. */

@@ -7,7 +7,7 @@ import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domai
 import { kindsWhere } from '#domain/kinds.ts';
 import { kindsByAuthors } from './list-published-posts.ts';
 import type { Page } from './post.ts';
-import { bylineOf, displayedDay } from './presenting.ts';
+import { bylineOf, categoryOf, displayedDay } from './presenting.ts';
 
 export type FoundPost = ReturnType<typeof presentFound>;
 
@@ -88,10 +88,7 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string) {
     kind: row.kind,
     title: highlight(row.title, terms, row.language),
     extract: extractOf(row, terms),
-    category:
-      row.category_name !== null && row.category_slug !== null
-        ? { name: row.category_name, slug: row.category_slug }
-        : null,
+    category: categoryOf(row),
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     date: formatLongDate(day),
     day,

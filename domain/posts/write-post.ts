@@ -14,7 +14,13 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { postSlugs } from './post-slugs.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication, publicationAction, publicationOf, wasPublic } from './publishing.ts';
+import {
+  chosenInstant,
+  decidePublication,
+  publicationAction,
+  publicationOf,
+  wasPublic,
+} from './publishing.ts';
 import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { firstFree } from '#domain/text/slug-candidates.ts';
 import { pruneRevisions } from '#domain/editing/prune-revisions.ts';

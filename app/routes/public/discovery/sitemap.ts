@@ -5,9 +5,12 @@ import { siteContext } from '#app/http/request-context.ts';
 import { nothingHere, siteFile } from '#app/http/site-file.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
-import { listSitemapPages, type SitemapAddress } from '#domain/posts/list-sitemap-pages.ts';
-import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
+import {
+  countSitemaps,
+  listSitemapPages,
+  listSitemapPosts,
+  type SitemapAddress,
+} from '#domain/posts/sitemap.ts';
 import { pagesOfSitemap } from '#domain/public-addresses.ts';
 import { xmlText } from './xml-text.ts';
 
