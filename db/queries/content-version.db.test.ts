@@ -40,16 +40,6 @@ test('an edited body changes the post and the sitemap', async ({ db }) => {
   expect(await changesOf(db, edit)).toEqual({ keys: [`post:${id}`, 'sitemap'], raised: 1 });
 });
 
-test.for(['meta_description', 'social_title', 'social_image', 'canonical_url', 'noindex'])(
-  'an edited %s changes the post and the sitemap',
-  async (column, { db }) => {
-    const id = await insertPost(db, 'one', 1);
-    const value = column === 'noindex' ? sql`true` : sql`'https://other.example/'`;
-    const edit = () => sql`update blog_posts set ${sql.ref(column)} = ${value}`.execute(db);
-    expect(await changesOf(db, edit)).toEqual({ keys: [`post:${id}`, 'sitemap'], raised: 1 });
-  },
-);
-
 test('an edited title changes the card as well', async ({ db }) => {
   const id = await insertPost(db, 'one', 1);
   const edit = () => sql`update blog_posts set title = 'x'`.execute(db);

@@ -9,43 +9,30 @@ function minutesAgo(minutes: number, more: Partial<KeptRevision> = {}): KeptRevi
   return { id: `${minutes}`, save_kind: 'save', saved_by: 'ann', saved_at, bytes: 1_000, ...more };
 }
 
-test('revisions saved with a button all stay', () => {
-  expect(
-    revisionsToPrune(
-      [1, 2, 3, 4, 5].map((n) => minutesAgo(n)),
-      now,
-    ),
-  ).toEqual([]);
-});
+const saves = (...minutes: number[]) => minutes.map((n) => minutesAgo(n));
+const autosaves = (...minutes: number[]) => minutes.map((n) => minutesAgo(n, { save_kind: 'autosave' }));
+const day = 24 * 60;
 
-test('the newest autosave of ten minutes stays', () => {
-  const autosaves = [1, 2, 3, 9, 11, 12, 31].map((n) => minutesAgo(n, { save_kind: 'autosave' }));
-  expect(revisionsToPrune(autosaves, now)).toEqual(['2', '3', '9', '12']);
-});
-
-test('the state that a button overwrote stays', () => {
-  const states = [
-    minutesAgo(1, { save_kind: 'autosave' }),
-    minutesAgo(2, { save_kind: 'autosave' }),
-    minutesAgo(3),
-    minutesAgo(4, { save_kind: 'autosave' }),
-    minutesAgo(5, { save_kind: 'autosave' }),
-  ];
-  expect(revisionsToPrune(states, now)).toEqual(['2', '5']);
-});
-
-test('autosaves of different users are counted apart', () => {
-  const mine = minutesAgo(1, { save_kind: 'autosave' });
-  const theirs = minutesAgo(2, { save_kind: 'autosave', saved_by: 'ben' });
-  expect(revisionsToPrune([mine, theirs], now)).toEqual([]);
-});
-
-test('of autosaves older than a day one for each hour stays', () => {
-  const day = 24 * 60;
-  const autosaves = [day + 1, day + 15, day + 50, day + 61].map((n) =>
-    minutesAgo(n, { save_kind: 'autosave' }),
-  );
-  expect(revisionsToPrune(autosaves, now)).toEqual([`${day + 15}`, `${day + 50}`]);
+test.each([
+  ['no revision that was saved with a button', saves(1, 2, 3, 4, 5), []],
+  ['all autosaves of ten minutes but the newest', autosaves(1, 2, 3, 9, 11, 12, 31), ['2', '3', '9', '12']],
+  [
+    'not the state that a button overwrote',
+    [...autosaves(1, 2), ...saves(3), ...autosaves(4, 5)],
+    ['2', '5'],
+  ],
+  [
+    'autosaves of each user apart',
+    [...autosaves(1), minutesAgo(2, { save_kind: 'autosave', saved_by: 'ben' })],
+    [],
+  ],
+  [
+    'of autosaves older than a day all but one for each hour',
+    autosaves(day + 1, day + 15, day + 50, day + 61),
+    [`${day + 15}`, `${day + 50}`],
+  ],
+])('deletes %s', (_, revisions, deleted) => {
+  expect(revisionsToPrune(revisions, now)).toEqual(deleted);
 });
 
 test('the oldest revisions beyond 50 are deleted', () => {

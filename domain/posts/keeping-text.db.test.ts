@@ -32,6 +32,7 @@ describe('autosave of a draft', () => {
     expect(saved).toMatchObject({ version: 2, pendingVersion: 0, published: false });
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Draft, longer', published: false });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
+    expect(ctx.changes()).toBe(0);
   });
 
   test('of a body alone is a draft named Untitled; one of neither title nor body is refused', async ({
@@ -52,12 +53,6 @@ describe('autosave of a draft', () => {
     await expect(createPost(ctx, newPost({ title: '' }))).rejects.toMatchObject(missing);
     const live = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await expect(autosavePost(ctx, live.id, edited({ title: '' }))).rejects.toMatchObject(missing);
-  });
-
-  test('does not invalidate public pages', async ({ ctx }) => {
-    const { id } = await createPost(ctx, newPost());
-    await autosavePost(ctx, id, edited({ title: 'Other' }));
-    expect(ctx.changes()).toBe(0);
   });
 });
 
@@ -252,28 +247,25 @@ describe('restoring', () => {
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live' } });
     const [kept] = await listPostRevisions(ctx, id);
     expect(await getPostRevision(ctx, id, kept?.id ?? '')).toMatchObject({ title: 'Draft' });
-    for (let pendingVersion = 2; pendingVersion <= 60; pendingVersion += 1)
-      await restorePost(ctx, id, edited({ title: 'Again', published: 'true', pendingVersion }));
-    expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 });
 
-describe('a publish date around a change to or from daylight saving time in Berlin', () => {
-  test('of an unscheduled post stays as its plan; a date in the past is public at once', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
-    const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
-    const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));
-    await updatePost(ctx, id, edited({ published: 'false', ...plan }));
-    expect(await getPost(ctx, id)).toMatchObject({
-      published: false,
-      scheduled: false,
-      publishedAt: new Date('2027-10-31T00:30:00Z'),
-    });
-    const past = { published: 'true', publishDay: '2020-02-29', publishTime: '23:59', slug, version: 2 };
-    await updatePost(ctx, id, edited(past));
-    expect(await findPostAddress(ctx, slug)).toMatchObject({
-      post: { publishedAt: new Date('2020-02-29T22:59:00Z'), date: 'February 29, 2020' },
-    });
+test('a publish date around a change to daylight saving time in Berlin stays as a plan of an unscheduled post; a date in the past is public at once', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
+  const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
+  const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));
+  await updatePost(ctx, id, edited({ published: 'false', ...plan }));
+  expect(await getPost(ctx, id)).toMatchObject({
+    published: false,
+    scheduled: false,
+    publishedAt: new Date('2027-10-31T00:30:00Z'),
+  });
+  const past = { published: 'true', publishDay: '2020-02-29', publishTime: '23:59', slug, version: 2 };
+  await updatePost(ctx, id, edited(past));
+  expect(await findPostAddress(ctx, slug)).toMatchObject({
+    post: { publishedAt: new Date('2020-02-29T22:59:00Z'), date: 'February 29, 2020' },
   });
 });
 

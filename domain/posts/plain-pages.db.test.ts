@@ -11,7 +11,6 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
-import { duplicatePost } from './duplicate-post.ts';
 import { findAddressOfKind } from './find-address-of-kind.ts';
 import { findPostAddress } from './find-post-address.ts';
 import { getPost } from './get-post.ts';
@@ -121,12 +120,6 @@ test('a changed address of a plain page redirects, and says that it is gone afte
   }
   await deletePosts(ctx, { ids: [id] });
   expect(await findAddressOfKind(reader, 'page', 'imprint')).toEqual({ kind: 'gone' });
-});
-
-test('a copy of a plain page is a plain page', async ({ ctx }) => {
-  const { id } = await createPost(ctx, page());
-  const copy = await duplicatePost(ctx, { id, creationKey: crypto.randomUUID() });
-  expect((await getPost(ctx, copy.id)).kind).toBe('page');
 });
 
 test('publishing a plain page changes no list of posts', async ({ db, ctx }) => {

@@ -32,40 +32,40 @@ async function sent(ctx: DomainContext, postId: string | null, fields: Record<st
   return id;
 }
 
-describe('a contributor', () => {
-  test('writes drafts of their own and changes, publishes and deletes nothing', async ({ db }) => {
-    const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
-    const own = await createPost(contributor, newPost({ title: 'Mine' }));
-    const theirs = await createPost(editor, newPost({ title: 'Theirs' }));
-    const edit = (fields = {}) => ({
-      ...newPost({ title: 'Changed' }),
-      version: '1',
-      pendingVersion: '0',
-      ...fields,
-    });
+test('a contributor writes drafts of their own and changes, publishes and deletes nothing', async ({
+  db,
+}) => {
+  const [editor, contributor] = [await contextAs(db, 'editor'), await contextAs(db, 'contributor')];
+  const own = await createPost(contributor, newPost({ title: 'Mine' }));
+  const theirs = await createPost(editor, newPost({ title: 'Theirs' }));
+  const edit = (fields = {}) => ({
+    ...newPost({ title: 'Changed' }),
+    version: '1',
+    pendingVersion: '0',
+    ...fields,
+  });
 
-    expect(await autosavePost(contributor, own.id, edit(), 'save')).toMatchObject({
-      published: false,
-      version: 2,
-    });
-    await expect(autosavePost(contributor, theirs.id, edit())).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(createPost(contributor, newPost({ published: 'true' }))).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
-    const named = newPost({ authorId: editor.actor.userId });
-    await expect(createPost(contributor, named)).rejects.toMatchObject({ kind: 'forbidden' });
-    for (const press of [
-      () => updatePost(contributor, own.id, edit({ version: '2' })),
-      () => setPublished(contributor, { ids: [own.id], published: 'true' }),
-    ])
-      await expect(press()).rejects.toThrow(permissions['edit-content'].denial);
+  expect(await autosavePost(contributor, own.id, edit(), 'save')).toMatchObject({
+    published: false,
+    version: 2,
+  });
+  await expect(autosavePost(contributor, theirs.id, edit())).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(createPost(contributor, newPost({ published: 'true' }))).rejects.toMatchObject({
+    kind: 'forbidden',
+  });
+  const named = newPost({ authorId: editor.actor.userId });
+  await expect(createPost(contributor, named)).rejects.toMatchObject({ kind: 'forbidden' });
+  for (const press of [
+    () => updatePost(contributor, own.id, edit({ version: '2' })),
+    () => setPublished(contributor, { ids: [own.id], published: 'true' }),
+  ])
+    await expect(press()).rejects.toThrow(permissions['edit-content'].denial);
 
-    // Once it was public it is an editor's.
-    await setPublished(editor, { ids: [own.id], published: 'true' });
-    await setPublished(editor, { ids: [own.id], published: 'false' });
-    await expect(autosavePost(contributor, own.id, edit({ version: '4' }))).rejects.toMatchObject({
-      kind: 'forbidden',
-    });
+  // Once it was public it is an editor's.
+  await setPublished(editor, { ids: [own.id], published: 'true' });
+  await setPublished(editor, { ids: [own.id], published: 'false' });
+  await expect(autosavePost(contributor, own.id, edit({ version: '4' }))).rejects.toMatchObject({
+    kind: 'forbidden',
   });
 });
 

@@ -88,9 +88,6 @@ describe('saving', () => {
     expect(await refused(createRedirect(ctx, rule('/z', '/a')))).toMatchObject({
       to: 'The rule for /a leads on to /b. Lead there directly.',
     });
-    expect(await refused(createRedirect(ctx, rule('/b/*', '/c')))).toMatchObject({
-      from: expect.any(String),
-    });
     await updateRedirect(ctx, id, rule('/a', '/a-new'));
     await createRedirect(ctx, rule('/b', '/c'));
     expect(await refused(updateRedirect(ctx, id, rule('/a', '/b')))).toMatchObject({

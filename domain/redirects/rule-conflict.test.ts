@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
 
+import { redirectRule } from '#tests/redirect-rules.ts';
 import { createRuleIndex } from './rule-index.ts';
 import { targetConflict } from './rule-conflict.ts';
-import type { RedirectRule } from './rule.ts';
-
-function rule([from = '', to = '']: readonly string[]): RedirectRule {
-  const isPrefix = from.endsWith('/*');
-  const target = to === 'gone' ? null : to;
-  return {
-    source: isPrefix ? from.slice(0, -2) : from,
-    isPrefix,
-    status: target === null ? 410 : 301,
-    target,
-  };
-}
 
 /** Which rules of a set (`/a > /b, /b > gone`) cannot stand. */
 function conflicts(written: string): string[] {
-  const rules = written.split(', ').map((one) => rule(one.split(' > ')));
+  const rules = written.split(', ').map((one) => {
+    const [from = '', to = ''] = one.split(' > ');
+    return redirectRule(from, to === 'gone' ? null : to);
+  });
   const index = createRuleIndex(rules);
   return rules.flatMap((one) => targetConflict(one, index) ?? []);
 }

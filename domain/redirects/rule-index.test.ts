@@ -1,44 +1,31 @@
 import { describe, expect, test } from 'vitest';
 
+import { redirectRule as rule } from '#tests/redirect-rules.ts';
 import { createRuleIndex, locationOf } from './rule-index.ts';
-import type { RedirectRule } from './rule.ts';
 
-/** `/old/*` is a prefix rule. */
-function rule(from: string, target: string | null = '/to'): RedirectRule {
-  const isPrefix = from.endsWith('/*');
-  return {
-    source: isPrefix ? from.slice(0, -2) : from,
-    isPrefix,
-    status: target === null ? 410 : 301,
-    target,
-  };
-}
+const known = createRuleIndex([
+  rule('/old', '/exact'),
+  rule('/old/*', '/below'),
+  rule('/old/deep/er/*', '/deepest'),
+  rule('/caf%C3%A9', '/coffee'),
+]);
 
-describe('find', () => {
-  const index = createRuleIndex([
-    rule('/old', '/exact'),
-    rule('/old/*', '/below'),
-    rule('/old/deep/er/*', '/deepest'),
-    rule('/caf%C3%A9', '/coffee'),
-  ]);
-
-  test.each([
-    ['/old', '/exact'],
-    ['/OLD', '/exact'],
-    ['/old/a', '/below'],
-    ['/old/deep', '/below'],
-    ['/old/deep/er', '/deepest'],
-    ['/old/deep/er/and/er', '/deepest'],
-    ['/old/deep/ers', '/below'],
-    ['/caf%C3%89', '/coffee'],
-    ['/caf%c3%a9', '/coffee'],
-    ['/older', undefined],
-    ['/o', undefined],
-    ['/', undefined],
-    ['/%', undefined],
-  ])('the rule for %s leads to %s', (pathname, target) => {
-    expect(index.find(pathname)?.target).toBe(target);
-  });
+test.each([
+  ['/old', '/exact'],
+  ['/OLD', '/exact'],
+  ['/old/a', '/below'],
+  ['/old/deep', '/below'],
+  ['/old/deep/er', '/deepest'],
+  ['/old/deep/er/and/er', '/deepest'],
+  ['/old/deep/ers', '/below'],
+  ['/caf%C3%89', '/coffee'],
+  ['/caf%c3%a9', '/coffee'],
+  ['/older', undefined],
+  ['/o', undefined],
+  ['/', undefined],
+  ['/%', undefined],
+])('the rule for %s leads to %s', (pathname, target) => {
+  expect(known.find(pathname)?.target).toBe(target);
 });
 
 describe('findBelow', () => {

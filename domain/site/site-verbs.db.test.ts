@@ -97,18 +97,7 @@ test('an entry is added to the header once, before the contact page and in the d
 test('a document is example text until it was published, edited or as it is', async ({ db }) => {
   const ctx = await contextAs(db, 'admin');
   const examples = await listExampleText(db);
-  expect(examples).toEqual([
-    'General',
-    'Home',
-    'About',
-    'Contact',
-    'JV Program',
-    'Blog and Newsletter',
-    'Privacy',
-    'Terms',
-    'Cookies',
-    'Error Pages',
-  ]);
+  expect(examples).toHaveLength(documentNames.length - 2);
   await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Not public yet' }, 1), 'save');
   expect(await listExampleText(db)).toEqual(examples);
   await publishSiteDocument(ctx, 'about', sent('about', {}, 1));
@@ -118,33 +107,26 @@ test('a document is example text until it was published, edited or as it is', as
     { format: 'site-words-1', documents: { jv: { heading: 'Ours' } } },
     true,
   );
-  expect(await listExampleText(db)).toEqual([
-    'General',
-    'Contact',
-    'Blog and Newsletter',
-    'Privacy',
-    'Terms',
-    'Cookies',
-    'Error Pages',
-  ]);
+  const published = new Set(['Home', 'About', 'JV Program']);
+  expect(await listExampleText(db)).toEqual(examples.filter((label) => !published.has(label)));
   await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Again' }, 3), 'save');
   const documents = await listSiteDocuments(ctx);
   expect(documents.find(({ name }) => name === 'home')).toMatchObject({ hasDraft: true, isExample: false });
 });
 
-describe('two administrators', () => {
-  test('never overwrite each other: the later save of an older version is a conflict', async ({ db }) => {
-    const [one, other] = [await contextAs(db, 'admin'), await contextAs(db, 'super_admin')];
-    await saveSiteDraft(one, 'home', sent('home', { lead: 'One' }, 1), 'autosave');
-    for (const verb of [
-      () => saveSiteDraft(other, 'home', sent('home', { lead: 'Other' }, 1), 'autosave'),
-      () => publishSiteDocument(other, 'home', sent('home', { lead: 'Other' }, 1)),
-      () => restoreSiteRevision(other, 'home', { revision: randomUUID(), version: '1' }),
-    ]) {
-      await expect(verb()).rejects.toMatchObject({ kind: expect.stringMatching(/conflict|not-found/) });
-    }
-    expect((await getSiteDocument(other, 'home')).values['lead']).toBe('One');
-  });
+test('two administrators never overwrite each other: the later save of an older version is a conflict', async ({
+  db,
+}) => {
+  const [one, other] = [await contextAs(db, 'admin'), await contextAs(db, 'super_admin')];
+  await saveSiteDraft(one, 'home', sent('home', { lead: 'One' }, 1), 'autosave');
+  for (const verb of [
+    () => saveSiteDraft(other, 'home', sent('home', { lead: 'Other' }, 1), 'autosave'),
+    () => publishSiteDocument(other, 'home', sent('home', { lead: 'Other' }, 1)),
+    () => restoreSiteRevision(other, 'home', { revision: randomUUID(), version: '1' }),
+  ]) {
+    await expect(verb()).rejects.toMatchObject({ kind: expect.stringMatching(/conflict|not-found/) });
+  }
+  expect((await getSiteDocument(other, 'home')).values['lead']).toBe('One');
 });
 
 test('restoreSiteRevision makes an earlier state the draft', async ({ db }) => {

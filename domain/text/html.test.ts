@@ -186,14 +186,6 @@ describe('what must come through', () => {
     );
   });
 
-  test('a video address as people copy it becomes the player that sets no cookie', () => {
-    expect(
-      expectClean('<p>a</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=3"></iframe>'),
-    ).toBe(
-      '<p>a</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="YouTube video"></iframe>',
-    );
-  });
-
   test('the words of what may not stay', () => {
     const html =
       '<form><label>Name</label></form><marquee>moving</marquee><img src="https://x.test/a.png" alt="A plan"><iframe src="https://x.test/" title="A map"></iframe>';
@@ -242,32 +234,10 @@ const pieces = [
     .map(([name, some]) => `<${[name, ...some].join(' ')}>`),
   fc.constantFrom(...names).map((name) => `</${name}>`),
   fc.constantFrom(
-    'words',
-    ' ',
-    '\n',
-    '<',
-    '>',
-    '"',
-    "'",
-    '&lt;',
-    '&amp;',
-    '&#0;',
-    '&nbsp;',
-    '<!--',
-    '-->',
-    '--!>',
-    '<![CDATA[',
-    ']]>',
-    '<?x',
-    '</',
-    '\u0000',
-    '\uFEFF',
-    '\u{1F600}',
-    '/>',
-    '<p ',
-    '&#x3C;script&#x3E;',
+    'words', ' ', '\n', '<', '>', '"', "'", '&lt;', '&amp;', '&#0;', '&nbsp;', '<!--', '-->', '--!>', '<![CDATA[',
+    ']]>', '<?x', '</', '\u0000', '\uFEFF', '\u{1F600}', '/>', '<p ', '&#x3C;script&#x3E;',
   ),
-];
+]; // prettier-ignore
 
 describe('an empty body', () => {
   test.each(['', '<p></p>', '<p><br></p>', '<p> &nbsp; </p>', '<ul><li></li></ul>', '<p>\u200B</p>'])(

@@ -55,23 +55,21 @@ function declarationOf(className: string): string | undefined {
   return new RegExp(`\\.${className} \\{\\s*([^}]*?)\\s*\\}`).exec(css)?.[1];
 }
 
-describe('the nearest color', () => {
-  test.each([
-    ['#e60000', 'red'],
-    ['#f90', 'orange'],
-    ['#ffff00', 'yellow'],
-    ['rgb(0, 138, 0)', 'green'],
-    ['rgb(0 102 204 / 80%)', 'blue'],
-    ['#9933ff', 'purple'],
-    ['hotpink', null],
-    ['#ff69b4', 'pink'],
-    ['#888', 'gray'],
-    ['#000', null],
-    ['#fff', null],
-    ['windowtext', null],
-    ['url(x)', null],
-    ['rgba(255,0,0,0)', null],
-  ])('of %s is %s', (color, name) => {
-    expect(nearestColor(color)).toBe(name);
-  });
+test.each([
+  ['#e60000', 'red'],
+  ['#f90', 'orange'],
+  ['#ffff00', 'yellow'],
+  ['rgb(0, 138, 0)', 'green'],
+  ['rgb(0 102 204 / 80%)', 'blue'],
+  ['#9933ff', 'purple'],
+  ['hotpink', null],
+  ['#ff69b4', 'pink'],
+  ['#888', 'gray'],
+  ['#000', null],
+  ['#fff', null],
+  ['windowtext', null],
+  ['url(x)', null],
+  ['rgba(255,0,0,0)', null],
+])('the nearest color of %s is %s', (color, name) => {
+  expect(nearestColor(color)).toBe(name);
 });

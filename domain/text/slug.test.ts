@@ -46,20 +46,16 @@ describe('slugify', () => {
   });
 });
 
-describe('numberedSlug', () => {
-  test('ends with the number, within the limit', () => {
-    expect(numberedSlug('hello', 2)).toBe('hello-2');
-    expect(numberedSlug('x'.repeat(120), 4_294_967_295)).toHaveLength(120);
-    const words = numberedSlug(slugify('wonderful '.repeat(30)), 12);
-    expect(words).toMatch(shape);
-    expect(words).toMatch(/wonderful-12$/);
-  });
+test('numberedSlug ends with the number, within the limit', () => {
+  expect(numberedSlug('hello', 2)).toBe('hello-2');
+  expect(numberedSlug('x'.repeat(120), 4_294_967_295)).toHaveLength(120);
+  const words = numberedSlug(slugify('wonderful '.repeat(30)), 12);
+  expect(words).toMatch(shape);
+  expect(words).toMatch(/wonderful-12$/);
 });
 
-describe('fallbackSlug', () => {
-  test('is short and a slug', () => {
-    expect(fallbackSlug('0A1B2C3D4E5F')).toBe('0a1b2c3d');
-  });
+test('fallbackSlug is short and a slug', () => {
+  expect(fallbackSlug('0A1B2C3D4E5F')).toBe('0a1b2c3d');
 });
 
 test('the slug of any text is a slug or empty', () => {
