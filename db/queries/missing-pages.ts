@@ -10,7 +10,7 @@ export type MissingPageCounts = {
   visits: number;
   /** Newest first. */
   referrers: readonly string[];
-  lastSeenAt: Date;
+  last_seen_at: Date;
 };
 
 /**
@@ -24,16 +24,10 @@ export async function addMissingPages(
   maxRows: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('missing pages', 0))`.execute(trx);
-  const given = counts.map(({ path, visits, referrers, lastSeenAt }) => ({
-    path,
-    visits,
-    referrers,
-    last_seen_at: lastSeenAt,
-  }));
   await sql`
     insert into missing_pages as m (path, visits, referrers, first_seen_at, last_seen_at)
     select path, visits, referrers, last_seen_at, last_seen_at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
       as given (path text, visits bigint, referrers text[], last_seen_at timestamptz)
     on conflict (path) do update set
       visits = m.visits + excluded.visits,

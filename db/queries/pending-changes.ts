@@ -1,18 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
 import { nameOf } from './profiles.ts';
-
-/** `settings` is everything but the content. */
-export type PendingChangesState = {
-  postId: string;
-  postVersion: number;
-  savedBy: string;
-  saveKey: string;
-  savedAt: Date;
-  settings: object;
-  content: string;
-};
 
 export function findPendingChanges(db: Database, postId: string) {
   return db
@@ -34,21 +24,16 @@ export async function findPendingChangesVersion(db: Database, postId: string): P
 }
 
 /** Inserts or overwrites the pending changes of a post. */
-export function putPendingChanges(db: Database, state: PendingChangesState): Promise<{ version: number }> {
-  const written = {
-    saved_by: state.savedBy,
-    save_key: state.saveKey,
-    saved_at: state.savedAt,
-    settings: JSON.stringify(state.settings),
-    content: state.content,
-  };
+export function putPendingChanges(
+  db: Database,
+  state: Insertable<Tables['blog_post_pending_changes']>,
+): Promise<{ version: number }> {
   return db
     .insertInto('blog_post_pending_changes')
-    .values({ post_id: state.postId, post_version: state.postVersion, ...written })
+    .values(state)
     .onConflict((conflict) =>
       conflict.column('post_id').doUpdateSet((eb) => ({
-        ...written,
-        post_version: state.postVersion,
+        ...state,
         version: eb('blog_post_pending_changes.version', '+', 1),
       })),
     )

@@ -60,13 +60,9 @@ export function lockRedirectRule(trx: Database, id: string): Promise<RedirectRul
   return trx.selectFrom('redirect_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function insertRedirectRule(trx: Database, rule: Rule): Promise<string> {
-  const { id } = await trx
-    .insertInto('redirect_rules')
-    .values(rule)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** @returns their ids */
+export function insertRedirectRules(trx: Database, rules: readonly Rule[]): Promise<{ id: string }[]> {
+  return trx.insertInto('redirect_rules').values(rules).returning('id').execute();
 }
 
 export async function updateRedirectRule(trx: Database, id: string, rule: Rule): Promise<void> {
@@ -77,24 +73,16 @@ export async function deleteRedirectRule(trx: Database, id: string): Promise<voi
   await trx.deleteFrom('redirect_rules').where('id', '=', id).execute();
 }
 
-export async function insertRedirectRules(trx: Database, rules: readonly Rule[]): Promise<void> {
-  await sql`
-    insert into redirect_rules (source, is_prefix, status, target)
-    select source, is_prefix, status, target
-    from jsonb_to_recordset(${JSON.stringify(rules)}::jsonb)
-      as given (source text, is_prefix boolean, status smallint, target text)`.execute(trx);
-}
-
 /** Adds what a process has counted since it was stored last; rules that are gone are passed over. */
 export async function addRedirectHits(
   db: Database,
-  hits: readonly { id: string; hits: number; lastAt: Date }[],
+  hits: readonly { id: string; hits: number; last_at: Date }[],
 ): Promise<void> {
   // In one order everywhere, so that two processes never wait for each other in a circle.
   await sql`
     with counted as (
       select r.id, given.hits, given.last_at
-      from jsonb_to_recordset(${JSON.stringify(hits.map(({ id, hits: count, lastAt }) => ({ id, hits: count, last_at: lastAt })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb)
         as given (id uuid, hits bigint, last_at timestamptz)
       join redirect_rules r on r.id = given.id order by r.id for update of r
     )

@@ -25,8 +25,8 @@ export function insertShareLink(
 export function listShareLinkRows(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_share_links as l')
-    .select(['l.id', 'l.created_at', 'l.expires_at'])
-    .select(nameOf('l.created_by').$notNull().as('created_by_name'))
+    .select(['l.id', 'l.expires_at as expiresAt'])
+    .select(nameOf('l.created_by').$notNull().as('createdBy'))
     .where('l.post_id', '=', postId)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .orderBy('l.created_at', 'desc')

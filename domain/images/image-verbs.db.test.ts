@@ -12,7 +12,7 @@ import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { getPost } from '#domain/posts/get-post.ts';
-import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
+import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { edited, contextAs, newPost } from '#tests/factories.ts';

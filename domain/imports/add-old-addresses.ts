@@ -1,5 +1,5 @@
 import { insertImportRecords } from '#db/queries/imports.ts';
-import { insertRedirectRules, lockRedirectRules, listRedirectRules } from '#db/queries/redirect-rules.ts';
+import { insertRedirectRules, lockRedirectRules } from '#db/queries/redirect-rules.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findRuleProblems } from '#domain/redirects/find-rule-problems.ts';
 import { deleteAnsweredPages } from '#domain/redirects/missing-pages.ts';
@@ -57,11 +57,8 @@ export async function addOldAddresses(
       if (wanted.has(nameOf(rule))) settle(rule, message);
     const rules = [...wanted.values()];
     if (rules.length === 0) return rows;
-    await insertRedirectRules(tx.db, rules.map(storedRule));
+    const made = await insertRedirectRules(tx.db, rules.map(storedRule));
     await deleteAnsweredPages(tx, rules);
-    const made = (await listRedirectRules(tx.db)).filter(({ source, is_prefix }) =>
-      wanted.has(nameOf({ source, isPrefix: is_prefix })),
-    );
     await insertImportRecords(tx.db, importId, 'redirect', made);
     tx.afterCommit('contentChanged');
     return [...rules.map((rule) => ({ from: nameOf(rule), to: rule.target ?? '', problem: '' })), ...rows];

@@ -146,12 +146,12 @@ async function savePendingChanges(
     await pruneRevisions(trx, { post: before.id }, ctx.now());
   }
   const { version } = await putPendingChanges(trx, {
-    postId: before.id,
-    postVersion: before.version,
-    savedBy: actor.userId,
-    saveKey: post.saveKey ?? randomUUID(),
-    savedAt: ctx.now(),
-    settings,
+    post_id: before.id,
+    post_version: before.version,
+    saved_by: actor.userId,
+    save_key: post.saveKey ?? randomUUID(),
+    saved_at: ctx.now(),
+    settings: JSON.stringify(settings),
     content,
   });
   return savedChanges(before, settings.slug, version, ctx.now());

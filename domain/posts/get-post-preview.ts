@@ -4,16 +4,26 @@ import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/html.ts';
 import { findNewestState } from './newest-state.ts';
-import { bylineOf, displayedDay } from './presenting.ts';
+import type { PublicPost } from './post.ts';
+import { bylineOf, displayedDay, presentPost } from './presenting.ts';
+
+/** A post with its pending changes as its public page would show it. @throws not-found. */
+export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
+  return presentPost((await requireNewestState(ctx, id)).row, ctx.timeZone);
+}
+
+async function requireNewestState(ctx: DomainContext, id: string) {
+  requirePermission(ctx, 'write-drafts');
+  const found = await findNewestState(ctx.db, id);
+  if (!found) throw notFound('The requested post could not be found.');
+  return found;
+}
 
 export type PostPreview = Awaited<ReturnType<typeof getPostPreview>>;
 
 /** A post as its preview shows it, published or not, with its pending changes. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string) {
-  requirePermission(ctx, 'write-drafts');
-  const found = await findNewestState(ctx.db, id);
-  if (!found) throw notFound('The requested post could not be found.');
-  const { row, hasPendingChanges } = found;
+  const { row, hasPendingChanges } = await requireNewestState(ctx, id);
   return {
     id: row.id,
     kind: row.kind,

@@ -56,8 +56,7 @@ export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
 export async function listShareLinks(ctx: DomainContext, postId: string): Promise<ShareLink[]> {
   requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];
-  const rows = await listShareLinkRows(ctx.db, postId);
-  return rows.map((row) => ({ id: row.id, createdBy: row.created_by_name, expiresAt: row.expires_at }));
+  return listShareLinkRows(ctx.db, postId);
 }
 
 /** Deletes a link, so that it shows nothing from now on. No error when it was deleted before. */

@@ -1,6 +1,6 @@
 import {
   deleteRedirectRule,
-  insertRedirectRule,
+  insertRedirectRules,
   lockRedirectRule,
   lockRedirectRules,
   updateRedirectRule,
@@ -11,10 +11,10 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { assertRule, tooManyRules } from './find-rule-problems.ts';
+import { assertRule } from './find-rule-problems.ts';
 import { deleteAnsweredPages } from './missing-pages.ts';
 import { redirectInput } from './redirect-input.ts';
-import type { RedirectRule } from './rule.ts';
+import { maxRules, type RedirectRule } from './rule.ts';
 import { nameOf } from './rule-conflict.ts';
 import { loadRules, ruleOf, storedRule } from './stored-rules.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
@@ -29,10 +29,10 @@ export async function createRedirect(
   return inTransaction(ctx, async (trx) => {
     await lockRedirectRules(trx.db);
     const others = await loadRules(trx.db);
-    const tooMany = tooManyRules(others.length + 1);
-    if (tooMany !== null) throw invalid(tooMany);
+    if (others.length >= maxRules)
+      throw invalid(`There can be at most ${maxRules.toLocaleString('en-US')} redirects. Delete some first.`);
     await assertRule(trx, rule, others);
-    const id = await insertRedirectRule(trx.db, storedRule(rule));
+    const [{ id } = { id: '' }] = await insertRedirectRules(trx.db, [storedRule(rule)]);
     await deleteAnsweredPages(trx, [rule]);
     const subject = { id, label: nameOf(rule) };
     const { status, target } = rule;
@@ -75,7 +75,7 @@ export async function deleteRedirect(ctx: DomainContext, id: string): Promise<vo
   requirePermission(ctx, 'manage-redirects');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const row = isId(id) ? await lockRedirectRule(trx, id) : undefined;
-    if (!row) throw notFound('This redirect no longer exists.');
+    if (!row) throw notFound(gone);
     await deleteRedirectRule(trx, id);
     const { status, target, hits } = row;
     await recordActivity(trx, ctx, {

@@ -4,7 +4,7 @@ import { invalid } from '#domain/errors.ts';
 import { kindFolders } from '#domain/kinds.ts';
 import { termFolders } from '#domain/public-addresses.ts';
 import { readablePath } from './path.ts';
-import { maxRules, takesRest, type RedirectRule } from './rule.ts';
+import { takesRest, type RedirectRule } from './rule.ts';
 import { nameOf, nextRule, targetConflict, targetPath } from './rule-conflict.ts';
 import { createRuleIndex } from './rule-index.ts';
 
@@ -80,11 +80,4 @@ export async function assertRule(
   if (first) {
     throw invalid(first.message, Object.fromEntries(problems.map(({ field, message }) => [field, message])));
   }
-}
-
-/** @returns a message when there would be too many rules; null when not. */
-export function tooManyRules(count: number): string | null {
-  return count <= maxRules
-    ? null
-    : `There can be at most ${maxRules.toLocaleString('en-US')} redirects. Delete some first.`;
 }

@@ -21,7 +21,7 @@ export type MissingPageVisit = {
   at: Date;
 };
 
-type Waiting = { visits: number; referrers: string[]; lastSeenAt: Date };
+type Waiting = { visits: number; referrers: string[]; last_seen_at: Date };
 
 /**
  * Counts the hits of redirects and the requests for missing pages in memory, and stores them together: requests cost no
@@ -35,23 +35,23 @@ export type MissingPageRecorder = {
 };
 
 export function createMissingPageRecorder(db: Database): MissingPageRecorder {
-  let hits = new Map<string, { hits: number; lastAt: Date }>();
+  let hits = new Map<string, { hits: number; last_at: Date }>();
   let missing = new Map<string, Waiting>();
 
   return {
     recordHit(ruleId, at) {
-      hits.set(ruleId, { hits: (hits.get(ruleId)?.hits ?? 0) + 1, lastAt: at });
+      hits.set(ruleId, { hits: (hits.get(ruleId)?.hits ?? 0) + 1, last_at: at });
     },
     recordMissing({ pathname, referrer, at }) {
       if (pathname.length > maxPathLength) return;
       const path = normalPath(pathname);
       if (path === null || path.length > maxPathLength) return;
-      const waiting = missing.get(path) ?? { visits: 0, referrers: [], lastSeenAt: at };
+      const waiting = missing.get(path) ?? { visits: 0, referrers: [], last_seen_at: at };
       if (!missing.has(path)) {
         if (missing.size >= maxWaiting) return;
         missing.set(path, waiting);
       }
-      waiting.lastSeenAt = at;
+      waiting.last_seen_at = at;
       waiting.visits += 1;
       const page = referringPage(referrer);
       if (page === null) return;

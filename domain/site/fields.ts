@@ -86,18 +86,10 @@ export function link(label: string, initial: string, more?: More) {
 }
 
 /** The same, mostly of a page of this site. Beside it an entry has a `label`, which some pages fix. */
-export function page(label: string) {
-  return of('page')(label, maxAddress, '');
-}
-
+export const page = of('page');
 /** The name of a time zone. */
-export function zone(label: string, initial: string, more?: More) {
-  return of('zone')(label, 60, initial, more);
-}
-
-export function email(label: string, initial: string, more?: More) {
-  return of('email')(label, 254, initial, more);
-}
+export const zone = of('zone');
+export const email = of('email');
 
 /** The address of an image of the library; '' for none. @param more.folder that an upload goes to */
 export function image(label: string, more: More & { folder: ImageFolder }) {

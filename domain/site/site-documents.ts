@@ -21,7 +21,7 @@ import { checkEntry } from './navigation.ts';
  */
 
 const entry = {
-  address: page('Page'),
+  address: page('Page', 2_000, ''),
   label: line('Label', 60, '', { isOptional: true, hint: 'Empty: the name of the page.' }),
   isVisible: flag('Visible', true),
 };
@@ -53,10 +53,10 @@ export const siteDocuments = {
         ),
       },
       'Contact details': {
-        email: email('Email', 'hello@anyforge.example', {
+        email: email('Email', 254, 'hello@anyforge.example', {
           hint: 'Shown on the site. Messages go here, and emails come from here.',
         }),
-        timeZone: zone('Time zone', 'UTC', { hint: 'Of all dates, publish times and figures.' }),
+        timeZone: zone('Time zone', 60, 'UTC', { hint: 'Of all dates, publish times and figures.' }),
         offices: list('Offices', { noun: 'office', item: { name: line('City', 80, '') }, max: 12 }, [
           { name: 'Las Vegas' },
           { name: 'Toronto' },

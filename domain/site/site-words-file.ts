@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { findSiteDocument, readPublishedWords } from '#db/queries/site-documents.ts';
 import type { Database } from '#db/client.ts';
 import { checkDocument, editedValues, imagesOf, valuesFrom } from './document-values.ts';
@@ -16,18 +18,18 @@ import { presentDocument } from './site-document.ts';
 import { writeSiteDocument } from './write-site-document.ts';
 
 /** What a file of words says it is. */
-export const wordsFormat = 'site-words-1';
+const format = 'site-words-1';
 
-export type WordsFile = {
-  format: typeof wordsFormat;
-  documents: Partial<Record<DocumentName, DocumentValues>>;
-};
+const wordsFile = z.looseObject({
+  format: z.literal(format),
+  documents: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
 /**
  * The public words of the site: what the owner edited, or every field.
  * @param isWhole with the fields that have their defaults, as a template
  */
-export async function exportSiteWords(db: Database, isWhole: boolean): Promise<WordsFile> {
+export async function exportSiteWords(db: Database, isWhole: boolean) {
   const documents = await readPublishedWords(db);
   const stored = new Map(documents.map(({ name, words }) => [name, words]));
   const entries = documentNames.map((name) => {
@@ -35,7 +37,7 @@ export async function exportSiteWords(db: Database, isWhole: boolean): Promise<W
     return [name, isWhole ? values : editedValues(name, values)] as const;
   });
   const shown = entries.filter(([, values]) => Object.keys(values).length > 0);
-  return { format: wordsFormat, documents: Object.fromEntries(shown) };
+  return { format, documents: Object.fromEntries(shown) };
 }
 
 type Context = Pick<DomainContext, 'db' | 'now'> & Partial<Pick<DomainContext, 'actor' | 'clientAddress'>>;
@@ -72,19 +74,14 @@ async function readFile(
   file: unknown,
 ): Promise<{ documents: Map<DocumentName, DocumentValues>; problems: string[] }> {
   const documents = new Map<DocumentName, DocumentValues>();
-  if (!isObject(file) || file['format'] !== wordsFormat || !isObject(file['documents'])) {
-    return { documents, problems: ['This is no file of `npm run site-words -- export`.'] };
-  }
-  const problems = Object.keys(file)
+  const read = wordsFile.safeParse(file);
+  if (!read.success) return { documents, problems: ['This is no file of `npm run site-words -- export`.'] };
+  const problems = Object.keys(read.data)
     .filter((key) => key !== 'format' && key !== 'documents')
     .map((key) => `${key}: There is no such part of a file of words.`);
-  for (const [name, sent] of Object.entries(file['documents'])) {
+  for (const [name, sent] of Object.entries(read.data.documents)) {
     if (!isDocumentName(name)) {
       problems.push(`${name}: There is no such document.`);
-      continue;
-    }
-    if (!isObject(sent)) {
-      problems.push(`${name}: Please give the fields of the document.`);
       continue;
     }
     const fields = fieldsOf(name);
@@ -100,8 +97,4 @@ async function readFile(
     documents.set(name, values);
   }
   return { documents, problems };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

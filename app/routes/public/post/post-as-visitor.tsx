@@ -5,7 +5,7 @@ import { headersOfFramedPage } from '#app/http/content-security-policy.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
-import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
+import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { publicMeta } from '../frame/public-page.ts';
