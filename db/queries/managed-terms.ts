@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { isByAuthor } from './authors.ts';
@@ -9,6 +9,16 @@ export const termKinds = ['category', 'tag', 'author'] as const;
 export type TermKind = (typeof termKinds)[number];
 /** Of the addresses of each: this and `/slug`. */
 export type TermFolders = Readonly<Record<TermKind, string>>;
+
+/** Whether the post `p` is of a term. */
+export function isOfTerm(kind: TermKind, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const of = {
+    category: sql<boolean>`p.category_id = ${id}`,
+    tag: sql<boolean>`exists (select from blog_post_tags pt where pt.post_id = p.id and pt.tag_id = ${id})`,
+    author: isByAuthor(id),
+  };
+  return of[kind];
+}
 
 /** Their terms, how a post is of one, and what describes it. */
 const tables = {

@@ -3,9 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow, Tables } from '#db/tables.ts';
-import { authorName, isByAuthor, joinAuthor, shownAuthor } from './authors.ts';
+import { authorName, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
-import type { TermFolders } from './managed-terms.ts';
+import { isOfTerm, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 import { countRows } from './outcome.ts';
 
@@ -57,12 +57,8 @@ export type PostLinkRow = { id: string; slug: string; title: string };
 /** `likeness`: two for each common tag, one for a common category. */
 export type RelatedRow = PublicCardRow & { likeness: number };
 
-/** At most one of them. */
-export type PublicFilter = {
-  categorySlug?: string | undefined;
-  tagSlug?: string | undefined;
-  authorSlug?: string | undefined;
-};
+/** The posts of a category, a tag or an author; null: all. */
+export type TermOfPosts = { kind: TermKind; slug: string } | null;
 
 /** The newest featured posts. */
 export function listFeatured(db: Database, limit: number) {
@@ -75,16 +71,16 @@ export type PublicCardRow = Awaited<ReturnType<typeof listFeatured>>[number];
 /** One page of public posts of these kinds, newest first, with the number of all of them and the id of the term in each row: one statement. */
 export function listPublic(
   db: Database,
-  filter: PublicFilter,
+  term: TermOfPosts,
   kinds: readonly PostKind[],
   window: { limit: number; offset: number },
 ) {
   const total = selectPublic(db, kinds)
-    .where(matches(filter))
+    .where(matches(term))
     .select(({ fn }) => fn.countAll<number>().as('n'));
   return selectCards(db, kinds)
-    .where(matches(filter))
-    .select([total.$asScalar().$notNull().as('total'), termId(filter).as('term_id')])
+    .where(matches(term))
+    .select([total.$asScalar().$notNull().as('total'), termId(term).as('term_id')])
     .limit(window.limit)
     .offset(window.offset)
     .execute();
@@ -231,26 +227,15 @@ function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
   return query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
 }
 
-/** Posts of one category, of one tag, by one author, or all. */
-function matches({ categorySlug, tagSlug, authorSlug }: PublicFilter): RawBuilder<boolean> {
-  if (categorySlug !== undefined) return sql<boolean>`p.category_id = ${termId({ categorySlug })}`;
-  if (tagSlug !== undefined) {
-    return sql<boolean>`exists (
-      select from blog_post_tags pt where pt.post_id = p.id and pt.tag_id = ${termId({ tagSlug })})`;
-  }
-  if (authorSlug !== undefined) return isByAuthor(termId({ authorSlug }));
-  return sql<boolean>`true`;
+function matches(term: TermOfPosts): RawBuilder<boolean> {
+  return term === null ? sql<boolean>`true` : isOfTerm(term.kind, termId(term));
 }
 
-/** The id of the category, tag or author of the filter; null for none. */
-function termId({ categorySlug, tagSlug, authorSlug }: PublicFilter): RawBuilder<string | null> {
-  if (categorySlug !== undefined) {
-    return sql<string | null>`(select id from blog_categories where slug = ${categorySlug})`;
-  }
-  if (tagSlug !== undefined) return sql<string | null>`(select id from blog_tags where slug = ${tagSlug})`;
-  if (authorSlug !== undefined)
-    return sql<string | null>`(select id from authors where slug = ${authorSlug})`;
-  return sql<null>`null::uuid`;
+/** The id of the category, tag or author; null for none. */
+function termId(term: TermOfPosts): RawBuilder<string | null> {
+  return term === null
+    ? sql<null>`null::uuid`
+    : sql<string | null>`(select id from ${termTable(term.kind)} where slug = ${term.slug})`;
 }
 
 /** Cards of public posts of these kinds, newest first. */

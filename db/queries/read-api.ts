@@ -2,8 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind } from '#db/tables.ts';
-import { isByAuthor } from './authors.ts';
-import { termDescription, termTable, type TermKind } from './managed-terms.ts';
+import { isOfTerm, termDescription, termTable, type TermKind } from './managed-terms.ts';
 import { selectCards } from './public-posts.ts';
 import { isPublic } from './visibility.ts';
 
@@ -56,10 +55,7 @@ function selectTerms(kind: TermKind): RawBuilder<unknown> {
 }
 
 function hasPublic(kind: TermKind, byAuthors: readonly PostKind[]): RawBuilder<boolean> {
-  const of = {
-    category: sql`p.category_id = t.id and ${isPublic('p', ['post'])}`,
-    tag: sql`p.id in (select post_id from blog_post_tags where tag_id = t.id) and ${isPublic('p', ['post'])}`,
-    author: sql`${isByAuthor(sql`t.id`)} and ${isPublic('p', byAuthors)}`,
-  };
-  return sql<boolean>`exists (select from blog_posts p where ${of[kind]})`;
+  const kinds = kind === 'author' ? byAuthors : (['post'] as const);
+  return sql<boolean>`exists (
+    select from blog_posts p where ${isOfTerm(kind, sql`t.id`)} and ${isPublic('p', kinds)})`;
 }

@@ -56,11 +56,21 @@ export function createImportTerms(ctx: DomainContext, importId: string): ImportT
     return found;
   }
 
-  async function make(kind: TermKind, name: string, slug: string): Promise<string> {
-    const { id } = await createTerm(ctx, kind, { name: shortened(name), slug });
-    await insertImportRecords(ctx.db, importId, kind, [{ id }]);
-    return id;
+  function make(kind: TermKind, name: string, slug: string): Promise<string> {
+    return makeTerm(ctx, importId, kind, { name: shortened(name), slug });
   }
+}
+
+/** Makes a term, and notes that the import did it. */
+export async function makeTerm(
+  ctx: DomainContext,
+  importId: string,
+  kind: TermKind,
+  term: object,
+): Promise<string> {
+  const { id } = await createTerm(ctx, kind, term);
+  await insertImportRecords(ctx.db, importId, kind, [{ id }]);
+  return id;
 }
 
 function shortened(name: string): string {

@@ -1,13 +1,12 @@
 import { listSiteDocuments } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
-import { insertImportRecords } from '#db/queries/imports.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { importSiteWords } from '#domain/site/site-words-file.ts';
-import { createTerm } from '#domain/taxonomy/create-term.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import type { TakeImage } from './import-images.ts';
 import { importItem } from './import-item.ts';
+import { makeTerm } from './import-terms.ts';
 import type { OwnExport } from './markdown/own-export.ts';
 
 const ofSite = importItem({ id: '', place: '' });
@@ -27,9 +26,7 @@ export async function takeOwnExport(
     await take(`/${path}`, ofSite, { folder });
   }
   const make = async (kind: TermKind, term: { slug: string }) => {
-    if (await findTerm(ctx.db, kind, { slug: term.slug })) return;
-    const { id } = await createTerm(ctx, kind, term);
-    await insertImportRecords(ctx.db, importId, kind, [{ id }]);
+    if (!(await findTerm(ctx.db, kind, { slug: term.slug }))) await makeTerm(ctx, importId, kind, term);
   };
   for (const category of own.categories) await make('category', category);
   for (const tag of own.tags) await make('tag', tag);

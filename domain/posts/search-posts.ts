@@ -45,12 +45,10 @@ export async function searchPosts(
     find(ctx, query.terms, 'all', page),
     page === 1 ? findAuthorsByWords(ctx.db, tsqueryOf(query.terms), kindsByAuthors, maxAuthors) : [],
   ]);
-  if (all) return { ...query, posts: all, authors, isPartial: false };
-  const some =
-    authors.length === 0 && query.terms.length > 1 ? await find(ctx, query.terms, 'any', page) : null;
-  if (some) return { ...query, posts: some, authors, isPartial: true };
-  if (page > 1) return null;
-  return { ...query, posts: { items: [], page: 1, pages: 1, total: 0 }, authors, isPartial: false };
+  const mayBePartial = all === null && authors.length === 0 && query.terms.length > 1;
+  const some = mayBePartial ? await find(ctx, query.terms, 'any', page) : null;
+  const posts = all ?? some ?? (page > 1 ? null : { items: [], page: 1, pages: 1, total: 0 });
+  return posts && { ...query, posts, authors, isPartial: some !== null };
 }
 
 async function find(

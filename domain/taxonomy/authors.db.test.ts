@@ -26,8 +26,10 @@ async function shown(ctx: Context, slug: string) {
   return address.kind === 'post' ? [address.post.author, address.post.authorSlug] : null;
 }
 
-const slugsOf = async (ctx: Context, authorSlug: string) =>
-  (await listPublishedPosts(ctx, { page: 1, authorSlug }))?.items.map(({ slug }) => slug).toSorted() ?? null;
+const slugsOf = async (ctx: Context, slug: string) =>
+  (await listPublishedPosts(ctx, { page: 1, term: { kind: 'author', slug } }))?.items
+    .map((post) => post.slug)
+    .toSorted() ?? null;
 
 test('an author stands beside the posts of its account and those that name it, of every kind with an author', async ({
   ctx,

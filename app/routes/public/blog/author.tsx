@@ -16,7 +16,7 @@ import { termNotFound } from './term-not-found.ts';
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const [posts, author] = await withUnavailableFallback(context, (ctx) =>
-    Promise.all([listPublishedPosts(ctx, { page, authorSlug: slug }), findAuthor(ctx, slug)]),
+    Promise.all([listPublishedPosts(ctx, { page, term: { kind: 'author', slug } }), findAuthor(ctx, slug)]),
   );
   if (posts === null || author === null) throw await termNotFound('author', slug, context);
   return { posts, author };

@@ -20,7 +20,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   const isTag = url.pathname.startsWith(`${termFolders.tag}/`);
   const [posts, categories, tag] = await withUnavailableFallback(context, (ctx) =>
     Promise.all([
-      listPublishedPosts(ctx, { page, ...(isTag ? { tagSlug: slug } : { categorySlug: slug }) }),
+      listPublishedPosts(ctx, { page, term: { kind: isTag ? 'tag' : 'category', slug } }),
       isTag ? null : listCategoriesInUse(ctx),
       isTag ? findTag(ctx, slug) : null,
     ]),
