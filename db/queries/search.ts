@@ -5,19 +5,13 @@ import type { PostKind, PostRow } from '#db/tables.ts';
 import { authorName, joinAuthor } from './authors.ts';
 import { isPublic } from './visibility.ts';
 
-export type FoundRow = {
-  id: string;
-  slug: string;
-  kind: PostKind;
-  title: string;
-  excerpt: string | null;
-  language: string | null;
+export type FoundRow = Pick<
+  PostRow,
+  'id' | 'slug' | 'kind' | 'title' | 'excerpt' | 'language' | 'created_at' | 'published_at' | 'read_minutes'
+> & {
   /** The text of the body. */
   words: string;
-  published_at: Date;
   display_published_at: string | null;
-  created_at: Date;
-  read_minutes: number;
   category_name: string | null;
   category_slug: string | null;
   author_display_name: string | null;

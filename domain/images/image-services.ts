@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 
+import type { ImageRow } from '#db/tables.ts';
 import type { ImageKey } from './image.ts';
 import type { IconName } from './icon.ts';
 import type { ImageType, ImageWidth } from './image-limits.ts';
@@ -17,14 +18,10 @@ export type ImageStore = {
 };
 
 /** An uploaded file after processing: its pixels encoded again, and nothing else of it. */
-export type PreparedImage = {
-  type: ImageType;
-  width: number;
-  height: number;
-  bytes: number;
-  animated: boolean;
-  placeholder: string | null;
-};
+export type PreparedImage = { type: ImageType } & Pick<
+  ImageRow,
+  'width' | 'height' | 'bytes' | 'animated' | 'placeholder'
+>;
 
 /** An image's own type, a newer one that the browser supports, or JPEG for every reader: not animated, on white. */
 export type WantedType = 'own' | 'webp' | 'avif' | 'jpg';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { deleteImageRow, findImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import type { ImageRow } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
@@ -30,12 +31,7 @@ const uploadInput = z.object({
 const maxNameLength = 255;
 
 /** What an image of another site of this product is known by. */
-export type KnownImage = {
-  name: string;
-  alt: string | null;
-  caption: string | null;
-  placeholder: string | null;
-};
+export type KnownImage = Pick<ImageRow, 'name' | 'alt' | 'caption' | 'placeholder'>;
 
 /**
  * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.

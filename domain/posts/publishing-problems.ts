@@ -1,15 +1,8 @@
-import { kinds, type PostKind } from '#domain/kinds.ts';
-import { resultLimits, type CaseResult } from './case-results.ts';
-import { fieldNames, hasField, postFields, type FieldName } from './post-fields.ts';
+import { kinds } from '#domain/kinds.ts';
+import { resultLimits } from './case-results.ts';
+import { fieldNames, hasField, postFields, type FieldName, type FieldValues } from './post-fields.ts';
 
-type Publishable = {
-  kind: PostKind;
-  client: string | null;
-  results: readonly CaseResult[];
-  quote: string | null;
-  quoteName: string | null;
-  quoteRole: string | null;
-};
+type Publishable = Pick<FieldValues, 'kind' | 'client' | 'results' | 'quote' | 'quoteName' | 'quoteRole'>;
 
 /** Why a post cannot be published as it is, by field. Pure. */
 export function publishingProblems(post: Publishable): Partial<Record<FieldName, string>> {

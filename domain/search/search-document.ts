@@ -1,13 +1,6 @@
+import type { IndexedPostRow } from '#db/queries/search.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { wordsOf } from './words.ts';
-
-/** The words of a post in the search index. `document` and `title` are values of PostgreSQL's `tsvector`. */
-export type SearchDocument = {
-  document: string;
-  title: string;
-  /** The start of what a reader sees of the body, on one line. */
-  words: string;
-};
 
 /** Raised when this code makes other words: documents of an older version are made anew. */
 export const indexVersion = 2;
@@ -21,16 +14,11 @@ const maxExcerptSource = 60_000;
 const [inTitle, inExcerpt, inBody] = ['A', 'B', 'D'];
 const gap = 8;
 
-/** `language` is a BCP 47 tag; null when the editor did not choose one. */
-export type IndexedPost = {
-  title: string;
-  excerpt: string | null;
-  content: string;
-  language: string | null;
-};
-
-/** Makes a post's search document. Pure; its size and time are limited. */
-export function searchDocumentOf(post: IndexedPost): SearchDocument {
+/**
+ * The words of a post in the search index: `document` and `title` are values of PostgreSQL's `tsvector`, `words` is the start
+ * of what a reader sees of the body, on one line. Pure; its size and time are limited.
+ */
+export function searchDocumentOf(post: IndexedPostRow) {
   const whole = newLexemes(post.language);
   const title = newLexemes(post.language);
   addText(title, post.title, inTitle);

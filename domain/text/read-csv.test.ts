@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { csv } from './csv.ts';
 import { readCsv } from './read-csv.ts';
-
-test('what was written is read again', () => {
-  const rows = [
-    ['Name', 'Text'],
-    ['a "b"', 'x, y\r\nz'],
-    ['', 'ü'],
-  ];
-  expect(readCsv(csv(rows))).toEqual(rows);
-});
 
 test.each([
   ['', '[]'],
