@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 
 import { kinds } from '#domain/kinds.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { CaseStudyCard } from './case-study-card.tsx';
 import { FeaturedImageCard } from './featured-image-card.tsx';
 import { LanguageCard } from './language-card.tsx';
@@ -13,7 +14,6 @@ import { TaxonomyCards } from './taxonomy-cards.tsx';
 import { JournalNotices } from '#app/routes/admin/editing/journal/journal-notices.tsx';
 import { PresenceLine } from '#app/routes/admin/editing/presence/presence-line.tsx';
 import { DeletedNotice } from '../saving/deleted-notice.tsx';
-import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { SaveInterruptions } from '#app/routes/admin/editing/saving/save-interruptions.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { FormContext, useForm } from './form-context.ts';
@@ -26,6 +26,26 @@ import { usePostForm, type PostFormProps } from './use-post-form.ts';
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useShortcuts } from '#app/routes/admin/editing/use-shortcuts.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
+
+/** What it compares with is needed by no other part of the form, so its script is loaded when it is shown. */
+const ConflictDialog = lazy(async () => ({
+  default: await import('../saving/conflict-dialog.tsx').then(
+    (loaded) => loaded.ConflictDialog,
+    () => ConflictNotLoaded,
+  ),
+}));
+
+function ConflictNotLoaded({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Dialog
+      title="Another user saved this post"
+      onDismiss={onDismiss}
+      actions={<Button onClick={onDismiss}>Cancel</Button>}
+    >
+      <p>The two texts could not be compared. Yours is kept in this browser: load the page again to go on.</p>
+    </Dialog>
+  );
+}
 
 /** The form of a post. It owns everything typed into it: no result of a save removes any of it. */
 export function PostForm(props: PostFormProps) {
@@ -131,16 +151,18 @@ function FormNotices() {
         writer={writer}
         deleted={<DeletedNotice text={text} />}
         renderConflict={(theirs, onDismiss) => (
-          <ConflictDialog
-            saved={saving.saved}
-            theirs={theirs}
-            text={text}
-            versionConflict={versionConflict}
-            choices={choices}
-            timeZone={timeZone}
-            onResolved={saving.continueFrom}
-            onDismiss={onDismiss}
-          />
+          <Suspense fallback={null}>
+            <ConflictDialog
+              saved={saving.saved}
+              theirs={theirs}
+              text={text}
+              versionConflict={versionConflict}
+              choices={choices}
+              timeZone={timeZone}
+              onResolved={saving.continueFrom}
+              onDismiss={onDismiss}
+            />
+          </Suspense>
         )}
         onSignedIn={saving.signedIn}
       />
