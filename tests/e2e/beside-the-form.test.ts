@@ -298,6 +298,20 @@ describe('two people in one post', () => {
     expectQuiet(mine);
   });
 
+  test('are told where the comparison does not load, and the form stays with what was typed', async () => {
+    const id = await storeBody('Not loaded', '<p>Text.</p>');
+    const { mine, theirs } = await open(id);
+    await typeAfter(theirs.page, 'Text.', ' Theirs.');
+    await save(theirs.page);
+    const { page } = mine;
+    await page.route('**/conflict-dialog-*.js', (route) => route.abort());
+    await typeAfter(page, 'Text.', ' Mine.');
+    await page.keyboard.press('Control+s');
+    await conflict(page).getByText('Yours is kept in this browser').waitFor();
+    await conflict(page).getByRole('button', { name: 'Cancel' }).click();
+    await bodyOf(page).getByText('Text. Mine.').waitFor();
+  });
+
   longTest('see each other by name, and no longer once one of them has left', async () => {
     const id = await storeBody('Seen', '<p>Text.</p>');
     const { mine, theirs } = await open(id);
