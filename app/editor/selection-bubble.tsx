@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import { barAt } from './caret-in-view.ts';
 import { ControlButton } from './control.tsx';
@@ -21,7 +21,6 @@ export function SelectionBubble({
   controls: readonly Control[];
   isNarrow: boolean;
 }) {
-  const isDrawn = useDrawing(editor);
   const bubble = useRef<HTMLDivElement>(null);
   const select = useCallback(
     (now: Editor) => {
@@ -37,9 +36,13 @@ export function SelectionBubble({
   useLayoutEffect(() => {
     if (shown && bubble.current) place(bubble.current, editor, isNarrow);
   });
-  if (shown === null || isDrawn) return null;
+  if (shown === null) return null;
   return (
-    <div ref={bubble} className="absolute z-10 rounded-md border border-line-strong bg-surface shadow-lg">
+    // Not while the mouse draws the selection.
+    <div
+      ref={bubble}
+      className="absolute z-10 rounded-md border border-line-strong bg-surface shadow-lg [:has(>*>.rich-text:active)>&]:invisible"
+    >
       <RovingToolbar label="Selection" className="flex items-center" onEscape={() => editor.commands.focus()}>
         {controls.map((control, index) => (
           <ControlButton
@@ -58,23 +61,6 @@ export function SelectionBubble({
       </RovingToolbar>
     </div>
   );
-}
-
-/** Whether the mouse is drawing a selection. */
-function useDrawing(editor: Editor): boolean {
-  const [isDrawn, setIsDrawn] = useState(false);
-  useEffect(() => {
-    const note = ({ type, pointerType, target }: PointerEvent) => {
-      const isInText = target instanceof Node && editor.view.dom.contains(target);
-      setIsDrawn(type === 'pointerdown' && pointerType === 'mouse' && isInText);
-    };
-    const events = ['pointerdown', 'pointerup', 'pointercancel'] as const;
-    for (const event of events) window.addEventListener(event, note, { capture: true });
-    return () => {
-      for (const event of events) window.removeEventListener(event, note, { capture: true });
-    };
-  }, [editor]);
-  return isDrawn;
 }
 
 /** Above the selection, on a phone below it; on the other side where a bar would cover the bubble. */
