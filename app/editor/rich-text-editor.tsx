@@ -183,18 +183,12 @@ function useBodyEditor({ ref, label, initialHtml, uploadImage, onChange, onImage
   return { editor, notice };
 }
 
-type ShortcutAction = 'link' | 'image' | 'toolbar';
+type ShortcutAction = 'link' | 'toolbar';
 
 /** What a key does that is not the text's own. */
 function shortcutOf(event: KeyboardEvent, editor: Editor): ShortcutAction | null {
   const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
   const mod = event.metaKey || event.ctrlKey;
   if (mod && !event.altKey && event.key.toLowerCase() === 'k' && isInText) return 'link';
-  if (event.altKey && event.key === 'F10') return 'toolbar';
-  return event.key === 'Enter' && isInText && isImageSelected(editor) ? 'image' : null;
-}
-
-function isImageSelected(editor: Editor): boolean {
-  const { selection } = editor.state;
-  return 'node' in selection && editor.isActive('image');
+  return event.altKey && event.key === 'F10' ? 'toolbar' : null;
 }
