@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { Check, ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -7,12 +7,9 @@ import { TextField } from '#app/ui/field.tsx';
 import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
 
-type Tab = 'Upload' | 'Library';
-
 /** Asks for images: new ones to upload, or those of the library. */
 export function ImagePickerDialog({
   title,
-  firstTab = 'Upload',
   isMultiple,
   accept = 'image/*',
   library,
@@ -22,7 +19,6 @@ export function ImagePickerDialog({
   returnFocus,
 }: {
   title: string;
-  firstTab?: Tab;
   isMultiple: boolean;
   accept?: string;
   library: ImageLibrary;
@@ -32,28 +28,13 @@ export function ImagePickerDialog({
   onClose: () => void;
   returnFocus?: () => void;
 }) {
-  const id = useId();
-  const [tab, setTab] = useState<Tab>(firstTab);
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
   const input = useRef<HTMLInputElement>(null);
-
-  function take(files: readonly File[]) {
-    if (files.length === 0) return;
-    onFiles([...files]);
-    onClose();
-  }
 
   function toggle(image: LibraryImage) {
     const others = chosen.filter(({ src }) => src !== image.src);
     if (others.length < chosen.length) setChosen(others);
     else setChosen(isMultiple ? [...chosen, image] : [image]);
-  }
-
-  function switchTab(event: KeyboardEvent) {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const next = tab === 'Upload' ? 'Library' : 'Upload';
-    setTab(next);
-    document.getElementById(`${id}-${next}`)?.focus();
   }
 
   return (
@@ -65,67 +46,36 @@ export function ImagePickerDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {tab === 'Library' && (
-            <Button
-              variant="primary"
-              disabled={chosen.length === 0}
-              onClick={() => {
-                onImages(chosen);
-                onClose();
-              }}
-            >
-              {chosen.length > 1 ? `Insert ${chosen.length} images` : 'Insert image'}
-            </Button>
-          )}
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              onImages(chosen);
+              onClose();
+            }}
+          >
+            {chosen.length > 1 ? `Insert ${chosen.length} images` : 'Insert image'}
+          </Button>
         </>
       }
     >
-      <div role="tablist" aria-label="Where from" className="flex gap-1 border-b border-line">
-        {(['Upload', 'Library'] as const).map((name) => (
-          <button
-            key={name}
-            id={`${id}-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={tab === name}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === name ? 0 : -1}
-            onKeyDown={switchTab}
-            onClick={() => setTab(name)}
-            className="-mb-px min-h-9 cursor-pointer border-b-2 border-transparent px-3 font-medium aria-selected:border-signal aria-selected:text-ink max-sm:min-h-11"
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
-        {tab === 'Upload' ? (
-          <div
-            onDragOver={(event: DragEvent) => event.preventDefault()}
-            onDrop={(event: DragEvent) => {
-              event.preventDefault();
-              take([...event.dataTransfer.files]);
-            }}
-            className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-12"
-          >
-            <input
-              ref={input}
-              type="file"
-              accept={accept}
-              multiple={isMultiple}
-              hidden
-              aria-label="Images to upload"
-              onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-            />
-            <Button data-autofocus onClick={() => input.current?.click()}>
-              {isMultiple ? 'Choose images' : 'Choose an image'}
-            </Button>
-            <span>or drop {isMultiple ? 'them' : 'it'} here</span>
-          </div>
-        ) : (
-          <Library library={library} chosen={chosen} onToggle={toggle} />
-        )}
-      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        hidden
+        aria-label="Images to upload"
+        onChange={({ currentTarget: { files } }) => {
+          onFiles([...(files ?? [])]);
+          onClose();
+        }}
+      />
+      <Button data-autofocus className="justify-self-start" onClick={() => input.current?.click()}>
+        <ImageUp />
+        {isMultiple ? 'Upload images' : 'Upload an image'}
+      </Button>
+      <Library library={library} chosen={chosen} onToggle={toggle} />
     </Dialog>
   );
 }

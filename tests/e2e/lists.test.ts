@@ -331,7 +331,6 @@ test('an author is made with a portrait and links', async () => {
   await page.getByLabel('Name').fill('Ann Lee');
   await page.getByLabel('Role').fill('Engineer');
   await page.getByRole('button', { name: 'Choose an image' }).click();
-  await page.getByRole('tab', { name: 'Library' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /ann\.png/ })

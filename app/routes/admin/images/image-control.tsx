@@ -19,7 +19,6 @@ export function ImageControl({
   hint,
   image,
   folder,
-  firstTab = 'Upload',
   error,
   onChange,
   onUploads,
@@ -29,7 +28,6 @@ export function ImageControl({
   hint: string;
   image: string;
   folder: ImageFolder;
-  firstTab?: 'Upload' | 'Library';
   error: string | undefined;
   onChange: (image: string) => void;
   onUploads: (underWay: number) => void;
@@ -84,7 +82,6 @@ export function ImageControl({
       {isChoosing && (
         <ImagePickerDialog
           title={label}
-          firstTab={firstTab}
           isMultiple={false}
           accept={takenBy(folder)}
           library={library}

@@ -121,7 +121,6 @@ export function FeaturedImageCard() {
         {isChoosing && (
           <ImagePickerDialog
             title="Featured Image"
-            firstTab="Library"
             isMultiple={false}
             accept={takenTypes}
             library={library}

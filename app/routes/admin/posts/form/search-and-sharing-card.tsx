@@ -53,7 +53,6 @@ export function SearchAndSharingCard() {
             hint="1200 × 630 pixels is best; none: the featured image."
             image={socialImage}
             folder="featured-images"
-            firstTab="Library"
             error={errorAt('socialImage')}
             onChange={(next) => text.change({ socialImage: next })}
             {...images.uploadsOf('socialImage')}
