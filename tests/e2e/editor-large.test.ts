@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
@@ -21,8 +21,9 @@ import {
   visitAsWriter,
   writerSettings,
   writtenIn,
+  type EditorElement,
 } from './editor-page.ts';
-import { bodyOf, button, openEdit, postTitled, says, storePost, titleOf } from './writing-page.ts';
+import { bodyOf, button, openEdit, postTitled, says, storePost, titleOf, typeBody } from './writing-page.ts';
 
 const product = useProduct(writerSettings);
 
@@ -34,12 +35,6 @@ const storedContent = async (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).content;
-
-async function typeAtEnd(page: Page, content: Locator, words: string): Promise<void> {
-  await content.click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(words);
-}
 
 describe('a very large post', () => {
   test.for([
@@ -57,7 +52,7 @@ describe('a very large post', () => {
     await openEdit(page, id);
     const content = await contentOf(page);
     expect(await writtenIn(content)).toBe(body);
-    await typeAtEnd(page, content, ' Typed.');
+    await typeBody(page, ' Typed.');
     const written = await writtenIn(content);
     expect(visibleText(written)).toContain('Typed.');
     await button(page, 'Save Draft').or(button(page, 'Save Changes')).first().click();
@@ -116,9 +111,7 @@ describe('a very large paste', () => {
       // Half of it is a post.
       await content.evaluate(
         (element, half) => {
-          (
-            element as unknown as { editor: { commands: { setBody: (html: string) => void } } }
-          ).editor.commands.setBody(half);
+          (element as EditorElement).editor.commands.setBody(half);
         },
         written.slice(0, written.indexOf('</p>', written.length / 2) + 4),
       );
@@ -165,28 +158,16 @@ async function expectStable(page: Page, sources: readonly string[]): Promise<voi
   }
 }
 
-describe.skipIf(articlesMissing !== null)(
-  `real articles through the editor${articlesMissing === null ? '' : ` (skipped: ${articlesMissing})`}`,
-  () => {
-    test('723 of them: no word is lost, and the second save changes no byte', async () => {
+for (const [name, missing, read] of [
+  ['723 real articles', articlesMissing, () => readArticles().map(({ html }) => html)],
+  ['exported posts of every awkward shape', exportsMissing, readExportedBodies],
+] as const)
+  describe.skipIf(missing !== null)(`${name}${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
+    test('through the editor: no word is lost, and the second save changes no byte', async () => {
       const writer = await visitAsWriter(product);
-      await expectStable(
-        writer.page,
-        readArticles().map(({ html }) => html),
-      );
+      await expectStable(writer.page, read());
     });
-  },
-);
-
-describe.skipIf(exportsMissing !== null)(
-  `exported posts through the editor${exportsMissing === null ? '' : ` (skipped: ${exportsMissing})`}`,
-  () => {
-    test('every awkward shape: no word is lost, and the second save changes no byte', async () => {
-      const writer = await visitAsWriter(product);
-      await expectStable(writer.page, readExportedBodies());
-    });
-  },
-);
+  });
 
 /** Every character, with each run of spaces as one. */
 function wordsOf(html: string): string {

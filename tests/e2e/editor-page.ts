@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core';
 import type { Locator, Page } from 'playwright-core';
 
 import { clientSignedIn } from '#tests/client.ts';
@@ -37,13 +38,8 @@ export async function signIn(
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
-type EditorElement = HTMLElement & {
-  editor: {
-    commands: { setBody: (html: string) => boolean; focus: (at: 'end') => boolean };
-    storage: { body: { write: (doc: unknown) => string } };
-    state: { doc: unknown };
-  };
-};
+/** The text field of the form, with the editor that the library puts at it. */
+export type EditorElement = HTMLElement & { editor: Editor };
 
 /** The text field of the form; it is there once the editor has arrived. */
 export async function contentOf(page: Page): Promise<Locator> {
@@ -83,6 +79,11 @@ export function throughEditor(content: Locator, bodies: readonly string[]): Prom
 export async function startAfresh(content: Locator): Promise<void> {
   await throughEditor(content, ['']);
   await content.click();
+}
+
+/** One key after the other. */
+export async function press({ keyboard }: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await keyboard.press(key);
 }
 
 /** As the browser tells the page of a paste. */

@@ -14,11 +14,13 @@ import {
   openEditor,
   paste,
   pixel,
+  press,
   startAfresh,
   throughEditor,
   visitAsWriter,
   writerSettings,
   writtenIn,
+  type EditorElement,
 } from './editor-page.ts';
 import { footnotePaste, googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
 import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
@@ -70,14 +72,12 @@ describe('the toolbar', () => {
     // One stop of the Tab key; arrows go round, Home and End to the ends, Escape back to the text.
     expect(await toolbar.locator('button:not([popover] button)[tabindex="0"]').count()).toBe(1);
     await content.focus();
-    await page.keyboard.press('Alt+F10');
-    await page.keyboard.press('Home');
+    await press(page, 'Alt+F10', 'Home');
     await expectFocus(page, 'Heading 1');
     expect(await toolbar.getByTitle('Bold (Ctrl+B)', { exact: true }).count()).toBe(1);
     await page.keyboard.press('ArrowLeft');
     await expectFocus(page, 'More');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    await press(page, 'ArrowRight', 'ArrowRight');
     await expectFocus(page, 'Heading 2');
     await page.keyboard.press('End');
     await expectFocus(page, 'More');
@@ -259,7 +259,7 @@ describe('writing', () => {
     ] as const) {
       await throughEditor(content, ['<p>Line</p>']);
       await content.getByText('Line').click();
-      for (const key of ['End', ...steps, 'Control']) await page.keyboard.press(key);
+      await press(page, 'End', ...steps, 'Control');
       await paste(content, { 'text/html': heading, 'text/plain': 'plain' });
       await page.keyboard.type('!');
       expect(await writtenIn(content)).toBe(written);
@@ -471,8 +471,7 @@ describe('with keys alone', () => {
     await page.getByRole('grid').waitFor();
     // The keys go to the calendar once it has taken the focus.
     await page.locator('[role="grid"] :focus').waitFor();
-    await keyboard.press('Shift+PageDown');
-    await keyboard.press('Enter');
+    await press(page, 'Shift+PageDown', 'Enter');
     // The calendar gives the focus back when it has gone.
     await page.getByRole('grid').waitFor({ state: 'detached' });
     await page.locator('button:focus').waitFor();
@@ -581,8 +580,7 @@ describe('keys of the form', () => {
     await page.getByRole('button', { name: 'Text colour' }).click();
     await page.getByRole('menu', { name: 'Text colour' }).locator(':focus').waitFor();
     for (const key of ['Backspace', 'x', 'Delete']) await page.keyboard.press(key);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Alt+F10');
+    await press(page, 'Escape', 'Alt+F10');
     for (const key of ['Backspace', 'x', 'Delete']) await page.keyboard.press(key);
     expect(await page.evaluate(() => String(Reflect.get(window, 'passed')))).not.toMatch(
       /Backspace|Delete|x/,
@@ -650,15 +648,7 @@ const places: Record<string, (text: string) => string> = {
 /** Puts the caret behind the given words. */
 function caretBehind(content: Locator, words: string): Promise<void> {
   return content.evaluate((element, wanted) => {
-    const { editor } = element as unknown as {
-      editor: {
-        state: {
-          doc: { descendants: (each: (node: { text?: string }, at: number) => void) => void };
-        };
-        commands: { focus: (at: number) => void };
-        view: { focus: () => void };
-      };
-    };
+    const { editor } = element as EditorElement;
     let at = -1;
     editor.state.doc.descendants((node, position) => {
       const index = node.text?.indexOf(wanted) ?? -1;
@@ -707,8 +697,7 @@ describe('an input method', () => {
       await page.keyboard.press('Shift+Home');
       await compose(session, ['ご', 'ごぎ'], '語');
       expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+Shift+z');
+      await press(page, 'Control+z', 'Control+Shift+z');
       expect(await writtenIn(content)).toBe('<p>日本</p><p>語</p>');
 
       // The key that takes a suggestion is the input method's own.
@@ -745,12 +734,7 @@ async function expectCaretInSight(page: Page, content: Locator, after: string): 
 
 /** In the page: what lies over the middle of the line with the caret; null when nothing does. */
 function coverOfCaret(element: Element): string | null {
-  const { editor } = element as unknown as {
-    editor: {
-      view: { coordsAtPos: (at: number) => { left: number; top: number; bottom: number } };
-      state: { selection: { head: number } };
-    };
-  };
+  const { editor } = element as EditorElement;
   const { left, top, bottom } = editor.view.coordsAtPos(editor.state.selection.head);
   const viewport = window.visualViewport;
   const end = viewport ? viewport.offsetTop + viewport.height : innerHeight;
@@ -947,8 +931,7 @@ describe('above a list of footnotes', () => {
     for (const [data, mark] of ways) {
       await load(content, `${withFootnote}<p>Line</p>${note}`);
       await content.getByText('Line').click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
+      await press(page, 'End', 'Enter');
       await paste(content, data);
       await expect.poll(() => writtenIn(content)).toContain(mark);
       if (mark === '<table>') for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowDown');
@@ -968,8 +951,7 @@ describe('above a list of footnotes', () => {
     for (const html of [figure, blocks.gallery]) {
       await throughEditor(content, [`${html}<p>After</p>`]);
       await content.getByText('Two').click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
+      await press(page, 'End', 'Enter');
       await page.keyboard.type('Next');
       expect(await writtenIn(content)).toBe(`${html}<p>Next</p><p>After</p>`);
     }
@@ -1007,15 +989,12 @@ describe('above a list of footnotes', () => {
 
     await load(content, `${withFootnote}<p>Line</p>${note}`);
     await content.getByText('Said').click();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Backspace');
+    await press(page, 'End', 'Backspace');
     expect(await writtenIn(content)).toBe('<p>Said</p><p>Line</p>');
     await page.keyboard.press('Control+z');
     expect(await writtenIn(content)).toBe(`${withFootnote}<p>Line</p>${note}`);
     await content.getByText('Said').click();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Shift+End');
-    await page.keyboard.press('Control+x');
+    await press(page, 'Home', 'Shift+End', 'Control+x');
     expect(await writtenIn(content)).not.toContain('Note');
     await content.getByText('Line').click();
     await page.keyboard.press('Control+v');
@@ -1026,9 +1005,7 @@ describe('above a list of footnotes', () => {
 
     await throughEditor(content, [`${withFootnote.replace('Said', 'S').replace('</p>', 'x</p>')}${note}`]);
     await content.locator('p').first().click();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight');
     await page.keyboard.type('y');
     expect(await writtenIn(content)).toBe(
       `${withFootnote.replace('Said', 'S').replace('</p>', 'yx</p>')}${note}`,
@@ -1054,8 +1031,7 @@ describe('blocks', () => {
     await keyboard.type('Take care.');
     await page.getByRole('button', { name: 'Kind of callout' }).click();
     await page.getByRole('menuitemradio', { name: 'Warning' }).click();
-    await keyboard.press('Enter');
-    await keyboard.press('Enter');
+    await press(page, 'Enter', 'Enter');
     await keyboard.type('After.');
     expect(await writtenIn(content)).toBe(
       '<aside class="block-warning"><p>Take care.</p></aside><p>After.</p>',
@@ -1066,8 +1042,7 @@ describe('blocks', () => {
     await keyboard.type('More');
     await keyboard.press('Enter');
     await keyboard.type('Inside.');
-    await keyboard.press('Enter');
-    await keyboard.press('Enter');
+    await press(page, 'Enter', 'Enter');
     await keyboard.type('Outside.');
     expect(await writtenIn(content)).toBe(
       '<details><summary>More</summary><p>Inside.</p></details><p>Outside.</p>',
@@ -1078,8 +1053,7 @@ describe('blocks', () => {
     await keyboard.type('One. Two.');
     await keyboard.press('Control+Alt+f');
     await keyboard.type('Second note');
-    await keyboard.press('Enter');
-    await keyboard.press('Home');
+    await press(page, 'Enter', 'Home');
     for (let n = 0; n < 4; n += 1) await keyboard.press('ArrowRight');
     await keyboard.press('Control+Alt+f');
     await keyboard.type('First note');
