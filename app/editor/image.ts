@@ -121,26 +121,18 @@ function imageAttributes(attributes: Record<string, unknown>): Record<string, st
 
 /** An image with at most a caption of words, or a paragraph that holds an image alone. Anything else is kept whole. */
 function isImage(element: HTMLElement): boolean {
-  const images = element.querySelectorAll('img');
-  const [image] = images;
-  if (!image || images.length > 1 || !isOwnImage(image.getAttribute('src') ?? '')) return false;
-  if (image.parentElement !== element) return false;
-  const others = Array.from(element.childNodes).filter(
+  const [image, ...more] = element.querySelectorAll('img');
+  if (!image || more.length > 0 || image.parentElement !== element) return false;
+  if (!isOwnImage(image.getAttribute('src') ?? '')) return false;
+  const [caption, ...others] = Array.from(element.childNodes).filter(
     (child) => child !== image && (child instanceof Element || child.textContent?.trim() !== ''),
   );
-  if (element.localName === 'p') return others.length === 0 && element.id === '';
-  const [caption] = others;
-  return (
-    others.length === 0 ||
-    (others.length === 1 &&
-      caption instanceof Element &&
-      caption.localName === 'figcaption' &&
-      image.nextElementSibling === caption &&
-      caption.querySelector(
-        'p, ul, ol, dl, pre, table, blockquote, figure, details, h1, h2, h3, h4, h5, h6, hr',
-      ) === null)
-  );
+  if (!caption) return element.localName === 'figure' || element.id === '';
+  return others.length === 0 && caption instanceof Element && caption.matches(captionOfWords);
 }
+
+const captionOfWords =
+  'figure > img + figcaption:not(:has(p, ul, ol, dl, pre, table, blockquote, figure, details, h1, h2, h3, h4, h5, h6, hr))';
 
 function ofImage(name: string) {
   const parseHTML = (element: HTMLElement) => element.querySelector('img')?.getAttribute(name) ?? null;
