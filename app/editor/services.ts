@@ -18,7 +18,7 @@ export type FindImages = (
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
 
 /** A post that a link can lead to. */
-export type LinkTarget = { id: string; title: string; address: string; isPublic: boolean };
+export type LinkTarget = { title: string; address: string; isPublic: boolean };
 
 /** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
 export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;

@@ -10,8 +10,7 @@ const maxTargets = 8;
 export const loader = screenLoader('Failed to load posts.', async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
   const { items } = await listPosts(domain, { search, page: 1 });
-  const targets = items.slice(0, maxTargets).map(({ id, title, slug, published, scheduled }): LinkTarget => ({
-    id,
+  const targets = items.slice(0, maxTargets).map(({ title, slug, published, scheduled }): LinkTarget => ({
     title,
     address: href('/blog/:slug', { slug }),
     isPublic: published && !scheduled,
