@@ -1066,6 +1066,13 @@ describe('blocks', () => {
         '<li id="anchor-fn">Second note <a href="#anchor-fnref" class="block-back">↩</a></li></ol>',
     );
 
+    // An empty one goes with its mark.
+    await press(page, 'Control+Alt+f', 'Backspace');
+    await keyboard.type('?');
+    expect(await writtenIn(content)).toMatch(
+      /sup>!\? Two.*First note(?:(?!<li).)*<li[^>]*>Second note(?!.*<li)/,
+    );
+
     await startAfresh(content);
     await insert('but', 'Button');
     const button = page.getByRole('dialog', { name: 'Button' });

@@ -1,4 +1,4 @@
-import { findChildren, Node, type Command, type Editor } from '@tiptap/core';
+import { findChildren, Node, type Command } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { Plugin, TextSelection, type Selection } from '@tiptap/pm/state';
 import { Transform } from '@tiptap/pm/transform';
@@ -103,7 +103,17 @@ export const Footnote = Node.create({
         const at = placeOf(editor.state.doc, 'footnoteReference', parent.attrs['key']);
         return at !== null && editor.commands.setTextSelection(at + 1);
       },
-      Backspace: ({ editor }) => deleteEmptyFootnote(editor, this.name),
+      // An empty footnote goes with its reference.
+      Backspace: ({ editor: { state, view } }) => {
+        const { $from, empty } = state.selection;
+        const { type, content, attrs } = $from.parent;
+        if (!empty || type.name !== this.name || content.size > 0) return false;
+        const at = placeOf(state.doc, 'footnoteReference', attrs['key']);
+        if (at === null) return false;
+        const tr = state.tr.delete(at, at + 1);
+        view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))).scrollIntoView());
+        return true;
+      },
     };
   },
 });
@@ -132,24 +142,6 @@ export const insertFootnote: Command = ({ state, tr, dispatch }) => {
 /** Apart from the keys of every other footnote. */
 export function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(1)).join('');
-}
-
-/** An empty footnote goes together with its reference. */
-function deleteEmptyFootnote(editor: Editor, name: string): boolean {
-  const { state } = editor;
-  const { $from, empty } = state.selection;
-  if (!empty || $from.parent.type.name !== name || $from.parent.content.size > 0) return false;
-  const list = $from.node($from.depth - 1);
-  const { tr } = state;
-  const reference = placeOf(state.doc, 'footnoteReference', $from.parent.attrs['key']);
-  if (list.childCount === 1) tr.delete($from.before($from.depth - 1), $from.after($from.depth - 1));
-  else tr.delete($from.before(), $from.after());
-  if (reference !== null) {
-    const at = tr.mapping.map(reference);
-    tr.delete(at, at + 1).setSelection(TextSelection.near(tr.doc.resolve(at)));
-  }
-  editor.view.dispatch(tr.scrollIntoView());
-  return true;
 }
 
 /** A document in which each footnote stands in the list at the end, in the order of the references. */
