@@ -34,9 +34,8 @@ export const CaretInView = Extension.create({
     return [
       new Plugin({
         props: { scrollThreshold: covered, scrollMargin: covered },
-        view: () => ({ destroy: followBars(editor) }),
+        view: () => revealCaret(editor),
       }),
-      new Plugin({ view: () => followKeys(editor) }),
     ];
   },
 });
@@ -64,58 +63,47 @@ function coveredEdges(editor: Editor): Span {
   return { top: top + gap, bottom: Math.max(0, visible.bottom - visible.top - bottom) + gap };
 }
 
-/**
- * Where the browser moves the caret by a key, it scrolls by its own rules, which know nothing of the bars, and may do so
- * after the library has been told.
- */
-function followKeys(editor: Editor): PluginView {
-  let isByKey = false;
-  let frame = 0;
-  const text = editor.view.dom;
-  const onKey = () => (isByKey = true);
-  const onPointer = () => (isByKey = false);
-  text.addEventListener('keydown', onKey, { capture: true });
-  text.addEventListener('pointerdown', onPointer, { capture: true });
-  return {
-    update(view, before) {
-      const { doc, selection } = view.state;
-      if (!isByKey || before.doc !== doc || before.selection.eq(selection)) return;
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
-      });
-    },
-    destroy() {
-      cancelAnimationFrame(frame);
-      text.removeEventListener('keydown', onKey, { capture: true });
-      text.removeEventListener('pointerdown', onPointer, { capture: true });
-    },
-  };
-}
-
 /** Milliseconds: a keyboard comes up in steps, and the tap that opened it moves the selection a moment later. */
 const settling = 80;
 
-/** A bar that becomes higher, or a keyboard that comes up, must not cover the caret either. @returns ends it */
-function followBars(editor: Editor): () => void {
+/**
+ * Where the browser moves the caret by a key, it scrolls by its own rules, which know nothing of the bars, and may do so
+ * after the library has been told. A bar that becomes higher, or a keyboard that comes up, must not cover the caret either.
+ */
+function revealCaret(editor: Editor): PluginView {
+  let isByKey = false;
+  let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reveal = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
-    }, settling);
+    if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
   };
-  const observer = new ResizeObserver(reveal);
+  const revealLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(reveal, settling);
+  };
+  const observer = new ResizeObserver(revealLater);
   // The bars come into the page after the text.
   const start = requestAnimationFrame(() => {
-    const frame = editor.view.dom.closest('[data-editor-frame]');
-    for (const bar of frame?.querySelectorAll('[data-editor-bar]') ?? []) observer.observe(bar);
+    const bars = editor.view.dom.closest('[data-editor-frame]')?.querySelectorAll('[data-editor-bar]');
+    for (const bar of bars ?? []) observer.observe(bar);
   });
-  window.visualViewport?.addEventListener('resize', reveal);
-  return () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(start);
-    observer.disconnect();
-    window.visualViewport?.removeEventListener('resize', reveal);
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.visualViewport?.addEventListener('resize', revealLater, { signal });
+  for (const type of ['keydown', 'pointerdown'])
+    editor.view.dom.addEventListener(type, () => (isByKey = type === 'keydown'), { capture: true, signal });
+  return {
+    update({ state: { doc, selection } }, before) {
+      if (!isByKey || before.doc !== doc || before.selection.eq(selection)) return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(reveal);
+    },
+    destroy() {
+      clearTimeout(timer);
+      cancelAnimationFrame(start);
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      listening.abort();
+    },
   };
 }

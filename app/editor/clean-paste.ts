@@ -127,13 +127,7 @@ function readStyles(
   if (isText && (fontWeight === 'bold' || Number(fontWeight) >= 600)) wrap(element, 'strong');
   if (isText && fontStyle === 'italic') wrap(element, 'em');
   if (isText && line.includes('line-through')) wrap(element, 's');
-  if (
-    isText &&
-    line.includes('underline') &&
-    element.localName !== 'a' &&
-    !element.closest('a') &&
-    !element.querySelector('a')
-  )
+  if (isText && line.includes('underline') && !element.closest('a') && !element.querySelector('a'))
     wrap(element, 'u');
   if (element.localName === 'span' && (verticalAlign === 'super' || verticalAlign === 'sub'))
     wrap(element, verticalAlign.slice(0, 3));
