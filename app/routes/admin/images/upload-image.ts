@@ -7,17 +7,6 @@ import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-
 /** A stored image, as the server answers an upload. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };
 
-/** What could not be uploaded, in the words to show. `isCancelled`: the person stopped it, nothing is to be said. */
-export class UploadError extends Error {
-  override readonly name = 'UploadError';
-  readonly isCancelled: boolean;
-
-  constructor(message: string, isCancelled = false) {
-    super(message);
-    this.isCancelled = isCancelled;
-  }
-}
-
 /** For a file input. Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
 export const takenTypes = takenBy('editor-images');
 
@@ -31,19 +20,19 @@ export const uploadFailure = 'Failed to upload image.';
 /**
  * Sends one image to the store. Runs in the browser.
  * @param options.onProgress called with the part of the file that was sent, from 0 to 1; at 1 the server still decodes it.
- * @throws UploadError with the server's message, else with the specified one.
+ * @throws an error with the server's message, else with the specified one.
  */
 export async function uploadImage(
   file: File,
-  options: { folder: ImageFolder; onProgress?: (share: number) => void; signal?: AbortSignal },
+  options: { folder: ImageFolder; onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<UploadedImage> {
   const { folder, signal } = options;
-  if (file.size > imageLimits.bytes) throw new UploadError(tooLargeMessage);
-  if (signal?.aborted) throw new UploadError(uploadFailure, true);
+  if (file.size > imageLimits.bytes) throw new Error(tooLargeMessage);
+  if (signal.aborted) throw new Error(uploadFailure);
   const { status, answer } = await sendFile(`/api/images/${folder}`, file, options);
   if (status === 201 && isUploaded(answer)) return answer;
   const message = fieldOf(answer, 'message');
-  throw new UploadError((typeof message === 'string' && message) || uploadFailure, signal?.aborted);
+  throw new Error((typeof message === 'string' && message) || uploadFailure);
 }
 
 /** An image for the body of a post. What it shows is said in the post: another one may say it otherwise. */

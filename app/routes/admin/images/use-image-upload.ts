@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ImageFolder } from '#domain/images/image.ts';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { UploadError, uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
+import { uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
 
 export type Upload = {
   id: number;
@@ -28,7 +28,7 @@ export function useImageUpload(options: {
   const latest = useLatest(options);
   const lastId = useRef(0);
   const stops = useRef(new Map<number, AbortController>());
-  const waiting = useRef<{ id: number; file: File }[]>([]);
+  const waiting = useRef<{ id: number; file: File; signal: AbortSignal }[]>([]);
   const running = useRef(0);
 
   useEffect(() => {
@@ -42,21 +42,17 @@ export function useImageUpload(options: {
     if (running.current >= maxAtOnce) return;
     running.current += 1;
     for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
-      const { id, file } = next;
-      const signal = stops.current.get(id)?.signal;
+      const { id, file, signal } = next;
       setUploads((before) => before.map((one) => (one.id === id ? { ...one, share: 0 } : one)));
       const onProgress = (share: number) =>
         setUploads((before) => before.map((one) => (one.id === id ? { ...one, share } : one)));
       try {
         const { folder } = latest.current;
-        latest.current.onStored(
-          await uploadImage(file, { folder, onProgress, ...(signal ? { signal } : {}) }),
-        );
+        latest.current.onStored(await uploadImage(file, { folder, onProgress, signal }));
       } catch (error) {
-        const isCancelled = error instanceof UploadError && error.isCancelled;
-        if (!isCancelled) {
-          latest.current.onFailure(error instanceof UploadError ? error.message : uploadFailure, file);
-        }
+        // Of what was cancelled nothing is said.
+        const message = error instanceof Error ? error.message : uploadFailure;
+        if (!signal.aborted) latest.current.onFailure(message, file);
       }
       stops.current.delete(id);
       setUploads((before) => before.filter((one) => one.id !== id));
@@ -67,9 +63,10 @@ export function useImageUpload(options: {
   const start = useCallback(
     (files: readonly File[]) => {
       const added = files.map((file) => {
+        const stop = new AbortController();
         lastId.current += 1;
-        stops.current.set(lastId.current, new AbortController());
-        return { id: lastId.current, file };
+        stops.current.set(lastId.current, stop);
+        return { id: lastId.current, file, signal: stop.signal };
       });
       waiting.current.push(...added);
       setUploads((before) => [
@@ -83,10 +80,6 @@ export function useImageUpload(options: {
 
   const cancel = useCallback((id: number) => {
     stops.current.get(id)?.abort();
-    const isWaiting = waiting.current.some((one) => one.id === id);
-    if (!isWaiting) return;
-    waiting.current = waiting.current.filter((one) => one.id !== id);
-    stops.current.delete(id);
     setUploads((before) => before.filter((one) => one.id !== id));
   }, []);
 
