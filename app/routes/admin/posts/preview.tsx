@@ -4,15 +4,9 @@ import { Link, isRouteErrorResponse, href } from 'react-router';
 import type { Route } from './+types/preview';
 import { requireActor } from '#domain/actor.ts';
 import { can } from '#domain/permissions.ts';
-import { kinds, type Noun } from '#domain/kinds.ts';
+import { kinds } from '#domain/kinds.ts';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
-import {
-  createShareLink,
-  endShareLink,
-  listShareLinks,
-  shownByLinks,
-  type SharedPost,
-} from '#domain/posts/share-links.ts';
+import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
 import { siteContext } from '#app/http/request-context.ts';
 import { messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -24,17 +18,7 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { firstFrameWidth, useFrameWidth, VisitorFrame } from '../frame/visitor-frame.tsx';
 import { PostBadges } from './list/post-badges.tsx';
-import { SharePanel, type NewShareLink } from '../editing/share-panel.tsx';
-
-function accessOfLinks(noun: Noun): string {
-  return `Anyone with a link can read this ${noun} for a week, without an account, even before it is published.`;
-}
-
-const whatLinksShow: Record<SharedPost['shows'], (noun: Noun) => string> = {
-  published: (noun) => `Links show the published ${noun}. Later changes show before they are published.`,
-  'pending changes': () => 'Links show the changes that are not published yet.',
-  unpublished: (noun) => `Links show this ${noun} as it is now, although it is not published.`,
-};
+import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
 const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
@@ -51,9 +35,9 @@ export const loader = screenLoader(errorMessage, async (domain, { params }: { pa
 
 export const action = formAction(failures, {
   'create-link': async (ctx, _, { params, context }: FormRequest<{ id: string }>) => {
-    const { token, expiresAt } = await createShareLink(ctx, params.id);
+    const { token } = await createShareLink(ctx, params.id);
     const address = `${context.get(siteContext).origin}/preview/${token}`;
-    return { done: null, send: { address, expiresAt } satisfies NewShareLink };
+    return { done: null, send: { address } satisfies NewShareLink };
   },
   'end-link': {
     run: (ctx, { link = '' }, { params }: FormRequest<{ id: string }>) => endShareLink(ctx, params.id, link),
@@ -85,13 +69,7 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
           >
             View as visitor
           </Button>
-          {links !== null && (
-            <SharePanel
-              links={links}
-              timeZone={timeZone}
-              words={{ access: accessOfLinks(noun), shows: whatLinksShow[shows](noun) }}
-            />
-          )}
+          {links !== null && <SharePanel {...{ links, timeZone, noun, shows }} />}
           <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
             Edit {name}
           </Link>

@@ -1,7 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { ShareLink } from '#domain/posts/share-links.ts';
+import type { Noun } from '#domain/kinds.ts';
+import type { SharedPost, ShareLink } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyField } from '#app/ui/copy-field.tsx';
@@ -10,17 +11,18 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
 
 /** A link that was created. Its address is shown only now: the server stores no more than its hash. */
-export type NewShareLink = { address: string; expiresAt: Date };
+export type NewShareLink = { address: string };
 
-/** @param words what a link gives access to, and which state it shows */
-type SharePanelProps = {
-  links: ShareLink[];
-  timeZone: string;
-  words: { access: string; shows: string };
+type SharePanelProps = { links: ShareLink[]; timeZone: string; noun: Noun; shows: SharedPost['shows'] };
+
+const whatLinksShow: Record<SharedPost['shows'], (noun: Noun) => string> = {
+  published: (noun) => `Links show the published ${noun}. Later changes show before they are published.`,
+  'pending changes': () => 'Links show the changes that are not published yet.',
+  unpublished: (noun) => `Links show this ${noun} as it is now, although it is not published.`,
 };
 
-/** Creates and ends links with which something can be read without an account before it is public. */
-export function SharePanel({ links, timeZone, words }: SharePanelProps) {
+/** Creates and ends links with which a post can be read without an account before it is public. */
+export function SharePanel(props: SharePanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -28,14 +30,18 @@ export function SharePanel({ links, timeZone, words }: SharePanelProps) {
         <Share2 />
         Share
       </Button>
-      {isOpen && (
-        <ShareDialog links={links} timeZone={timeZone} words={words} onDismiss={() => setIsOpen(false)} />
-      )}
+      {isOpen && <ShareDialog {...props} onDismiss={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
+function ShareDialog({
+  links,
+  timeZone,
+  noun,
+  shows,
+  onDismiss,
+}: SharePanelProps & { onDismiss: () => void }) {
   const create = useRef<HTMLButtonElement>(null);
   const { submit, isBusy, result } = useAction<NewShareLink>({
     isQuiet: true,
@@ -63,8 +69,11 @@ function ShareDialog({ links, timeZone, words, onDismiss }: SharePanelProps & { 
         </>
       }
     >
-      <p>{words.access} A link ends when the admin who created it loses access.</p>
-      <p>{words.shows}</p>
+      <p>
+        Anyone with a link can read this {noun} for a week, without an account, even before it is published. A
+        link ends when the admin who created it loses access.
+      </p>
+      <p>{whatLinksShow[shows](noun)}</p>
       {result?.ok === false && <Notice>{result.message}</Notice>}
       {result?.ok === true && result.value && (
         <CopyField label="Link" value={result.value.address} copy="Copy link" hint="It is shown only now." />
