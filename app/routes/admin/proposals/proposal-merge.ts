@@ -1,4 +1,4 @@
-import { chosenHtml, mergeHtml, type Change, type MergePart } from '#domain/text/merge-html.ts';
+import { chosenHtml, mergeHtml } from '#domain/text/merge-html.ts';
 import {
   changedParts,
   conflictingParts,
@@ -6,17 +6,6 @@ import {
   type Part,
   type State,
 } from '../posts/differences/field-differences.ts';
-
-/** A proposal beside the text as it is now: what it would change there. */
-export type ProposalMerge = {
-  /** The fields that it changes, beside the content. */
-  fields: Part[];
-  /** Those that were changed in the text too, each in its own way. */
-  conflicts: Part[];
-  body: MergePart[];
-  /** The places of the body that it changes, in order; `merged` is null where the text was changed too. */
-  places: Change[];
-};
 
 /** What an editor decides beside every proposal. */
 const editorsChoices: readonly Part[] = [
@@ -30,8 +19,10 @@ const editorsChoices: readonly Part[] = [
 /**
  * Merges a proposal into the text as it is now. Pure.
  * @param base the text that the proposal was begun on
+ * @returns `conflicts`: of the fields that it changes, those that were changed in the text too; `places`: what it changes
+ *   in the body, in order, with `merged` null where the text was changed too
  */
-export function mergeProposal(base: State, proposed: State, current: State): ProposalMerge {
+export function mergeProposal(base: State, proposed: State, current: State) {
   const fields = changedParts(base, proposed).filter(
     (part) => part !== 'content' && !editorsChoices.includes(part),
   );
@@ -48,7 +39,7 @@ export function mergeProposal(base: State, proposed: State, current: State): Pro
  * @param chosen.places indexes of `places`
  */
 export function acceptedState(
-  { fields, body, places }: ProposalMerge,
+  { fields, body, places }: ReturnType<typeof mergeProposal>,
   proposed: State,
   current: State,
   chosen: { fields: readonly string[]; places: readonly number[] },

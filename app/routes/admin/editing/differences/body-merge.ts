@@ -1,8 +1,5 @@
 import { visibleText } from '#domain/text/visible-text.ts';
-import { mergeHtml, type Change, type MergePart } from '#domain/text/merge-html.ts';
-
-/** What a person chooses between, and what needs no choice because one side alone changed it. */
-export type BodyMerge = { parts: MergePart[]; conflicts: Change[]; oneSided: Change[] };
+import { mergeHtml, type MergePart } from '#domain/text/merge-html.ts';
 
 /**
  * Two bodies that differ, merged block by block; null where one side alone changed its body, which is taken whole.
@@ -13,7 +10,7 @@ export type BodyMerge = { parts: MergePart[]; conflicts: Change[]; oneSided: Cha
 export function mergeBodies(
   { mine, theirs, base }: { mine: string; theirs: string; base: string | null },
   rewrite: (html: string) => string,
-): BodyMerge | null {
+) {
   const [one, other] = [rewrite(mine), rewrite(theirs)];
   const before = base === null ? null : rewrite(base);
   if (one === other || before === one || before === other) return null;
@@ -22,7 +19,9 @@ export function mergeBodies(
   const changes = parts.filter((part) => typeof part !== 'string');
   return {
     parts,
+    /** What a person chooses between. */
     conflicts: changes.filter(({ merged }) => merged === null),
+    /** What needs no choice because one side alone changed it. */
     oneSided: changes.filter(({ merged }) => merged !== null),
   };
 }

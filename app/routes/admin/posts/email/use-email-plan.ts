@@ -5,8 +5,6 @@ import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { counted } from '#app/routes/admin/counted.ts';
 import type { loadEmails } from './load-emails.ts';
 
-export type EmailPlan = NonNullable<ReturnType<typeof useEmailPlan>>;
-
 /**
  * Whether a post is emailed as soon as it is public, and the choice.
  * @param post that is stored and can be emailed; null: there is none

@@ -59,36 +59,23 @@ export function FormHeader({
                 event.preventDefault();
                 onPreview();
               }}
-              className={buttonClass(
-                'quiet',
-                'aria-expanded:bg-signal/8 aria-expanded:text-ink max-sm:px-1.5',
-              )}
+              className={`${quietLink} aria-expanded:bg-signal/8 aria-expanded:text-ink`}
             >
               Preview
             </Link>
             {stored.liveSlug !== null && (
-              <Link
-                to={pathOf({ kind, slug: stored.liveSlug })}
-                target="_blank"
-                className={buttonClass('quiet', 'max-sm:px-1.5')}
-              >
+              <Link to={pathOf({ kind, slug: stored.liveSlug })} target="_blank" className={quietLink}>
                 <ExternalLink className="sm:hidden" />
                 <span className="max-sm:sr-only">View Live</span>
               </Link>
             )}
             {mayPublish && (
-              <Link
-                to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
-                className={buttonClass('quiet', 'max-sm:px-1.5')}
-              >
+              <Link to={href('/admin/posts/edit/:id/revisions', { id: stored.id })} className={quietLink}>
                 Revisions
               </Link>
             )}
             {proposals > 0 && (
-              <Link
-                to={`${href('/admin/posts/proposals')}?post=${stored.id}`}
-                className={buttonClass('quiet', 'max-sm:px-1.5')}
-              >
+              <Link to={`${href('/admin/posts/proposals')}?post=${stored.id}`} className={quietLink}>
                 Proposals ({proposals})
               </Link>
             )}
@@ -135,6 +122,8 @@ export function FormHeader({
     </header>
   );
 }
+
+const quietLink = buttonClass('quiet', 'max-sm:px-1.5');
 
 function lineOf(noun: Noun, saving: PostFormState['saving'], images: PostFormState['images']): string {
   const { state, stored, isUnsaved, isComplete } = saving;

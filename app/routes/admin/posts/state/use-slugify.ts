@@ -28,9 +28,5 @@ export function useSlugify(text: string, onArrival: (slugify: Slugify) => void):
     if (needsTable) void load();
   }, [needsTable, latest]);
 
-  return slugify ?? plainOrNothing;
-}
-
-function plainOrNothing(text: string): string {
-  return plainSlug(text) ?? '';
+  return slugify ?? ((plain) => plainSlug(plain) ?? '');
 }
