@@ -21,8 +21,14 @@ export async function openJournal(): Promise<Journal | null> {
 function journalOn(db: IDBDatabase) {
   const all = async (): Promise<JournalEntry[]> => result(db.transaction(store).objectStore(store).getAll());
 
-  /** Committed at once: a page that is closing may not live until the browser would commit. */
-  function write(entries: readonly JournalEntry[], deleted: readonly string[]): Promise<void> {
+  /** The entries of a user about all posts, newest first. */
+  async function listAll(userId: string) {
+    const own = (await all()).filter((entry) => entry.userId === userId);
+    return own.toSorted((one, other) => other.at - one.at);
+  }
+
+  /** Stores entries and deletes others in one step. Committed at once: a page that is closing may not live until the browser would commit. */
+  function write(entries: readonly JournalEntry[], deleted: readonly string[] = []): Promise<void> {
     const transaction = db.transaction(store, 'readwrite', { durability: 'relaxed' });
     for (const entry of entries) transaction.objectStore(store).put(entry);
     for (const id of deleted) transaction.objectStore(store).delete(id);
@@ -36,10 +42,8 @@ function journalOn(db: IDBDatabase) {
   }
 
   return {
-    /** Stores entries and deletes others in one step. */
-    async put(entries: readonly JournalEntry[], deleted: readonly string[] = []) {
-      await write(entries, deleted);
-    },
+    put: write,
+    listAll,
     /** The entries of a user about a post, newest first. @param blank values of fields that an entry does not have */
     async list<Values extends object>(
       userId: string,
@@ -47,15 +51,9 @@ function journalOn(db: IDBDatabase) {
       blank: Values,
     ): Promise<JournalEntry<Values>[]> {
       // A field that was added after the entry was written is empty in it.
-      return (await all())
-        .filter((entry) => entry.userId === userId && entry.post === post)
-        .map((entry) => ({ ...entry, values: { ...blank, ...entry.values } }))
-        .toSorted((one, other) => other.at - one.at);
-    },
-    /** The entries of a user about all posts, newest first. */
-    async listAll(userId: string) {
-      const own = (await all()).filter((entry) => entry.userId === userId);
-      return own.toSorted((one, other) => other.at - one.at);
+      return (await listAll(userId))
+        .filter((entry) => entry.post === post)
+        .map((entry) => ({ ...entry, values: { ...blank, ...entry.values } }));
     },
     /** Deletes the entries of a user. @returns whether another user has entries here. */
     async deleteUser(userId: string) {
