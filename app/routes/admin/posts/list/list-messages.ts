@@ -15,26 +15,22 @@ function postsOf(form: FormData): string {
 }
 
 /** @param scheduled for each post that is not public yet, the message that says when it will be */
-export function publishedToast(published: boolean, posts: number, scheduled: readonly string[]): Toast {
+export function publishedToast(
+  published: boolean,
+  posts: number,
+  scheduled: readonly string[],
+): Toast | string {
   const word = published ? 'published' : 'unpublished';
   if (posts === 1)
     return { title: 'Post updated', text: [`Post ${word} successfully.`, ...scheduled].join(' ') };
   const later =
     scheduled.length === 0 ? '' : ` Of them, ${scheduled.length} will be public on the publish date.`;
-  return success(`${posts} posts ${word} successfully.${later}`);
+  return `${posts} posts ${word} successfully.${later}`;
 }
 
-export function deletedToast(titles: readonly string[]): Toast {
+export function deletedToast(titles: readonly string[]): Toast | string {
   const [title] = titles;
   return titles.length === 1
     ? { title: 'Post deleted', text: `"${title}" has been deleted successfully.` }
-    : success(`${titles.length} posts have been deleted successfully.`);
-}
-
-export function duplicatedToast(title: string): Toast {
-  return success(`"${title}" has been saved as a draft.`);
-}
-
-function success(text: string): Toast {
-  return { title: 'Success', text };
+    : `${titles.length} posts have been deleted successfully.`;
 }

@@ -5,7 +5,7 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import { failureMessage } from '#app/routes/admin/actions/action-result.ts';
 import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 import { publicAtMessage } from '#app/routes/admin/dates.ts';
-import { deletedToast, duplicatedToast, failures, publishedToast } from './list-messages.ts';
+import { deletedToast, failures, publishedToast } from './list-messages.ts';
 
 type Verb = Extract<FormVerb, (...sent: never[]) => unknown>;
 
@@ -18,7 +18,7 @@ export const listVerbs: Record<keyof typeof failures, FormVerb> = {
     return { done: publishedToast(fields['published'] === 'true', posts, notes) };
   }),
   duplicate: withOwnNotFound(async (ctx, fields) => ({
-    done: duplicatedToast((await duplicatePost(ctx, fields)).title),
+    done: `"${(await duplicatePost(ctx, fields)).title}" has been saved as a draft.`,
   })),
   delete: withOwnNotFound(async (ctx, _, { form }) => ({
     done: deletedToast((await deletePosts(ctx, { ids: form.getAll('id') })).titles),

@@ -27,24 +27,18 @@ export type PostTableRow = PostListItem & {
 function usePublishing(post: PostTableRow) {
   const { submit, isBusy, formData } = useAction();
   const [asksWhen, setAsksWhen] = useState(false);
-  const wanted = formData?.get('published');
-  const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
+  const published = (formData?.get('published') ?? String(post.published)) === 'true';
   return {
     published,
     isBusy,
     toggle: () => {
       if (isBusy) return;
       if (!published && post.plannedFor !== null) setAsksWhen(true);
-      else
-        void submit(
-          { intent: 'set-published', id: post.id, published: String(!published) },
-          { method: 'post' },
-        );
+      else void submit({ intent: 'set-published', id: post.id, published: !published }, { method: 'post' });
     },
     question: asksWhen && (
       <PublishWhenDialog
         posts={[post]}
-        planned={[post]}
         onClose={() => setAsksWhen(false)}
         onSettled={() => setAsksWhen(false)}
       />

@@ -8,17 +8,15 @@ import type { PublishWhen } from '#domain/posts/publishing.ts';
 /** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
   posts,
-  planned,
   onClose,
   onSettled,
 }: {
-  posts: readonly { id: string }[];
-  /** Those of the posts with such a date. */
-  planned: readonly { title: string; plannedFor: string | null }[];
+  posts: readonly { id: string; title: string; plannedFor: string | null }[];
   onClose: () => void;
   onSettled: (result: ActionResult) => void;
 }) {
   const { submit, isBusy } = useAction({ onSettled });
+  const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
   const [first] = planned;
   const isOne = posts.length === 1;
   const several = planned.length > 1;

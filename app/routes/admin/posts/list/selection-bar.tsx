@@ -21,7 +21,6 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
   }
   const { submit, isBusy } = useAction({ onSettled });
   const [asking, setAsking] = useState<'when' | 'delete' | null>(null);
-  const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
   const ids = posts.map(({ id }) => id);
   const close = () => setAsking(null);
 
@@ -30,7 +29,8 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
     void submit(form, { method: 'post' });
   }
 
-  const publish = () => (planned.length > 0 ? setAsking('when') : setPublished(true));
+  const publish = () =>
+    posts.some(({ plannedFor }) => plannedFor !== null) ? setAsking('when') : setPublished(true);
   const tools = [
     { name: 'Publish', icon: Send, run: publish },
     { name: 'Unpublish', icon: Undo2, run: () => setPublished(false) },
@@ -62,9 +62,7 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
         <X />
       </IconButton>
 
-      {asking === 'when' && (
-        <PublishWhenDialog posts={posts} planned={planned} onClose={close} onSettled={onSettled} />
-      )}
+      {asking === 'when' && <PublishWhenDialog posts={posts} onClose={close} onSettled={onSettled} />}
       {asking === 'delete' && (
         <ConfirmAction
           title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
