@@ -58,13 +58,7 @@ export const loader = screenLoader(
       current: state,
       revisions,
       choices,
-      accepted: proposals.items
-        .filter((proposal) => proposal.state === 'accepted')
-        .map(({ id: proposal, proposer, decidedBy, at }) => ({
-          id: proposal,
-          words: `Proposed by ${proposer}, accepted by ${decidedBy ?? 'a former admin'}`,
-          at: formatLongDateTimeSeconds(at, domain.timeZone),
-        })),
+      accepted: proposals.items.filter((proposal) => proposal.state === 'accepted'),
       timeZone: domain.timeZone,
       show,
       shown,
@@ -120,12 +114,12 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
       intro={
         accepted.length > 0 && (
           <ul aria-label="Accepted proposals" className="grid gap-1 text-ink-soft">
-            {accepted.map(({ id: proposal, words, at }) => (
+            {accepted.map(({ id: proposal, proposer, decidedBy, at }) => (
               <li key={proposal} className="wrap-anywhere">
                 <Link to={href('/admin/posts/proposals/:id', { id: proposal })} className="underline">
-                  {words}
+                  Proposed by {proposer}, accepted by {decidedBy ?? 'a former admin'}
                 </Link>
-                , {at}
+                , {formatLongDateTimeSeconds(at, timeZone)}
               </li>
             ))}
           </ul>

@@ -28,7 +28,6 @@ export function SendingCard({
   const { state, recipients, pause_reason: reason, last_error: lastError } = sending;
   const isOpen = state === 'scheduled' || state === 'sending';
   const title = isStarting && !sending.isPaused ? 'Starting' : titleOf(sending);
-  const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
   return (
     <Card title={isOnly ? title : `${title} (sending ${sending.number})`}>
       <p className="text-ink-soft wrap-anywhere">{readersOf(sending)}</p>
@@ -38,7 +37,7 @@ export function SendingCard({
           <progress
             aria-label="Emails sent"
             max={Math.max(1, recipients)}
-            value={Math.min(settled, recipients)}
+            value={settledOf(sending)}
             className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-signal"
           />
           {lastError !== null && (
@@ -71,9 +70,14 @@ export function SendingCard({
   );
 }
 
-function titleOf({ state, isPaused, recipients, finishedAt, ...sending }: ShownSending): string {
-  const settled = sending.sent + sending.failed + sending.bounced + sending.skipped;
-  const progress = `${count(Math.min(settled, recipients))} of ${count(recipients)}`;
+/** To how many of its recipients it was sent, or is no longer. */
+function settledOf({ recipients, sent, failed, bounced, skipped }: ShownSending): number {
+  return Math.min(recipients, sent + failed + bounced + skipped);
+}
+
+function titleOf(sending: ShownSending): string {
+  const { state, isPaused, recipients, finishedAt } = sending;
+  const progress = `${count(settledOf(sending))} of ${count(recipients)}`;
   if (state === 'sent') return `Emailed on ${finishedAt}`;
   if (state === 'cancelled') return `Cancelled on ${finishedAt}`;
   if (state === 'sending') return isPaused ? `Paused at ${progress}` : `Sending ${progress}`;
@@ -103,7 +107,6 @@ function Controls({ sending }: { sending: ShownSending }) {
   const change = useAction();
   const cancel = useAction({ onSettled: () => setAsks(false) });
   const press = (intent: string) => void change.submit({ intent }, { method: 'post' });
-  const left = sending.recipients - sending.sent - sending.failed - sending.bounced - sending.skipped;
   return (
     <div className="flex flex-wrap gap-2">
       {sending.isPaused ? (
@@ -128,7 +131,7 @@ function Controls({ sending }: { sending: ShownSending }) {
           <p>
             {sending.state === 'scheduled'
               ? 'The post will not be emailed.'
-              : `${count(Math.max(0, left))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
+              : `${count(sending.recipients - settledOf(sending))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
           </p>
         </Question>
       )}

@@ -1,18 +1,15 @@
 import { useCan } from '#app/routes/admin/hooks/use-frame.ts';
 import { useForm } from './form-context.ts';
-import type { PostFormProps } from './use-post-form.ts';
-
-/** What becomes of the text of a writer who may not publish. */
-function contributorLine({ begunOn }: PostFormProps): string {
-  return begunOn === undefined
-    ? 'Draft. An editor publishes it.'
-    : 'An editor decides on what you send. Visitors see no change before that.';
-}
 
 /** Beside the buttons, a line each: what they will do, who gets an email, and what is missing. On a phone below the form, so that the text begins high. */
 export function PublishingLines() {
   const { outcome, props } = useForm();
-  const lines = useCan('edit-content') ? outcome.lines : [contributorLine(props)];
+  const mayPublish = useCan('edit-content');
+  const own =
+    props.begunOn === undefined
+      ? 'Draft. An editor publishes it.'
+      : 'An editor decides on what you send. Visitors see no change before that.';
+  const lines = mayPublish ? outcome.lines : [own];
   const { missing } = outcome;
   const [first, ...others] = missing ?? [];
   return (

@@ -73,6 +73,8 @@ export function ConflictDialog({
   const differences = differencesOf(mine, theirs, choices).filter(
     ({ part }) => body === null || part !== 'content',
   );
+  const bothTags = mergedTags(mine, theirs, base);
+  const withBoth = { ...mine, values: { ...mine.values, tagIds: bothTags } };
   const choiceOf = (change: Change) => bodyChoices.get(change) ?? defaultChoice(change);
   const needsChoice =
     base === null ||
@@ -125,7 +127,7 @@ export function ConflictDialog({
     const { content: now } = text.now();
     text.update((values) => {
       const applied = withParts({ values, content: '' }, theirs, taken).values;
-      return chosen.tagIds === 'both' ? { ...applied, tagIds: mergedTags(mine, theirs, base) } : applied;
+      return chosen.tagIds === 'both' ? { ...applied, tagIds: bothTags } : applied;
     });
     if (content !== null && content !== rewriteBody(mine.content))
       text.editor.current?.setHtml(
@@ -180,7 +182,7 @@ export function ConflictDialog({
               { side: 'mine', text: one },
               { side: 'theirs', text: other },
               ...(part === 'tagIds' && base !== null
-                ? [{ side: 'both' as const, text: wordsOfBoth(mine, theirs, base, choices) }]
+                ? [{ side: 'both' as const, text: wordsOf(part, withBoth, choices) }]
                 : []),
             ]}
             none="Empty"
@@ -224,9 +226,4 @@ function countsOf(changes: readonly Change[], by: string): string {
 /** The text that both started from is the last one that this form saved, unless that is theirs (`restored`). */
 function knownBase(saved: State, theirs: EditState): State | null {
   return saved.content === theirs.content && isSame(saved.values, theirs.values) ? null : saved;
-}
-
-function wordsOfBoth(mine: State, theirs: State, base: State, choices: PostChoices): string {
-  const tagIds = mergedTags(mine, theirs, base);
-  return wordsOf('tagIds', { ...mine, values: { ...mine.values, tagIds } }, choices);
 }
