@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 
 import type { Route } from './+types/root';
-import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
+import { domainContext, nonceContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { pageTransitions } from '#app/http/page-transitions.ts';
 import { SiteIcons } from '#app/http/site-icons.tsx';
@@ -21,7 +21,7 @@ import { publicLayoutId } from '#app/routes/public/frame/layout-id.ts';
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
   const { logo } = readSiteWords(context, ['brand']).brand;
-  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext), logo };
+  return { nonce: context.get(nonceContext), requestId: context.get(domainContext).requestId, logo };
 }
 
 export function shouldRevalidate() {

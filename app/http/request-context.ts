@@ -56,7 +56,6 @@ export const laidOutBodiesContext = createContext<LaidOutBodies>();
 export const siteContext = createContext<Site>();
 /** Read with `readSiteWords`. */
 export const siteWordsContext = createContext<SiteWords>();
-export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
 export const operatorNoticesContext = createContext<() => OperatorNotices>();
 export const reportErrorContext = createContext<(error: unknown) => void>();
@@ -71,7 +70,6 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(laidOutBodiesContext, parts.laidOutBodies);
   context.set(siteContext, parts.site);
   context.set(siteWordsContext, parts.siteWords);
-  context.set(requestIdContext, parts.requestId);
   context.set(nonceContext, parts.nonce);
   context.set(operatorNoticesContext, parts.operatorNotices);
   context.set(reportErrorContext, parts.reportError);

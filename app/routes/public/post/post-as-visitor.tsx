@@ -1,5 +1,3 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/post-as-visitor';
 import { headersOfFramedPage } from '#app/http/content-security-policy.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -8,7 +6,6 @@ import { refusal } from '#app/http/respond.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
-import { publicMeta } from '../frame/public-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -24,15 +21,10 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 export const headers = () => headersOfFramedPage;
 
-export function meta({ matches, loaderData, params }: Route.MetaArgs) {
-  const title = loaderData?.post.title ?? 'Post Not Found';
-  return publicMeta(matches, {
-    path: href('/admin/posts/preview/:id/visitor', { id: params.id }),
-    title,
-    description: title,
-    hidden: true,
-  });
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.post.title ?? 'Post Not Found' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function PostAsVisitor({ loaderData: { post, body } }: Route.ComponentProps) {
   return <PostArticle post={post} body={body} isCounted={false} />;

@@ -1,4 +1,4 @@
-import { href, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 
 import type { Route } from './+types/site-as-visitor';
 import { headersOfFramedPage } from '#app/http/content-security-policy.ts';
@@ -18,7 +18,7 @@ import About from '../about.tsx';
 import { BlogPage } from '../blog/blog.tsx';
 import { ContactPage } from '../forms/contact.tsx';
 import { JvPage } from '../forms/jv-program.tsx';
-import { isPreview, publicMeta } from '../frame/public-page.ts';
+import { isPreview } from '../frame/public-page.ts';
 import { HomePage } from '../home/home.tsx';
 import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
@@ -67,15 +67,10 @@ export const handle = isPreview;
 
 export const headers = () => headersOfFramedPage;
 
-export function meta({ matches, loaderData, params }: Route.MetaArgs) {
-  const title = loaderData?.page ?? 'Preview';
-  return publicMeta(matches, {
-    path: href('/admin/site/:document/visitor', params),
-    title,
-    description: title,
-    hidden: true,
-  });
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.page ?? 'Preview' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function SiteAsVisitor({
   loaderData: { page, body, featured, caseStudies, posts, categories },
