@@ -6,53 +6,33 @@ export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-/** Everything that the screens of categories, tags and authors say differently. */
-export const termWords = {
-  category: {
-    heading: 'Categories',
-    one: 'category',
-    many: 'categories',
-    title: 'Category',
-    create: 'New Category',
-    search: 'Search categories...',
-    none: 'No categories found.',
-    loadFailure: 'Failed to load categories.',
-    saveFailure: 'Failed to save category.',
-    deleteFailure: 'Failed to delete category.',
-  },
-  tag: {
-    heading: 'Tags',
-    one: 'tag',
-    many: 'tags',
-    title: 'Tag',
-    create: 'New Tag',
-    search: 'Search tags...',
-    none: 'No tags found.',
-    loadFailure: 'Failed to load tags.',
-    saveFailure: 'Failed to save tag.',
-    deleteFailure: 'Failed to delete tag.',
-  },
-  author: {
-    heading: 'Authors',
-    one: 'author',
-    many: 'authors',
-    title: 'Author',
-    create: 'New Author',
-    search: 'Search authors...',
-    none: 'No authors found.',
-    loadFailure: 'Failed to load authors.',
-    saveFailure: 'Failed to save author.',
-    deleteFailure: 'Failed to delete author.',
-  },
-} as const satisfies Record<TermKind, Record<string, string>>;
+/** What the screens of categories, tags and authors say. @param one a name, as are the others */
+function wordsOf(one: string, many: string, title: string, heading: string) {
+  return {
+    heading,
+    one,
+    many,
+    title,
+    create: `New ${title}`,
+    search: `Search ${many}...`,
+    none: `No ${many} found.`,
+    loadFailure: `Failed to load ${many}.`,
+  };
+}
+
+export const termWords: Record<TermKind, ReturnType<typeof wordsOf>> = {
+  category: wordsOf('category', 'categories', 'Category', 'Categories'),
+  tag: wordsOf('tag', 'tags', 'Tag', 'Tags'),
+  author: wordsOf('author', 'authors', 'Author', 'Authors'),
+};
 
 /** The message for each action that failed. */
 export function termFailures(kind: TermKind) {
-  const { saveFailure, deleteFailure, one } = termWords[kind];
+  const { one } = termWords[kind];
   return {
-    create: saveFailure,
-    update: saveFailure,
-    delete: deleteFailure,
+    create: `Failed to save ${one}.`,
+    update: `Failed to save ${one}.`,
+    delete: `Failed to delete ${one}.`,
     merge: `Failed to merge ${one}.`,
   };
 }

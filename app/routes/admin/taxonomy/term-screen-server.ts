@@ -1,4 +1,3 @@
-import type { DomainContext } from '#domain/context.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
 import { listTerms } from '#domain/taxonomy/list-terms.ts';
@@ -6,12 +5,16 @@ import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { formAction } from '../actions/form-action.ts';
+import { screenLoader } from '../actions/screen-loader.ts';
 import { readListQuery } from '../list/list-address.ts';
 import { termFailures, termOrders, termWords } from './term-messages.ts';
 
-/** What each of the screens loads. */
-export const loadTerms = (domain: DomainContext, kind: TermKind, url: URL) =>
-  listTerms(domain, kind, readListQuery(url.searchParams, termOrders));
+/** The loader of each of the screens. */
+export function termLoader(kind: TermKind) {
+  return screenLoader(termWords[kind].loadFailure, (domain, { url }) =>
+    listTerms(domain, kind, readListQuery(url.searchParams, termOrders)),
+  );
+}
 
 /** The action of each. */
 export function termAction(kind: TermKind) {

@@ -12,9 +12,9 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { affectedMessage, postsPhrase, termOrders, termWords } from './term-messages.ts';
-import type { loadTerms } from './term-screen-server.ts';
+import type { termLoader } from './term-screen-server.ts';
 
-export type LoadedTerms = Awaited<ReturnType<typeof loadTerms>>;
+export type LoadedTerms = Awaited<ReturnType<ReturnType<typeof termLoader>>>;
 export type TermRow = LoadedTerms['items'][number];
 
 type Asking = { for: 'new'; term: null } | { for: 'edit' | 'delete' | 'merge'; term: TermRow };
