@@ -28,10 +28,8 @@ test('canonical and card addresses are absolute and never come from the request'
   const html = rendered({
     path: '/blog?page=2',
     image: cardImage('/social/a.png', 'A'),
-    previous: '/blog',
   });
   expect(html).toContain('<link rel="canonical" href="https://firm.example/blog?page=2"/>');
-  expect(html).toContain('<link rel="prev" href="https://firm.example/blog"/>');
   expect(html).toContain('content="https://firm.example/social/a.png"');
 });
 

@@ -25,8 +25,6 @@ export type PageDescription = {
   article?: { published: string; modified: string; author: string; section?: string; tags: string[] };
   /** For pages that search engines must not list. */
   hidden?: boolean;
-  previous?: string | null;
-  next?: string | null;
   /** Structured data (schema.org), written into the page as JSON-LD. */
   facts?: Fact[];
 };
@@ -48,8 +46,6 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
     ...(page.hidden
       ? [{ name: 'robots', content: 'noindex' }]
       : [{ tagName: 'link', rel: 'canonical', href: url } as const]),
-    ...link('prev', site, page.previous),
-    ...link('next', site, page.next),
     { property: 'og:site_name', content: site.name },
     { property: 'og:type', content: page.article ? 'article' : 'website' },
     { property: 'og:title', content: page.socialTitle ?? page.title },
@@ -125,8 +121,4 @@ export function breadcrumbs(site: Site, steps: { name: string; path: string }[])
 
 function known(property: string, value: string | number | null): MetaDescriptor[] {
   return value === null ? [] : [{ property, content: String(value) }];
-}
-
-function link(rel: 'prev' | 'next', site: Site, path: string | null | undefined): MetaDescriptor[] {
-  return path ? [{ tagName: 'link', rel, href: absolute(site, path) }] : [];
 }

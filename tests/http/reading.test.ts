@@ -48,10 +48,7 @@ test.each(['/blog', '/blog/category/craft', '/blog/tag/tools'])(
     for (const n of [1, 2, 3]) {
       const html = await page(address(n));
       const head = html.slice(0, html.indexOf('</head>'));
-      const absolute = (at: number) => product.origin + address(at);
-      expect(linksIn(head, 'rel="canonical"')).toEqual([absolute(n)]);
-      expect(linksIn(head, 'rel="prev"')).toEqual(n > 1 ? [absolute(n - 1)] : []);
-      expect(linksIn(head, 'rel="next"')).toEqual(n < 3 ? [absolute(n + 1)] : []);
+      expect(linksIn(head, 'rel="canonical"')).toEqual([product.origin + address(n)]);
       const body = html.slice(html.indexOf('<main'));
       expect(linksIn(body, 'rel="prev"')).toEqual(n > 1 ? [address(n - 1)] : []);
       expect(linksIn(body, 'rel="next"')).toEqual(n < 3 ? [address(n + 1)] : []);

@@ -22,12 +22,7 @@ export function pageAddress(list: string, page: number): string {
   return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`;
 }
 
-/** What the metadata of a page of a list says of it, and of the pages before and after it. */
-export function metaOfList(list: string, title: string, { page, pages }: { page: number; pages: number }) {
-  return {
-    path: pageAddress(list, page),
-    title: page === 1 ? title : `${title}, page ${page}`,
-    previous: page > 1 ? pageAddress(list, page - 1) : null,
-    next: page < pages ? pageAddress(list, page + 1) : null,
-  };
+/** The address and the title of a page of a list. */
+export function metaOfList(list: string, title: string, { page }: { page: number }) {
+  return { path: pageAddress(list, page), title: page === 1 ? title : `${title}, page ${page}` };
 }
