@@ -136,7 +136,7 @@ export function LinkTabs({
   tabs,
 }: {
   label: string;
-  tabs: readonly { to: string; name: ReactNode; isCurrent: boolean }[];
+  tabs: readonly { to: string; name: string; isCurrent: boolean }[];
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1">

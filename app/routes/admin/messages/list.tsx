@@ -1,4 +1,4 @@
-import { Ellipsis, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
+import { Ellipsis, Send, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useSearchParams } from 'react-router';
 
@@ -84,24 +84,10 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
         <LinkTabs
           label="Folders"
           tabs={[
-            {
-              to: href('/admin/messages'),
-              name: (
-                <>
-                  <Inbox />
-                  Inbox
-                </>
-              ),
-              isCurrent: !isSpam,
-            },
+            { to: href('/admin/messages'), name: 'Inbox', isCurrent: !isSpam },
             {
               to: '?folder=spam',
-              name: (
-                <>
-                  <ShieldAlert />
-                  {spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`}
-                </>
-              ),
+              name: spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`,
               isCurrent: isSpam,
             },
           ]}

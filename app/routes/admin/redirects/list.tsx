@@ -126,12 +126,8 @@ function columnsOf({
       name: 'Hits',
       sort: 'hits',
       width: '@3xl:w-24',
-      cell: ({ hits }) => (
-        <>
-          {hits.toLocaleString('en-US')}
-          <span className="@3xl:hidden">{hits === 1 ? ' hit' : ' hits'}</span>
-        </>
-      ),
+      cardLabel: 'Hits:',
+      cell: ({ hits }) => hits.toLocaleString('en-US'),
     },
     {
       name: 'Last Used',

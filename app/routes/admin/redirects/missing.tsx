@@ -96,12 +96,8 @@ function columnsOf(
       name: 'Visits',
       sort: 'visits',
       width: '@3xl:w-28',
-      cell: ({ visits }) => (
-        <>
-          {visits.toLocaleString('en-US')}
-          <span className="@3xl:hidden">{visits === 1 ? ' visit' : ' visits'}</span>
-        </>
-      ),
+      cardLabel: 'Visits:',
+      cell: ({ visits }) => visits.toLocaleString('en-US'),
     },
     {
       name: 'Last Seen',

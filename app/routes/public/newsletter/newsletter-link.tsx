@@ -59,14 +59,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const { heading, question, path } = pageAt(location);
-  return [
-    ...publicMeta(matches, {
-      path,
-      title: heading,
-      description: question,
-    }),
-    { name: 'robots', content: 'noindex, nofollow' },
-  ];
+  return publicMeta(matches, { path, title: heading, description: question, hidden: true });
 }
 
 /** A question with one button, or the result after the button was pressed. */
