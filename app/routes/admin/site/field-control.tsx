@@ -7,6 +7,7 @@ import {
   type ChangeEvent,
   type ComponentProps,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import { entryLabel, hasFixedName } from '#domain/site/navigation.ts';
 import { pageNames } from '#domain/public-addresses.ts';
@@ -322,16 +323,17 @@ function ListControl({
   const firstField = Object.keys(fields)[0] ?? '';
   const nameOf = (index: number) => `${noun} ${index + 1}`;
 
-  function focus(selector: string) {
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  /** At once, so that what is typed next goes there. */
+  function changeAndFocus(next: readonly Item[], selector: string) {
+    flushSync(() => onChange(next));
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
   }
 
   function add() {
     const blank = Object.fromEntries(
       Object.entries(fields).map(([name, { kind }]) => [name, kind === 'flag' ? true : '']),
     );
-    onChange([...items, blank]);
-    focus(`[name="${path}.${items.length}.${firstField}"]`);
+    changeAndFocus([...items, blank], `[name="${path}.${items.length}.${firstField}"]`);
   }
 
   /** A page that is chosen brings its label, unless its name is fixed. */
@@ -344,15 +346,14 @@ function ListControl({
   function move(index: number, by: -1 | 1) {
     const moved = items[index];
     if (moved === undefined) return;
-    onChange(items.toSpliced(index, 1).toSpliced(index + by, 0, moved));
-    focus(
+    changeAndFocus(
+      items.toSpliced(index, 1).toSpliced(index + by, 0, moved),
       `[data-move="${index + by}"][data-by="${by}"]:not(:disabled), [data-move="${index + by}"]:not(:disabled)`,
     );
   }
 
   function remove(index: number) {
-    onChange(items.toSpliced(index, 1));
-    focus('[data-add]');
+    changeAndFocus(items.toSpliced(index, 1), '[data-add]');
     showToast(
       { title: 'Success', text: `The ${noun} was removed from the draft.` },
       { label: 'Undo', run: () => onChange(items) },
