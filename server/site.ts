@@ -11,6 +11,7 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { isServerReadOnly } from '#db/queries/server-facts.ts';
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
@@ -33,6 +34,7 @@ import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import { createMcpRoute } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
+import { createOwnWordsRecord } from './own-words-record.ts';
 import { createMissingPages } from './redirects/missing-pages.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -103,7 +105,20 @@ export function createSite(options: SiteOptions): Site {
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
   const { images, disk, mail, delivery, missingPages, purges, words } = services;
-  const render = createRender(options, services, progress, () => app.hasUntrustedProxy());
+  const aliases = aliasesOf(config, options.port);
+  const partsOn = (db: Database) =>
+    createDependencies(createDomain(options, services, app, db), {
+      config,
+      aliases,
+      log,
+      words,
+      readLogo: images.readLogo,
+    });
+  const render = createRender(options, services, progress, {
+    hasUntrustedProxy: () => app.hasUntrustedProxy(),
+    /** What needs no database is there from the beginning. */
+    partsWithoutDatabase: () => partsOn(createUnavailableDatabase()),
+  });
   const plainApp = createApp(appOptions(options, services, progress, render));
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const server = createHttpServer(app);
@@ -120,13 +135,8 @@ export function createSite(options: SiteOptions): Site {
     open(database) {
       progress.database = database;
       missingPages.open(database.client.db);
-      return (progress.opened = createDependencies(createDomain(options, services, app, database.client.db), {
-        config,
-        aliases: aliasesOf(config, options.port),
-        log,
-        words,
-        readLogo: images.readLogo,
-      }));
+      progress.opened = partsOn(database.client.db);
+      return progress.opened;
     },
     async serve() {
       await words.load(openOrThrow(progress).watcher);
@@ -162,6 +172,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   const images = createImages(config, log, () => progress.parts);
   return {
     words,
+    ownWords: createOwnWordsRecord(config, log),
     mail,
     agentParser,
     delivery: createDelivery(config, mail, origin),
@@ -225,15 +236,16 @@ function createDomain(
 /** Renders pages by the web, with what there is by then. */
 function createRender(
   { config, origin, log, web, backups }: SiteOptions,
-  { purges }: Services,
+  { purges, ownWords }: Services,
   progress: Progress,
-  hasUntrustedProxy: () => boolean,
+  site: { hasUntrustedProxy: () => boolean; partsWithoutDatabase: () => Dependencies },
 ): Render {
+  let partsWithoutDatabase: Dependencies | null = null;
   const operatorNotices = () => {
     const { warnings, facts } = backups.notices();
     return {
       warnings: [
-        ...(hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
+        ...(site.hasUntrustedProxy() ? [{ text: untrustedProxyNotice }] : []),
         ...[purges?.warning() ?? null].flatMap((text) => (text === null ? [] : [{ text }])),
         ...warnings,
       ],
@@ -242,18 +254,18 @@ function createRender(
   };
 
   return async (request, info) => {
-    const { parts } = progress;
-    if (parts === null) return startingAnswer();
+    const isOpen = progress.parts !== null;
+    if (!isOpen && (ownWords.exist() || !mayRenderWithoutDatabase(request))) return startingAnswer();
     const { answer } = await web();
-    const reportError = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
+    const reportError = (error: unknown) => {
+      const fields = { requestId: info.requestId, error };
+      if (isOpen) log.error('A route failed', fields);
+      else log.debug('A route needs the database, which is not open yet', fields);
+    };
+    const used = progress.parts ?? (partsWithoutDatabase ??= site.partsWithoutDatabase());
     const shown = { origin, contactEmail: config.contactEmail, fixedWords: config.fixedWords };
-    return answer(request, {
-      ...partsOfEachRequest(parts),
-      ...info,
-      site: shown,
-      reportError,
-      operatorNotices,
-    });
+    const parts = partsOfEachRequest(used);
+    return answer(request, { ...parts, ...info, site: shown, reportError, operatorNotices });
   };
 }
 
@@ -274,7 +286,7 @@ function appOptions(
     ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     clientDirectory: options.clientDirectory,
     render,
-    contentVersion: createContentVersionReader(config, services.words, progress),
+    contentVersion: createContentVersionReader(config, services, progress),
     readiness: () => checkReadiness(progress, images),
     readinessWarnings: () =>
       [purges?.warning() ?? null, backups.warning()].filter((warning) => warning !== null),
@@ -305,7 +317,7 @@ function appOptions(
 /** What changed of the content. Every footer names the year, so a new one changes every page. */
 function createContentVersionReader(
   config: Config,
-  words: PublishedWords,
+  { words, ownWords }: Services,
   progress: Progress,
 ): AppOptions['contentVersion'] {
   const withYear = (version: string) =>
@@ -313,6 +325,7 @@ function createContentVersionReader(
   return async (since) => {
     const [, versionBefore = ''] = since?.split(' ') ?? [];
     const content = await readContent(openOrThrow(progress).watcher, words, versionBefore || undefined);
+    if (words.areEdited()) void ownWords.record();
     const isSameYear = since === withYear(versionBefore);
     return {
       ...content,
@@ -359,6 +372,11 @@ async function checkReadiness({ database, parts }: Progress, { store }: Images):
     ),
   ]);
   return found.filter((one) => one !== null);
+}
+
+/** Accounts and sessions are in the database. */
+function mayRenderWithoutDatabase(request: Request): boolean {
+  return !/^\/(?:admin|api|preview|rpc)(?:[/.]|$)/.test(new URL(request.url).pathname);
 }
 
 function startingAnswer(): Response {

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { DatabaseUnavailable } from '#db/database-error.ts';
-import { createUnavailableDatabase } from '#tests/unavailable-database.ts';
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/errors.ts';
 import { contextOn } from '#tests/factories.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';

@@ -9,6 +9,8 @@ import { type ContentVersionRow, readContentVersion } from '#db/queries/content-
 export type PublishedWords = {
   /** The defaults as long as nothing was read. */
   current(): SiteWords;
+  /** Whether the owner has published words of their own, as far as was read. */
+  areEdited(): boolean;
   /** Reads them; concurrent calls are not ordered. */
   load(db: Database): Promise<void>;
   isLoaded(): boolean;
@@ -17,13 +19,16 @@ export type PublishedWords = {
 /** @param onLoad called after each reading */
 export function createPublishedWords(onLoad = (_words: SiteWords) => {}): PublishedWords {
   let words = defaultWords;
+  let areEdited = false;
   let isLoaded = false;
   return {
     current: () => words,
+    areEdited: () => areEdited,
     async load(db) {
       const documents = await readPublishedWords(db);
       const stored = new Map(documents.map((document) => [document.name, document.words]));
       words = siteWordsFrom((name: DocumentName) => valuesFrom(name, stored.get(name) ?? {}));
+      areEdited = documents.length > 0;
       isLoaded = true;
       onLoad(words);
     },

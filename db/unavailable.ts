@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 
-import type { Database } from '#db/client.ts';
-import type { Tables } from '#db/tables.ts';
+import type { Database } from './client.ts';
+import type { Tables } from './tables.ts';
 
 /** Stands for a database that was never reached: every statement fails at once. */
 export function createUnavailableDatabase(): Database {
