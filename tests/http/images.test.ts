@@ -198,7 +198,9 @@ test('the caption of a featured image stands below it', async () => {
   const fields = { slug: 'captioned', published: 'true', featuredImage: body.src };
   await createPost(author, newPost(fields));
   const post = await (await get('/blog/captioned')).text();
-  expect(post).toContain('<figcaption class="note" dir="auto">The harbour &lt;at dawn&gt;</figcaption></figure>');
+  expect(post).toContain(
+    '<figcaption class="note" dir="auto">The harbour &lt;at dawn&gt;</figcaption></figure>',
+  );
   expect(await (await get('/blog')).text()).not.toContain('The harbour');
 });
 
