@@ -1,5 +1,4 @@
 import type { BackupStatus } from '#db/queries/installation.ts';
-import type { LogArchiving } from '#db/write-ahead-log.ts';
 import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/dates.ts';
 
 /** A day, and two hours for the backup itself. */
@@ -67,7 +66,7 @@ export function pointInTimeFact(since: Date, timeZone: string): string {
 const lateAfter = 120;
 
 /** Why the log is not archived; null when it is. Pure. */
-export function archiveFailure({ waitingSeconds }: LogArchiving, failure: string | null): string | null {
+export function archiveFailure(waitingSeconds: number, failure: string | null): string | null {
   if (waitingSeconds < lateAfter) return null;
   const minutes = Math.floor(waitingSeconds / 60);
   return `What was written in the last ${minutes} minutes would be lost with this machine. ${failure ?? 'The archive is too slow.'}`;

@@ -12,7 +12,7 @@ import {
   type BackupProblem,
   type BackupStatus,
 } from '#db/queries/installation.ts';
-import { readLogArchiving } from '#db/write-ahead-log.ts';
+import { secondsToArchive } from '#db/write-ahead-log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
@@ -145,9 +145,9 @@ export function createScheduledBackups(
   async function archive({ domain, pool, images, log }: BackupDependencies): Promise<void> {
     if (pointInTime === null) return;
     const failed = await pointInTime.run({ db: domain.db, pool, images }).then(() => null, messageOf);
-    const state = await readLogArchiving(pool);
+    const waiting = await secondsToArchive(pool);
     const before = notArchived;
-    notArchived = archiveFailure(state, await readHandOver(config.dataDir, 'failed')) ?? failed;
+    notArchived = archiveFailure(waiting, await readHandOver(config.dataDir, 'failed')) ?? failed;
     if (notArchived === null) return await clearProblem(domain.db, 'archive');
     if (before === null) log.error('The point-in-time archive is not complete', { reason: notArchived });
     await report(domain, 'archive', notArchived);

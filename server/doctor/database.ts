@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
 import { readBackupStatus, type BackupStatus } from '#db/queries/installation.ts';
-import { readLogArchiving } from '#db/write-ahead-log.ts';
+import { secondsToArchive } from '#db/write-ahead-log.ts';
 import { archiveFailure, backupNotices } from '../backup/backup-notices.ts';
 import { readHandOver } from '../backup/log-archiver.ts';
 import { missingImageFindings, newestBackupFindings } from './storage.ts';
@@ -126,7 +126,7 @@ async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Fi
 /** Of the point-in-time archive. */
 async function logFindings(pool: pg.Pool, { backup, databaseUrl, dataDir }: Config): Promise<Finding[]> {
   if (backup === null || databaseUrl !== null) return [];
-  const failure = archiveFailure(await readLogArchiving(pool), await readHandOver(dataDir, 'failed'));
+  const failure = archiveFailure(await secondsToArchive(pool), await readHandOver(dataDir, 'failed'));
   if (failure === null) return [ok('The log of the database is archived.')];
   return [problem(failure, 'Repair the place of the backups; the product tries again every few seconds.')];
 }
