@@ -8,6 +8,7 @@ import { readBounces } from '#domain/newsletter/read-bounces.ts';
 import { bounceOf, bounceTestKey as key, emailed, statesOf } from '#tests/bounces.ts';
 import { test } from '#tests/database.ts';
 import { missingImapServer, startImapServer, type ImapServer } from '#tests/imap-server.ts';
+import { listen } from '#server/http/listen.ts';
 import { createBounceMailbox } from './bounce-mailbox.ts';
 
 const missing = missingImapServer();
@@ -83,11 +84,9 @@ test('a server that offers no TLS gets no password', async ({ db }) => {
       said.push(data.toString());
       socket.write(`${data.toString().split(' ')[0]} OK done\r\n`);
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => plain.once('listening', resolve));
-  const mailbox = createBounceMailbox(
-    `imap://bounces:secret@127.0.0.1:${(plain.address() as AddressInfo).port}`,
-  );
+  });
+  const port = await listen(plain, { host: '127.0.0.1', port: 0 });
+  const mailbox = createBounceMailbox(`imap://bounces:secret@127.0.0.1:${port}`);
   await expect(readBounces({ db }, mailbox, key, new AbortController().signal)).rejects.toThrow();
   expect(said.join('')).not.toMatch(/LOGIN|AUTHENTICATE|secret/i);
   await new Promise((resolve) => plain.close(resolve));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -13,6 +13,7 @@ import {
   type MailServer,
   type ReceivedMail,
 } from '#tests/mail-server.ts';
+import { listen } from '#server/http/listen.ts';
 import { createSmtpMailer } from './email-by-smtp.ts';
 
 let server: MailServer;
@@ -170,9 +171,8 @@ test.each<[string, MailServerFailure]>([
 });
 
 test('a mail server that says nothing is waited for so long and no longer', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer();
+  const port = await listen(silent, { host: '127.0.0.1', port: 0 });
   const short = { untilGreeting: 60, ofSilence: 60_000 };
   // Before the greeting, before the encryption, and in the middle of a conversation.
   expect(String(await attempt(`smtp://127.0.0.1:${port}`, short))).toMatch(
@@ -189,9 +189,8 @@ test('a mail server that says nothing is waited for so long and no longer', asyn
 });
 
 test('a server that delays its greeting to unknown clients has a minute', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer();
+  const port = await listen(silent, { host: '127.0.0.1', port: 0 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
   let outcome: unknown = 'waiting';

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts';
+import { listen } from '#server/http/listen.ts';
 
 let server: Server;
 let folder = '';
@@ -26,8 +26,7 @@ beforeAll(async () => {
     else response.end('pixels');
   });
   server.on('connection', () => void (connections += 1));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
 });
 afterAll(async () => {
   server.closeAllConnections();

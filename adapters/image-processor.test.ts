@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageProcessor } from '#domain/images/image-services.ts';
 import { photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
+import { listen } from '#server/http/listen.ts';
 import { createImageProcessor } from './image-processor.ts';
 
 const folder = useFolder();
@@ -175,9 +174,8 @@ describe('an SVG logo', () => {
     const server = createServer((_, response) => {
       requests += 1;
       response.end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    });
+    const port = await listen(server, { host: '127.0.0.1', port: 0 });
     const web = `http://127.0.0.1:${port}/x`;
     const elsewhere = [web, pathToFileURL(photo).href, 'photo.jpg'];
     const inner = elsewhere.flatMap((address) => [

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 import type { TestServer } from './database.ts';
+import { listen } from '#server/http/listen.ts';
 
 /** What happens to the next commit: the server gets it or not, and its answer is lost. */
 type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';
@@ -73,11 +74,9 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
     near.on('close', end);
     far.on('close', end);
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  const address = relay.address() as AddressInfo; // a TCP server's address is never a path
+  const ownPort = await listen(relay, { host: '127.0.0.1', port: 0 });
   return {
-    connection: { ...server, host: '127.0.0.1', port: address.port },
+    connection: { ...server, host: '127.0.0.1', port: ownPort },
     fallSilent: () => sockets.forEach(silence),
     fallSilentAt: (words) => {
       silentAt = words;
@@ -92,7 +91,7 @@ export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine
     },
     mend: () => {
       isFrozen = false;
-      if (!relay.listening) relay.listen(address.port, '127.0.0.1');
+      if (!relay.listening) relay.listen(ownPort, '127.0.0.1');
     },
     loseNextCommit: (how, onLost = () => {}) => {
       accident = { how, onLost };

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { accessSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#server/http/listen.ts';
 
 const program = '/usr/sbin/dovecot';
 /** An account of every Debian without rights. */
@@ -36,7 +37,7 @@ export type ImapServer = {
 /** A Dovecot of its own with one mailbox. */
 export async function startImapServer(): Promise<ImapServer> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-imap-'));
-  const port = await freePort();
+  const port = await findFreePort('127.0.0.1');
   const inbox = join(folder, 'mail');
   for (const part of ['', 'new', 'cur', 'tmp', '../run']) await mkdir(join(inbox, part), { recursive: true });
   // Dovecot serves no mailbox as root.
@@ -97,14 +98,6 @@ service imap-login {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function waitForPort(port: number): Promise<void> {

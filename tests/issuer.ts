@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { z } from 'zod';
 
 import type { Client } from './client.ts';
+import { listen } from '#server/http/listen.ts';
 
 /** What the issuer knows of a person, whose subject is their login. */
 export type IssuerPerson = {
@@ -65,10 +65,7 @@ export async function startIssuer(): Promise<Issuer> {
     }
     listener?.(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
 
   function retoken(body: Record<string, unknown>): Record<string, unknown> {
     if (typeof body['id_token'] !== 'string' || !issuer.tamper) return body;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '#server/http/listen.ts';
 
 export type SlowFront = {
   origin: string;
@@ -30,8 +30,7 @@ export async function startSlowFront(product: { origin: string }): Promise<SlowF
     };
     pass().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
   return {
     origin: `http://127.0.0.1:${port}`,
     seen,

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -20,6 +19,7 @@ import { startMailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
+import { listen } from '#server/http/listen.ts';
 
 import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../config.ts';
@@ -60,10 +60,8 @@ async function say(
 }
 
 async function listening(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port; // a TCP server's address is never a path
+  return await listen(server, { host: '127.0.0.1', port: 0 });
 }
 
 const database = (env: Record<string, string> = {}) =>

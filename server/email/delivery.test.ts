@@ -1,17 +1,17 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { noEmail } from '#domain/email/mailer.ts';
 import { createDelivery, createEmailCheck } from './delivery.ts';
+import { listen } from '#server/http/listen.ts';
 
 const origin = 'https://firm.test';
 const contactEmail = 'inbox@firm.test';
 const signal = AbortSignal.timeout(10_000);
 
 let status: number;
+let port: number;
 const received: unknown[] = [];
 const service = createServer((request, response) => {
   let body = '';
@@ -23,8 +23,7 @@ const service = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
+  port = await listen(service, { host: '127.0.0.1', port: 0 });
 });
 afterAll(() => {
   service.close();
@@ -36,7 +35,6 @@ beforeEach(() => {
 
 /** As the settings name the email-sending service. */
 function checkOfService() {
-  const { port } = service.address() as AddressInfo;
   const email = {
     transport: 'emailjs' as const,
     endpoint: `http://127.0.0.1:${port}/`,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
+import { listen } from '#server/http/listen.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';
@@ -56,10 +56,7 @@ beforeAll(async () => {
       refuse: (status, message) => response.writeHead(status).end(message),
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  origin = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
 });
 afterAll(async () => {
   server.close();

@@ -10,6 +10,7 @@ import { animation, photograph } from '#tests/image-files.ts';
 import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
 import { imageFiles, upload as send } from '#tests/uploads.ts';
+import { listen } from '#server/http/listen.ts';
 
 const product = useProduct();
 let admin: Client;
@@ -210,9 +211,7 @@ test('an address of another place is never asked, whatever is done with the post
     asked.push(request.url ?? '');
     response.end();
   });
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
-  const address = canary.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(canary, { host: '127.0.0.1', port: 0 });
   try {
     for (const host of [`127.0.0.1:${port}`, `[::ffff:127.0.0.1]:${port}`, `localhost:${port}`]) {
       const elsewhere = `http://${host}/image.jpg`;

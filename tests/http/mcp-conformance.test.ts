@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +11,7 @@ import { z } from 'zod';
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
+import { listen } from '#server/http/listen.ts';
 
 /**
  * The official conformance suite, from the registry. Its other scenarios do not apply: they need the tools of its own
@@ -79,10 +78,7 @@ async function startFront() {
     sent.on('error', () => answer.destroy());
     asked.pipe(sent);
   });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-  const { port } = front.address() as AddressInfo;
+  const port = await listen(front, { host: '127.0.0.1', port: 0 });
   return { url: `http://localhost:${port}/mcp`, stop: () => front.close() };
 }
 

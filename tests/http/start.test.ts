@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
+import { findFreePort } from '#server/http/listen.ts';
 import { createClient } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
@@ -69,20 +69,6 @@ async function statusOf(port: number, path: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 }
 
-async function listen(): Promise<{ server: Server; port: number }> {
-  const server = createServer((_request, response) => response.end('other'));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
-  return { server, port: address.port };
-}
-
-async function freePort(): Promise<number> {
-  const { server, port } = await listen();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 test.each([
   ['once it is ready', true],
   ['while it starts', false],
@@ -136,7 +122,7 @@ describe('a DATABASE_URL whose server is not there yet', () => {
       const database = await createOwnDatabase();
       const later = join(await newFolder(), 'socket');
       const url = urlOf({ ...database.connection, host: later });
-      const port = await freePort();
+      const port = await findFreePort('127.0.0.1');
       const one = start({ DATABASE_URL: url, DATA_DIR: await newFolder(), PORT: String(port) });
       await one.until(/Waiting for it\./);
       expect(await statusOf(port, '/healthz')).toBe(200);
@@ -169,7 +155,7 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
   // Creating an account waits for the end of this transaction.
   const held = await database.db.startTransaction().execute();
   await sql`lock table users in exclusive mode`.execute(held);
-  const port = await freePort();
+  const port = await findFreePort('127.0.0.1');
   const owner = { email: 'owner@firm.test', password: 'correct horse' };
   const one = start({
     DATABASE_URL: urlOf(database.connection),
