@@ -9,15 +9,17 @@ import { openDatabase, type Connection, type Database, type DatabaseClient } fro
 /** A database of the server that the tests run on. */
 export type TestServer = Exclude<Connection, { url: string }>;
 
+type TestContext = Awaited<ReturnType<typeof contextAs>>;
+
 /**
  * A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. Each
  * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and no session is
- * connected to the one that is copied. `ctx` is the context of an editor on it. `own` is another database, for what happens
+ * connected to the one that is copied. `ctx` is the context of an editor on it, `admin` that of an admin. `own` is another database, for what happens
  * between transactions.
  */
 export const test = base.extend<{
   $file: { ofFile: OwnDatabase };
-  $test: { db: Database; ctx: Awaited<ReturnType<typeof contextAs>>; own: OwnDatabase };
+  $test: { db: Database; ctx: TestContext; admin: TestContext; own: OwnDatabase };
 }>({
   ofFile: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
@@ -35,6 +37,9 @@ export const test = base.extend<{
   },
   ctx: async ({ db }, use) => {
     await use(await contextAs(db, 'editor'));
+  },
+  admin: async ({ db }, use) => {
+    await use(await contextAs(db, 'admin'));
   },
   // oxlint-disable-next-line no-empty-pattern -- as above
   own: async ({}, use) => {

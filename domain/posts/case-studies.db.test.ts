@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import {
   findCaseStudyAddress,
@@ -84,8 +84,8 @@ test('a post is given the case studies that share its tags or do what they name'
 
 test('the address of a case study is below /work, follows its slug and says when it is gone', async ({
   db,
+  admin: ctx,
 }) => {
-  const ctx = await contextAs(db, 'admin');
   const reader = contextOn(db);
   const { id } = await createPost(ctx, caseStudy('Alone', { slug: 'old', quote: 'Good.', quoteName: 'Ann' }));
   expect(await findCaseStudyAddress(reader, 'old')).toMatchObject({

@@ -7,7 +7,7 @@ import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { createRedirect } from '#domain/redirects/change-redirects.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextOn, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
@@ -23,8 +23,7 @@ import { updatePost } from './update-post.ts';
 const page = (fields: Record<string, unknown> = {}) =>
   newPost({ title: 'Imprint', published: 'true', kind: 'page', ...fields });
 
-test('a plain page is in no list of posts, for readers and for the admin', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('a plain page is in no list of posts, for readers and for the admin', async ({ db, admin: ctx }) => {
   const category = await createCategory(ctx, { name: 'News' });
   const tag = await createTag(ctx, { name: 'Rust' });
   const lists = { categoryId: category.id, tagIds: [tag.id], featured: 'true', displayDay: '2020-01-01' };
@@ -106,8 +105,8 @@ test('an address of the product is refused where it was typed, and passed over w
 
 test('a changed address of a plain page redirects, and says that it is gone after the page was deleted', async ({
   db,
+  admin: ctx,
 }) => {
-  const ctx = await contextAs(db, 'admin');
   const reader = contextOn(db);
   const { id } = await createPost(ctx, page({ slug: 'impressum' }));
   await updatePost(ctx, id, { ...page({ slug: 'imprint' }), version: 1 });

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
 import { createRedirect } from './change-redirects.ts';
 import { deleteOldMissingPages, dismissMissingPage, listMissingPages } from './missing-pages.ts';
 import { listRedirects } from './list-redirects.ts';
@@ -25,7 +24,7 @@ function rows(db: Database) {
   return db.selectFrom('missing_pages').selectAll().orderBy('path').execute();
 }
 
-test('requests are grouped by address, with the last five referrers', async ({ db }) => {
+test('requests are grouped by address, with the last five referrers', async ({ db, admin: ctx }) => {
   const recorder = createMissingPageRecorder(db);
   for (let n = 1; n <= 7; n += 1) {
     recorder.recordMissing(visit('/Old', { referrer: `https://other.test/page-${n}?secret=1#x` }));
@@ -41,7 +40,6 @@ test('requests are grouped by address, with the last five referrers', async ({ d
     { path: '/odd', visits: 4, referrers: [] },
     { path: '/old', visits: 8, referrers: [page(5), page(7), page(6), page(4), page(3)] },
   ]);
-  const ctx = await contextAs(db, 'admin');
   expect(await listMissingPages(ctx, usual)).toMatchObject({
     items: [{ path: '/old', visits: 8 }, { path: '/odd' }],
     found: 2,
@@ -91,8 +89,7 @@ test(
   },
 );
 
-test('an address leaves the list when a rule answers it or it is dismissed', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('an address leaves the list when a rule answers it or it is dismissed', async ({ db, admin: ctx }) => {
   const recorder = createMissingPageRecorder(db);
   for (const path of ['/2019/choosing-database.html', '/old/a', '/old/b', '/older'])
     recorder.recordMissing(visit(path));
@@ -115,8 +112,7 @@ test('addresses that are not asked for any more are deleted after 90 days', asyn
   expect((await rows(db)).map(({ path }) => path)).toEqual(['/lately']);
 });
 
-test('hits are added to their rules; those of a deleted rule are dropped', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('hits are added to their rules; those of a deleted rule are dropped', async ({ db, admin: ctx }) => {
   const { id } = await createRedirect(ctx, { from: '/old', to: '/new', status: 301 });
   const recorder = createMissingPageRecorder(db);
   for (const one of [id, id, crypto.randomUUID()]) recorder.recordHit(one, at);

@@ -37,8 +37,7 @@ const refused = (saving: Promise<unknown>) =>
   );
 
 describe('saving', () => {
-  test('a rule is stored, listed, changed and deleted, and the log says so', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('a rule is stored, listed, changed and deleted, and the log says so', async ({ db, admin: ctx }) => {
     const { id } = await createRedirect(ctx, rule(' /Old/* ', '/new/*'));
     expect(await listRedirects(ctx, usual)).toMatchObject({
       items: [{ id, from: '/old/*', to: '/new/*', status: 301, isPrefix: true, hits: 0, lastHitAt: null }],
@@ -68,8 +67,9 @@ describe('saving', () => {
     expect(ctx.changes()).toBe(3);
   });
 
-  test('a second rule for an address is refused; exact and prefix are two addresses', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('a second rule for an address is refused; exact and prefix are two addresses', async ({
+    admin: ctx,
+  }) => {
     await createRedirect(ctx, rule('/old'));
     await createRedirect(ctx, rule('/old/*'));
     expect(await refused(createRedirect(ctx, rule('/OLD')))).toEqual({
@@ -78,8 +78,7 @@ describe('saving', () => {
     });
   });
 
-  test('a chain is refused at either end, also when a rule is changed', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('a chain is refused at either end, also when a rule is changed', async ({ admin: ctx }) => {
     const { id } = await createRedirect(ctx, rule('/a', '/b'));
     expect(await refused(createRedirect(ctx, rule('/b', '/c')))).toEqual({
       kind: 'invalid',
@@ -95,8 +94,9 @@ describe('saving', () => {
     });
   });
 
-  test('a page that is there cannot be redirected, a draft and a deleted post can', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('a page that is there cannot be redirected, a draft and a deleted post can', async ({
+    admin: ctx,
+  }) => {
     const post = await published(ctx, 'post');
     await createPost(ctx, newPost({ title: 'Draft' }));
     await createCategory(ctx, { name: 'News' });
@@ -115,8 +115,7 @@ describe('saving', () => {
     await createRedirect(ctx, rule('/blog/post'));
   });
 
-  test('an earlier slug already redirects, and is no target', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('an earlier slug already redirects, and is no target', async ({ admin: ctx }) => {
     await (await published(ctx, 'first')).moveTo('second');
     const { id } = await createCategory(ctx, { name: 'News' });
     await updateTerm(ctx, 'category', id, { name: 'News', slug: 'reports' });
@@ -136,8 +135,7 @@ describe('saving', () => {
     }
   });
 
-  test('a rule changes no page, and every process hears of it', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('a rule changes no page, and every process hears of it', async ({ db, admin: ctx }) => {
     const { version } = await readContentVersion(db, undefined);
     await createRedirect(ctx, rule('/old'));
     await sql`set constraints all immediate`.execute(db);

@@ -28,8 +28,7 @@ async function shown(db: Database) {
 }
 
 describe('a draft', () => {
-  test('is stored without a visitor seeing it, and goes live with Publish', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('is stored without a visitor seeing it, and goes live with Publish', async ({ db, admin: ctx }) => {
     const saved = await saveSiteDraft(ctx, 'home', sent('home', { lead: 'New lead' }, 1), 'autosave');
     expect(saved).toEqual({ version: 2, hasDraft: true, isExample: true });
     expect(ctx.changes()).toBe(0);
@@ -49,9 +48,8 @@ describe('a draft', () => {
   });
 
   test('with a time zone that is none, or that the database does not know, is not published', async ({
-    db,
+    admin: ctx,
   }) => {
-    const ctx = await contextAs(db, 'admin');
     for (const timeZone of ['Nowhere/Land', 'SystemV/PST8']) {
       await expect(
         publishSiteDocument(ctx, 'general', sent('general', { timeZone }, 1)),
@@ -60,13 +58,11 @@ describe('a draft', () => {
     await publishSiteDocument(ctx, 'general', sent('general', { timeZone: 'Asia/Tokyo' }, 1));
   });
 
-  test('that says what is public is none', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('that says what is public is none', async ({ admin: ctx }) => {
     expect(await saveSiteDraft(ctx, 'home', sent('home', {}, 1), 'save')).toMatchObject({ hasDraft: false });
   });
 
-  test('is discarded, and stays in the history', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('is discarded, and stays in the history', async ({ admin: ctx }) => {
     await saveSiteDraft(ctx, 'about', sent('about', { mission: 'Boats.' }, 1), 'save');
     await discardSiteDraft(ctx, 'about');
     expect((await getSiteDocument(ctx, 'about')).values).toEqual(defaultsOf('about'));
@@ -77,8 +73,8 @@ describe('a draft', () => {
 
 test('an entry is added to the header once, before the contact page and in the draft too; a hidden one counts', async ({
   db,
+  admin: ctx,
 }) => {
-  const ctx = await contextAs(db, 'admin');
   expect(await isInHeader(ctx, '/work')).toBe(false);
   const entry = { label: 'Team', address: '/about#team', isVisible: true };
   await saveSiteDraft(ctx, 'navigation', sent('navigation', { header: [entry] }, 1), 'save');
@@ -94,8 +90,7 @@ test('an entry is added to the header once, before the contact page and in the d
   expect((await getSiteDocument(ctx, 'navigation')).values['header']).toEqual([entry, added]);
 });
 
-test('a document is example text until it was published, edited or as it is', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('a document is example text until it was published, edited or as it is', async ({ db, admin: ctx }) => {
   const examples = await listExampleText(db);
   expect(examples).toHaveLength(documentNames.length - 2);
   await saveSiteDraft(ctx, 'home', sent('home', { lead: 'Not public yet' }, 1), 'save');
@@ -129,8 +124,7 @@ test('two administrators never overwrite each other: the later save of an older 
   expect((await getSiteDocument(other, 'home')).values['lead']).toBe('One');
 });
 
-test('restoreSiteRevision makes an earlier state the draft', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('restoreSiteRevision makes an earlier state the draft', async ({ db, admin: ctx }) => {
   await publishSiteDocument(ctx, 'home', sent('home', { lead: 'First' }, 1));
   await publishSiteDocument(ctx, 'home', sent('home', { lead: 'Second' }, 2));
   const first = (await listSiteRevisions(ctx, 'home')).find(({ values }) => values['lead'] === 'First');
@@ -139,8 +133,7 @@ test('restoreSiteRevision makes an earlier state the draft', async ({ db }) => {
   expect((await shown(db)).home.lead).toBe('Second');
 });
 
-test('a portrait is kept as long as a document shows it, also in a draft', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
+test('a portrait is kept as long as a document shows it, also in a draft', async ({ db, admin: ctx }) => {
   const name = '00000000000000000077.png';
   const { id } = await db
     .insertInto('images')
@@ -162,8 +155,7 @@ test('a portrait is kept as long as a document shows it, also in a draft', async
 });
 
 describe('a file of words', () => {
-  test('moves what was edited to another installation', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin');
+  test('moves what was edited to another installation', async ({ db, admin: ctx }) => {
     await publishSiteDocument(ctx, 'general', sent('general', { name: 'Boatworks' }, 1));
     const file: unknown = JSON.parse(JSON.stringify(await exportSiteWords(db, false)));
     expect(file).toEqual({ format: 'site-words-1', documents: { general: { name: 'Boatworks' } } });
