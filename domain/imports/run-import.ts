@@ -28,7 +28,7 @@ import { readRow, totalsOf, type ImportReport, type ImportRow } from './import-r
 import type { ImportSource } from './import-source.ts';
 import { takeOwnExport } from './take-own-export.ts';
 import { createImportTerms, describeAuthor, type ImportTerms } from './import-terms.ts';
-import { planImport, type ImportPlan, type PlannedItem } from './plan-import.ts';
+import { planImport, type PlannedItem } from './plan-import.ts';
 import { prepareItem, rowOf, type PreparedItem } from './prepare-item.ts';
 
 /** Told how many texts are done, of how many. */
@@ -48,7 +48,13 @@ export async function dryRunImport(
 ): Promise<ImportReport> {
   requirePermission(ctx, 'import-content');
   const plan = await planImport(ctx, reader);
-  const around = surroundings(ctx, reader, plan, tryImages(reader, fetches));
+  const around = {
+    ...plan,
+    ...reader,
+    timeZone: ctx.timeZone,
+    now: ctx.now(),
+    take: tryImages(reader, fetches),
+  };
   const rows: ImportRow[] = [];
   for await (const item of reader.items()) {
     const planned = plan.items.get(item.id);
@@ -89,7 +95,7 @@ export async function runImport(
   });
   const take = await createImageTaker(ctx, reader, parts, id);
   if (reader.own) await takeOwnExport(ctx, reader.own, take, id);
-  const around = surroundings(ctx, reader, plan, take);
+  const around = { ...plan, ...reader, timeZone: ctx.timeZone, now: ctx.now(), take };
   const terms = createImportTerms(ctx, id);
   const before = new Map(
     (retriesImages ? await listImportItems(ctx.db, id) : []).map((post) => [post.key, post]),
@@ -131,15 +137,6 @@ export async function runImport(
       });
   });
   return report;
-}
-
-function surroundings(
-  ctx: DomainContext,
-  { site }: ImportReader,
-  { newPaths }: ImportPlan,
-  take: ReturnType<typeof tryImages>,
-) {
-  return { take, newPaths, site, timeZone: ctx.timeZone, now: ctx.now() };
 }
 
 /** A source is the same when its files have the same names and sizes. */

@@ -17,22 +17,18 @@ export async function assertReferencesExist(
   post: Pick<PostInput, 'categoryId' | 'authorId'> & Partial<Pick<PostInput, 'publicAuthorId'>>,
   authorBefore: string | null = null,
 ): Promise<void> {
-  if (post.categoryId !== null && (await findTerm(db, 'category', { id: post.categoryId })) === undefined) {
-    const message = 'The chosen category no longer exists. Please choose another one.';
-    throw invalid(message, { categoryId: message });
-  }
-  if (post.publicAuthorId && (await findTerm(db, 'author', { id: post.publicAuthorId })) === undefined) {
-    const message = 'The author that the post is shown as no longer exists. Please choose another one.';
-    throw invalid(message, { publicAuthorId: message });
-  }
-  if (
-    post.authorId !== null &&
-    post.authorId !== authorBefore &&
-    !(await findAdminByUser(db, post.authorId))
-  ) {
-    const message = 'The chosen author is no longer an administrator. Please choose another one.';
-    throw invalid(message, { authorId: message });
-  }
+  const { categoryId, publicAuthorId, authorId } = post;
+  if (categoryId !== null && !(await findTerm(db, 'category', { id: categoryId })))
+    throw refused('categoryId', 'chosen category no longer exists');
+  if (publicAuthorId && !(await findTerm(db, 'author', { id: publicAuthorId })))
+    throw refused('publicAuthorId', 'author that the post is shown as no longer exists');
+  if (authorId !== null && authorId !== authorBefore && !(await findAdminByUser(db, authorId)))
+    throw refused('authorId', 'chosen author is no longer an administrator');
+}
+
+function refused(field: string, what: string) {
+  const message = `The ${what}. Please choose another one.`;
+  return invalid(message, { [field]: message });
 }
 
 /**

@@ -15,7 +15,7 @@ import { firstFree } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { can } from '#domain/permissions.ts';
 import { postSlugs } from './post-slugs.ts';
-import { newDraftInput, newPostInput, type PostInput } from './post-input.ts';
+import { newDraftInput, newPostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, publicationAction } from './publishing.ts';
 import { assertStaysOwnDraft } from './own-drafts.ts';
@@ -81,43 +81,35 @@ export async function createPost(
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       await assertReferencesExist(trx, post);
       if (post.published) afterCommit('contentChanged');
-      const inserted = await insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+      const made = await firstFree(postSlugs(post), async (slug): Promise<Created | undefined> => {
+        const inserted = await insertPost(trx, { ...columns, slug });
+        if (!inserted) return findCreated(trx, creationKey, saveKey);
+        const subject = { id: inserted.id, label: columns.title };
+        await replacePostTags(trx, inserted.id, post.tagIds);
+        const { found } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
+        assertImagesExist(columns, found);
+        await deleteSlugRedirect(trx, 'post', slug);
+        await indexPost(trx, inserted.id, columns);
+        const action = publication.published ? publicationAction(publication, ctx.now()) : 'post-created';
+        await recordActivity(trx, ctx, { action, subject, after: { slug, words: columns.word_count } });
+        return { id: inserted.id, slug, version: 1 };
+      });
       if (describesImage && (await describeFeaturedImage(trx, post))) afterCommit('contentChanged');
-      return inserted;
+      return made;
     }),
   );
   return { ...created, publishedAt: publication.publishedAt };
 }
 
-async function insertUnderFreeSlug(
+/** What an earlier request with this key has created. @throws conflict when it sent another text */
+async function findCreated(
   trx: Database,
-  ctx: DomainContext,
-  post: PostInput,
-  columns: Omit<Parameters<typeof insertPost>[1], 'slug'> &
-    ReturnType<typeof preparePost> & { published: boolean; published_at: Date | null },
   creationKey: string,
   saveKey: string | null,
-): Promise<Created> {
-  const { published, published_at: publishedAt } = columns;
-  return firstFree(postSlugs(post), async (slug) => {
-    const inserted = await insertPost(trx, { ...columns, slug });
-    if (!inserted) {
-      const earlier = await findPostByCreationKey(trx, creationKey);
-      if (!earlier) return undefined;
-      const { save_key: earlierKey, ...found } = earlier;
-      if (saveKey === null || saveKey === earlierKey) return found;
-      throw conflict('This post was saved already. Nothing you typed has been lost.');
-    }
-    await replacePostTags(trx, inserted.id, post.tagIds);
-    const { found: images } = await replacePostImages(trx, inserted.id, usedImages(columns), 'save');
-    assertImagesExist(columns, images);
-    await deleteSlugRedirect(trx, 'post', slug);
-    await indexPost(trx, inserted.id, columns);
-    await recordActivity(trx, ctx, {
-      action: published ? publicationAction({ published, publishedAt }, ctx.now()) : 'post-created',
-      subject: { id: inserted.id, label: columns.title },
-      after: { slug, words: columns.word_count },
-    });
-    return { id: inserted.id, slug, version: 1 };
-  });
+): Promise<Created | undefined> {
+  const earlier = await findPostByCreationKey(trx, creationKey);
+  if (!earlier) return undefined;
+  const { save_key: earlierKey, ...found } = earlier;
+  if (saveKey === null || saveKey === earlierKey) return found;
+  throw conflict('This post was saved already. Nothing you typed has been lost.');
 }

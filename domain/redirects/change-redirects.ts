@@ -20,49 +20,44 @@ import { loadRules, ruleOf, storedRule } from './stored-rules.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 
 /** Makes a rule. @throws forbidden; invalid, with what is wrong with `from`, `to` and `status`. */
-export async function createRedirect(
-  ctx: DomainContext,
-  input: unknown,
-): Promise<RedirectRule & { id: string }> {
-  requirePermission(ctx, 'manage-redirects');
-  const rule = parseInput(redirectInput(ctx.origin), input);
-  return inTransaction(ctx, async (trx) => {
-    await lockRedirectRules(trx.db);
-    const others = await loadRules(trx.db);
-    if (others.length >= maxRules)
-      throw invalid(`There can be at most ${maxRules.toLocaleString('en-US')} redirects. Delete some first.`);
-    await assertRule(trx, rule, others);
-    const [{ id } = { id: '' }] = await insertRedirectRules(trx.db, [storedRule(rule)]);
-    await deleteAnsweredPages(trx, [rule]);
-    const subject = { id, label: nameOf(rule) };
-    const { status, target } = rule;
-    await recordActivity(trx.db, ctx, { action: 'redirect-created', subject, after: { status, target } });
-    trx.afterCommit('contentChanged');
-    return { ...rule, id };
-  });
+export function createRedirect(ctx: DomainContext, input: unknown): Promise<RedirectRule & { id: string }> {
+  return saveRule(ctx, null, input);
+}
+
+/** Changes a rule; its hits stay. @throws forbidden; not-found; invalid as `createRedirect`. */
+export async function updateRedirect(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+  await saveRule(ctx, id, input);
 }
 
 const gone = 'This redirect no longer exists.';
 
-/** Changes a rule; its hits stay. @throws forbidden; not-found; invalid as `createRedirect`. */
-export async function updateRedirect(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+async function saveRule(ctx: DomainContext, changed: string | null, input: unknown) {
   requirePermission(ctx, 'manage-redirects');
   const rule = parseInput(redirectInput(ctx.origin), input);
-  if (!isId(id)) throw notFound(gone);
-  await inTransaction(ctx, async (trx) => {
+  return inTransaction(ctx, async (trx) => {
     await lockRedirectRules(trx.db);
-    const row = await lockRedirectRule(trx.db, id);
-    if (!row) throw notFound(gone);
-    const others = (await loadRules(trx.db)).filter((other) => other.id !== row.id);
-    await assertRule(trx, rule, others);
-    await updateRedirectRule(trx.db, id, storedRule(rule));
+    const all = await loadRules(trx.db);
+    const before = all.find(({ id }) => id === changed);
+    if (changed !== null && !before) throw notFound(gone);
+    if (!before && all.length >= maxRules)
+      throw invalid(`There can be at most ${maxRules.toLocaleString('en-US')} redirects. Delete some first.`);
+    await assertRule(
+      trx,
+      rule,
+      all.filter((other) => other !== before),
+    );
+    if (before) await updateRedirectRule(trx.db, before.id, storedRule(rule));
+    const [made] = before ? [before] : await insertRedirectRules(trx.db, [storedRule(rule)]);
+    const id = made?.id ?? '';
     await deleteAnsweredPages(trx, [rule]);
+    const { from: label, ...facts } = factsOf(rule);
     await recordActivity(trx.db, ctx, {
-      action: 'redirect-updated',
-      subject: { id, label: nameOf(rule) },
-      ...changedFacts(factsOf(ruleOf(row)), factsOf(rule)),
+      action: before ? 'redirect-updated' : 'redirect-created',
+      subject: { id, label },
+      ...(before ? changedFacts(factsOf(before), factsOf(rule)) : { after: facts }),
     });
     trx.afterCommit('contentChanged');
+    return { ...rule, id };
   });
 }
 
@@ -74,6 +69,7 @@ function factsOf({ status, target, ...rule }: RedirectRule) {
 export async function deleteRedirect(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-redirects');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    await lockRedirectRules(trx);
     const row = isId(id) ? await lockRedirectRule(trx, id) : undefined;
     if (!row) throw notFound(gone);
     await deleteRedirectRule(trx, id);
