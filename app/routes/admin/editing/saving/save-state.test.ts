@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EditState, PostSaveResult } from '#app/routes/admin/posts/state/edit-state.ts';
-import { newPostValues } from '#app/routes/admin/posts/state/post-values.ts';
+import type { SaveResult } from './save-result.ts';
 import {
   afterSave,
   autosave,
@@ -13,50 +12,37 @@ import {
   type SaveState,
 } from './save-state.ts';
 
+type Theirs = { isOwnSave: boolean };
+type Result = SaveResult<unknown, Theirs>;
+
 const publish = { kind: 'submit', published: true } as const;
-const saved: PostSaveResult = {
-  ok: true,
-  toast: null,
-  typed: {},
-  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null },
-};
+const saved: Result = { ok: true, toast: null, typed: {}, value: null };
 const failed = failure(503, 'Failed to save post.');
 const rejected = failure(422, 'Too long.');
 const signedOut = failure(401, 'Your session has ended.');
-const theirs: EditState = {
-  id: 'a',
-  values: newPostValues('u'),
-  content: '',
-  version: 3,
-  pendingVersion: 0,
-  saveKey: 'k',
-  isPublished: false,
-  liveSlug: null,
-  wasPublic: false,
-  savedBy: null,
-  isOwnSave: false,
-  savedAt: new Date(0),
-};
+const conflict = conflictWith({ isOwnSave: false });
 
-const conflict: PostSaveResult = { ...failure(409, 'Saved by another user.'), details: { theirs } };
-
-function failure(status: number, message: string): PostSaveResult & { ok: false } {
+function failure(status: number, message: string): Result & { ok: false } {
   return { ok: false, status, failedAt: 'action', message, fieldErrors: {}, details: null, typed: {} };
 }
 
+function conflictWith(theirs: Theirs): Result {
+  return { ...failure(409, 'Saved by another user.'), details: { theirs } };
+}
+
 /** Every event gets the next attempt's number, as the form gives it. */
-function after(...events: SaveEvent<EditState>[]): SaveState<EditState> {
-  return events.reduce<SaveState<EditState>>(
+function after(...events: SaveEvent<Theirs>[]): SaveState<Theirs> {
+  return events.reduce<SaveState<Theirs>>(
     (state, event, index) => nextSaveState(state, event, index + 1),
     idle,
   );
 }
 
-const requested = (request: typeof autosave | typeof publish): SaveEvent<EditState> => ({
+const requested = (request: typeof autosave | typeof publish): SaveEvent<Theirs> => ({
   kind: 'requested',
   request,
 });
-const answered = (result: PostSaveResult): SaveEvent<EditState> => ({ kind: 'answered', result });
+const answered = (result: Result): SaveEvent<Theirs> => ({ kind: 'answered', result });
 
 describe('a click', () => {
   test('during the save of another click sends no second request', () => {
@@ -126,7 +112,6 @@ test('retryDelay doubles after each failure up to 30 seconds and differs between
   expect([retryDelay(1, 0), retryDelay(1, 1)]).toEqual([750, 1_250]);
 });
 
-const noImages = { underWay: 0, failed: 0 };
 const atRest = {
   noun: 'post' as const,
   isUnsaved: false,
@@ -143,17 +128,7 @@ test.each([
   expect(saveLine(idle, atRest, images)).toBe(line);
 });
 
-test('saveLine of a conflict says whose save was first', () => {
-  const line = (isOwnSave: boolean) => {
-    const result = { ...conflict, details: { theirs: { ...theirs, isOwnSave } } };
-    const text = { ...atRest, isUnsaved: true };
-    return saveLine(after(requested(autosave), answered(result)), text, noImages);
-  };
-  expect(line(false)).toBe('Not saved: another user saved first.');
-  expect(line(true)).toBe('Not saved: you saved it in another window.');
-});
-
-test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, string]>([
+test.each<[SaveEvent<Theirs>[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isStored: false }, ''],
   [[], {}, 'Saved'],
   [[], { hasPendingChanges: true }, 'Saved, not live yet'],
@@ -173,9 +148,14 @@ test.each<[SaveEvent<EditState>[], Partial<Parameters<typeof saveLine>[1]>, stri
     'Not saved: this post has been deleted.',
   ],
   [[requested(autosave), answered(signedOut)], {}, 'Not saved: your session has ended.'],
+  [[requested(autosave), answered(conflict)], {}, 'Not saved: another user saved first.'],
+  [
+    [requested(autosave), answered(conflictWith({ isOwnSave: true }))],
+    {},
+    'Not saved: you saved it in another window.',
+  ],
 ])('saveLine after %j with %j is %j', (events, text, line) => {
-  const state = after(...events);
-  expect(saveLine(state, { ...atRest, ...text }, noImages)).toBe(line);
+  expect(saveLine(after(...events), { ...atRest, ...text }, { underWay: 0, failed: 0 })).toBe(line);
 });
 
 test('afterSave keeps what was typed during the save', () => {
