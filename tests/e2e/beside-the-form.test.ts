@@ -78,12 +78,7 @@ describe('the preview', () => {
       .frameLocator('iframe[title="The post as visitors see it"]')
       .getByText('First words. Typed.')
       .waitFor();
-    expect(await dialog.boundingBox()).toMatchObject({
-      x: 0,
-      y: 0,
-      width: phone.width,
-      height: phone.height,
-    });
+    expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone });
     expect(await axeViolations(page)).toEqual([]);
     await button(page, 'Close preview').click();
     await dialog.waitFor({ state: 'detached' });
@@ -145,8 +140,7 @@ describe('search and sharing', () => {
     const visitor = await visitAsWriter(product);
     const { page } = visitor;
     await openNew(page);
-    const title = 'Found';
-    await titleOf(page).fill(title);
+    await titleOf(page).fill('Found');
     const search = page.getByRole('figure', { name: 'How a search result may look' });
     const shared = page.getByRole('figure', { name: 'How a shared link will look' });
     await search.getByText('/blog/found').waitFor();
@@ -172,7 +166,7 @@ describe('search and sharing', () => {
     await search.getByText('Search engines are asked not to list this post.').waitFor();
     await button(page, 'Save Draft').click();
     await page.waitForURL('**/admin/posts');
-    expect(await postTitled(product, title)).toMatchObject({
+    expect(await postTitled(product, 'Found')).toMatchObject({
       meta_description: 'For readers.',
       social_title: 'Shared title',
       canonical_url: 'https://original.example/a',
@@ -182,25 +176,14 @@ describe('search and sharing', () => {
   });
 });
 
-async function storeBody(title: string, content: string): Promise<string> {
-  const { id } = await createPost(
-    await contextAs(product.database.db, 'editor'),
-    newPost({ title, content }),
-  );
-  return id;
-}
-
 /** Two people in one post, each in a browser of their own. */
-async function open(
-  id: string,
-  options: Parameters<typeof visit>[0] = {},
-): Promise<{ mine: Visit; theirs: Visit; close: () => Promise<void> }> {
-  const mine = await visitAsWriter(product, options);
+async function open(id: string): Promise<{ mine: Visit; theirs: Visit }> {
+  const mine = await visitAsWriter(product);
   const theirs = await visit({ baseURL: product.origin });
   await signIn(theirs.page, product, mia);
   await openEdit(mine.page, id);
   await openEdit(theirs.page, id);
-  return { mine, theirs, close: async () => void (await Promise.all([mine.close(), theirs.close()])) };
+  return { mine, theirs };
 }
 
 /** Types at the end of the paragraph with these words. */
@@ -216,14 +199,19 @@ async function save(page: Page) {
 }
 
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Another user saved this post' });
-const place = (page: Page, name: string) => conflict(page).getByRole('group', { name, exact: true });
+/** Whether this side of one of three places is chosen. */
+const isChosen = (page: Page, place: number, side: RegExp) =>
+  conflict(page)
+    .getByRole('group', { name: `Content, place ${place} of 3`, exact: true })
+    .getByRole('radio', { name: side })
+    .isChecked();
 
 describe('two people in one post', () => {
   test('who change different paragraphs and fields keep both by one key, and the caret stays', async () => {
-    const id = await storeBody(
-      'Different',
-      '<p>One.</p><ul><li>Item one</li><li>Item two</li></ul><p>Two.</p><p>Three.</p>',
-    );
+    const id = await storePost(product, {
+      title: 'Different',
+      words: 'One.</p><ul><li>Item one</li><li>Item two</li></ul><p>Two.</p><p>Three.',
+    });
     const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'Two.', ' Theirs.');
     await typeAfter(theirs.page, 'Item two', ' theirs');
@@ -253,7 +241,7 @@ describe('two people in one post', () => {
   });
 
   test('who change one paragraph see both side by side and choose by keyboard', async () => {
-    const id = await storeBody('Same', '<p>First.</p><p>Second.</p><p>Third.</p>');
+    const id = await storePost(product, { title: 'Same', words: 'First.</p><p>Second.</p><p>Third.' });
     const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'First.', ' Theirs.');
     await typeAfter(theirs.page, 'Second.', ' Theirs.');
@@ -276,19 +264,11 @@ describe('two people in one post', () => {
     for (let stops = 0; stops < 4; stops += 1) await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await place(page, 'Content, place 3 of 3').getByRole('radio', { name: /^Both/ }).isChecked()).toBe(
-      true,
-    );
+    expect(await isChosen(page, 3, /^Both/)).toBe(true);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');
-    expect(
-      await place(page, 'Content, place 2 of 3')
-        .getByRole('radio', { name: /^Theirs/ })
-        .isChecked(),
-    ).toBe(true);
-    expect(await place(page, 'Content, place 1 of 3').getByRole('radio', { name: /^Mine/ }).isChecked()).toBe(
-      true,
-    );
+    expect(await isChosen(page, 2, /^Theirs/)).toBe(true);
+    expect(await isChosen(page, 1, /^Mine/)).toBe(true);
     for (let stops = 0; stops < 5; stops += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Post updated successfully.').waitFor();
@@ -313,7 +293,7 @@ describe('two people in one post', () => {
   });
 
   longTest('see each other by name, and no longer once one of them has left', async () => {
-    const id = await storeBody('Seen', '<p>Text.</p>');
+    const id = await storePost(product, { title: 'Seen' });
     const { mine, theirs } = await open(id);
     const said = (page: Page, name: string) =>
       page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });

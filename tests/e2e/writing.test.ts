@@ -103,12 +103,8 @@ describe('a published post', () => {
     await openEdit(page, id);
     const dialog = page.getByRole('dialog', { name: 'Another user saved this post' });
     await dialog.waitFor();
-    expect(
-      await dialog
-        .getByRole('group', { name: 'Title' })
-        .getByRole('radio', { name: /^Theirs/ })
-        .isChecked(),
-    ).toBe(true);
+    const title = dialog.getByRole('group', { name: 'Title' });
+    expect(await title.getByRole('radio', { name: /^Theirs/ }).isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await says(page, 'Saved, not live yet');
     expect(await titleOf(page).inputValue()).toBe('VersionConflict from elsewhere');
