@@ -36,26 +36,24 @@ async function editor(path: string, options: BrowserContextOptions = {}) {
   return visitor;
 }
 
-const addPosts = async (howMany: number, fields: Record<string, unknown> = {}) => {
-  for (let n = 1; n <= howMany; n += 1) {
-    await createPost(ctx, newPost({ title: `Post ${String(n).padStart(2, '0')}`, ...fields }));
-  }
-};
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
 const add = (title: string, fields: Record<string, unknown> = {}) =>
   createPost(ctx, newPost({ title, ...fields }));
 
 describe('the posts list', () => {
   test('is searched while one types, filtered, ordered and paged, and its address says all of it', async () => {
     const category = await createTerm(ctx, 'category', { name: 'Craft' });
-    await addPosts(21);
+    await addDrafts(21);
     await add('A word apart', { categoryId: category.id, published: 'true' });
     const visitor = await editor('/admin/posts');
     const { page } = visitor;
     const rows = page.getByRole('table').getByRole('row');
     await page.getByText('22 posts', { exact: true }).waitFor();
-    expect(
-      await page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent.trim())),
-    ).toEqual(['Title', 'Category', 'Status', 'Views', 'Created', 'Updated', 'Actions']);
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns.map((name) => name.trim()).join()).toBe(
+      'Title,Category,Status,Views,Created,Updated,Actions',
+    );
 
     await page.getByPlaceholder('Search posts...').pressSequentially('CRAFT');
     await page.getByText('1 post found').waitFor();
@@ -130,41 +128,44 @@ describe('the posts list', () => {
     expectQuiet(visitor);
   });
 
-  test('a row publishes, unpublishes, is copied, and is deleted only after Delete', async () => {
+  test('a row publishes, unpublishes, is copied, and is deleted only after Delete: once, however often it is pressed', async () => {
     await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
     await add('Hello');
     const visitor = await editor('/admin/posts');
     const { page } = visitor;
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Hello', exact: true }) });
+    const rowOf = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+    const choose = async (title: string, action: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).dblclick({ delay: 20 });
+      await page.getByRole('menuitem', { name: action }).dblclick({ delay: 20 });
+    };
+    const row = rowOf('Hello');
 
-    await row.getByRole('button', { name: 'Draft' }).click();
+    await row.getByRole('button', { name: 'Draft' }).dblclick({ delay: 60 });
     await page.getByText('Post published successfully.').waitFor();
     await row.getByRole('button', { name: 'Published' }).waitFor();
     await page.getByRole('button', { name: 'Actions for Hello' }).click();
     await page.getByRole('menuitem').first().waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
-      'Edit',
-      'View Live',
-      'Unpublish',
-      'Duplicate',
-      'Delete',
-    ]);
+    const entries = await page.getByRole('menuitem').allTextContents();
+    expect(entries.join()).toBe('Edit,View Live,Unpublish,Duplicate,Delete');
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByText('Post unpublished successfully.').waitFor();
 
     await page.getByRole('button', { name: 'Actions for Hello' }).click();
     await page.getByRole('menuitem', { name: 'Preview' }).waitFor();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.keyboard.press('Escape');
+    await choose('Hello', 'Duplicate');
     await page.getByText('"Hello (copy)" has been saved as a draft.').waitFor();
+    // The rows below move when the copy comes.
+    await page.getByText('3 posts', { exact: true }).waitFor();
 
     for (const answer of ['Cancel', 'Delete'] as const) {
-      await page.getByRole('button', { name: 'Actions for Hello (copy)' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await choose('Hello (copy)', 'Delete');
       const dialog = page.getByRole('dialog');
       await dialog
         .getByText('Are you sure you want to delete "Hello (copy)"? This action cannot be undone.')
         .waitFor();
-      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.getByRole('button', { name: answer }).dblclick({ delay: 60 });
       await dialog.waitFor({ state: 'hidden' });
       await expect
         .poll(() => page.getByRole('link', { name: 'Hello (copy)' }).count())
@@ -174,7 +175,7 @@ describe('the posts list', () => {
 
     // A draft with a date ahead is published only after an answer.
     const dialog = page.getByRole('dialog', { name: 'Publish Post' });
-    const later = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Later' }) });
+    const later = rowOf('Later');
     for (const answer of ['Cancel', 'Keep the Date']) {
       await later.getByRole('button', { name: 'Draft' }).click();
       await dialog.getByText(/January 1, 2999 at 9:30 AM \(UTC\)/).waitFor();
@@ -185,40 +186,8 @@ describe('the posts list', () => {
     await page
       .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
       .waitFor();
-    expectQuiet(visitor);
-  });
-
-  test('a double click does a thing once, and nothing to what lay behind it', async () => {
-    for (const title of ['Three', 'Four', 'Five', 'Six']) await add(title);
-    const visitor = await editor('/admin/posts');
-    const { page } = visitor;
-    const dialog = page.getByRole('dialog');
-    const choose = async (title: string, action: string) => {
-      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).dblclick({ delay: 20 });
-      await page.getByRole('menuitem', { name: action }).dblclick({ delay: 20 });
-    };
-
-    await choose('Six', 'Duplicate');
-    await page.getByText('"Six (copy)" has been saved as a draft.').waitFor();
-    // The rows below move when the copy comes.
-    await page.getByText('5 posts', { exact: true }).waitFor();
-    await choose('Five', 'Publish');
-    await page.getByText('Post published successfully.').waitFor();
-    await page
-      .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: 'Four' }) })
-      .getByRole('button', { name: 'Draft' })
-      .dblclick({ delay: 60 });
-    await page.getByRole('button', { name: 'Published' }).nth(1).waitFor();
-    for (const answer of ['Cancel', 'Delete']) {
-      await choose('Three', 'Delete');
-      await dialog.getByRole('button', { name: answer }).dblclick({ delay: 60 });
-      await dialog.waitFor({ state: 'detached' });
-    }
-    await page.getByText('"Three" has been deleted successfully.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/posts');
-    expect(await numberWhere(sql`p.published and p.title in ('Four', 'Five')`)).toBe(2);
-    await page.getByText('4 posts', { exact: true }).waitFor();
+    expect(await numberWhere(sql`true`)).toBe(2);
     expect(await page.getByText(/^Failed to/).count()).toBe(0);
     expectQuiet(visitor);
   });
@@ -234,18 +203,15 @@ describe('the posts list', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
     await page.keyboard.press('End');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete');
+    await page.locator(':focus', { hasText: /^Delete$/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.getByRole('dialog').locator(':focus', { hasText: 'Cancel' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Actions for Hello',
-    );
+    expect(await focused(page)).toBe('Actions for Hello');
     await page.getByPlaceholder('Search posts...').fill('');
     await page.getByText('3 posts', { exact: true }).waitFor();
-    for (const [title, focused] of [
+    for (const [title, next] of [
       ['Hello', 'Actions for Next'],
       ['Last', 'Actions for Next'],
       ['Next', null],
@@ -259,9 +225,7 @@ describe('the posts list', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: title, exact: true }).waitFor({ state: 'detached' });
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-        .toBe(focused);
+      await expect.poll(() => focused(page)).toBe(next);
     }
   });
 });
@@ -462,16 +426,13 @@ test('case studies are put in order by keys and with the pointer, and by date ag
   for (const title of ['Three', 'Two', 'One'])
     await createPost(ctx, newPost({ kind: 'case_study', title, client: `${title} Inc.` }));
   const { page } = await visitAsWriter(product, { viewport: phone });
+  const stored = async () => {
+    const rows = await db.selectFrom('blog_posts').select('title').orderBy('position').execute();
+    return rows.map(({ title }) => title);
+  };
   const expectOrder = async (titles: string[]) => {
     await expect.poll(() => page.locator('tbody a').allTextContents()).toEqual(titles);
-    await expect
-      .poll(async () => {
-        const rows = await db.selectFrom('blog_posts').select(['title', 'position']).execute();
-        return rows
-          .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
-          .map(({ title }) => title);
-      })
-      .toEqual(titles);
+    await expect.poll(stored).toEqual(titles);
   };
   await page.goto('/admin/work');
   await button(page, 'Move One down').focus();
@@ -480,7 +441,7 @@ test('case studies are put in order by keys and with the pointer, and by date ag
   await page.keyboard.press('Enter');
   await expectOrder(['Two', 'Three', 'One']);
   await page.getByText('Order saved.').first().waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move One up');
+  expect(await focused(page)).toBe('Move One up');
 
   await page
     .getByRole('row', { name: 'One' })
