@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/field.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm } from '../actions/card-form.tsx';
 
 type Names = Record<'displayName' | 'username' | 'firstName' | 'lastName', string | null>;
 

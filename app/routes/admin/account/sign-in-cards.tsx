@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { NewPasswordField } from '../auth/auth-form.tsx';
-import { CardForm } from './card-form.tsx';
+import { CardForm } from '../actions/card-form.tsx';
 
 /** A new email address, which a link to it confirms. */
 export function EmailCard() {

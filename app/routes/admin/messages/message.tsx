@@ -15,12 +15,13 @@ import {
 import { getMessage } from '#domain/messages/get-message.ts';
 import { kindNames, noteLimit, spamReasons, statusNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/business-stages.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
 import { SelectField, TextArea } from '#app/ui/field.tsx';
 import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
+import { CardForm } from '../actions/card-form.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -209,65 +210,58 @@ function factsOf(message: Loaded): [string, string][] {
 
 /** The owner of a message and its status. */
 function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {
-  const { Form, isBusy } = useAction();
   return (
-    <Card title="Care">
-      <Form method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value="change" />
-        <SelectField
-          label="Status"
-          name="status"
-          defaultValue={status}
-          options={Object.entries(statusNames)}
-        />
-        <SelectField
-          label="Owner"
-          name="owner"
-          defaultValue={ownerId ?? ''}
-          options={[['', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])]}
-        />
-        <Button type="submit" pending={isBusy} className="justify-self-start">
-          Save
-        </Button>
-      </Form>
-    </Card>
+    <CardForm title="Care" intent="change" submit="Save" variant="secondary">
+      {() => (
+        <>
+          <SelectField
+            label="Status"
+            name="status"
+            defaultValue={status}
+            options={Object.entries(statusNames)}
+          />
+          <SelectField
+            label="Owner"
+            name="owner"
+            defaultValue={ownerId ?? ''}
+            options={[['', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])]}
+          />
+        </>
+      )}
+    </CardForm>
   );
 }
 
 /** Notes of the team about a message; its sender never sees them. */
 function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
-  const form = useRef<HTMLFormElement>(null);
-  const { Form, isBusy, fieldErrors } = useAction({ onDone: () => form.current?.reset() });
   return (
-    <Card title="Notes">
-      {notes.length > 0 && (
-        <ul className="grid gap-3">
-          {notes.map(({ id, note, author, createdAt }) => (
-            <li key={id} className="border-l-2 border-line-strong pl-3">
-              <p className="text-ink-soft wrap-anywhere">
-                {author ?? 'Unknown user'} · <Moment at={createdAt} />
-              </p>
-              <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
-            </li>
-          ))}
-        </ul>
+    <CardForm title="Notes" intent="note" submit="Add Note" variant="secondary" isCleared>
+      {(fieldErrors) => (
+        <>
+          {notes.length > 0 && (
+            <ul className="grid gap-3">
+              {notes.map(({ id, note, author, createdAt }) => (
+                <li key={id} className="border-l-2 border-line-strong pl-3">
+                  <p className="text-ink-soft wrap-anywhere">
+                    {author ?? 'Unknown user'} · <Moment at={createdAt} />
+                  </p>
+                  <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+          <TextArea
+            label="Note"
+            name="note"
+            rows={3}
+            required
+            maxLength={noteLimit}
+            error={fieldErrors['note']}
+            hint="For colleagues only; the sender never sees it."
+          />
+        </>
       )}
-      <Form ref={form} method="post" className="grid gap-2">
-        <input type="hidden" name="intent" value="note" />
-        <TextArea
-          label="Note"
-          name="note"
-          rows={3}
-          required
-          maxLength={noteLimit}
-          error={fieldErrors['note']}
-          hint="For colleagues only; the sender never sees it."
-        />
-        <Button type="submit" pending={isBusy} className="justify-self-start">
-          Add Note
-        </Button>
-      </Form>
-    </Card>
+    </CardForm>
   );
 }
 

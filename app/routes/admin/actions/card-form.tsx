@@ -3,19 +3,21 @@ import { useRef, type ReactNode } from 'react';
 import type { FieldErrors } from '#domain/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { useAction } from '../actions/use-action.ts';
+import { useAction } from './use-action.ts';
 
-/** A form of Your account on a card of its own. @param isCleared whether its fields are empty again after it is done */
+/** A form of the screen on a card of its own. @param isCleared whether its fields are empty again after it is done */
 export function CardForm({
   title,
   intent,
   submit,
+  variant = 'primary',
   isCleared = false,
   children,
 }: {
   title: string;
   intent: string;
   submit: string;
+  variant?: 'primary' | 'secondary';
   isCleared?: boolean;
   children: (fieldErrors: FieldErrors) => ReactNode;
 }) {
@@ -27,7 +29,7 @@ export function CardForm({
         <input type="hidden" name="intent" value={intent} />
         {children(fieldErrors)}
         <div>
-          <Button type="submit" variant="primary" pending={isBusy}>
+          <Button type="submit" variant={variant} pending={isBusy}>
             {submit}
           </Button>
         </div>
