@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
-import { changed } from '../list/list-address.ts';
+import { changed, isNarrowed } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { StepLink } from '../list/pager.tsx';
@@ -42,7 +42,7 @@ export default function Activity({ loaderData }: { loaderData: Loaded }) {
           <p className="-mt-4 text-ink-soft">
             Who did what, when and from where. Nothing here can be changed or deleted.
           </p>
-          <Filter key={filterKey(params)} params={params} people={people} />
+          <Filter key={String(params)} params={params} people={people} />
         </>
       }
       columns={columns}
@@ -147,7 +147,7 @@ function Filter({ params, people }: { params: URLSearchParams; people: string[] 
       <TextField label="To" name="to" type="date" defaultValue={params.get('to') ?? ''} />
       <div className="flex gap-2">
         <Button type="submit">Filter</Button>
-        {filterKey(params) !== '' && (
+        {isNarrowed(params, ['action', 'who', 'from', 'to']) && (
           <Link to={href('/admin/activity')} className={buttonClass('quiet')}>
             Clear
           </Link>
@@ -161,10 +161,3 @@ const actionNames = Object.keys(activityActions).map((action): [string, string] 
   const words = action.replaceAll('-', ' ');
   return [action, words.charAt(0).toUpperCase() + words.slice(1)];
 });
-
-function filterKey(params: URLSearchParams): string {
-  return ['action', 'who', 'from', 'to']
-    .map((name) => params.get(name) ?? '')
-    .join('\n')
-    .trim();
-}
