@@ -116,7 +116,8 @@ async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   return { post, draft, page, author, message: message.id };
 }
 
-type State = [name: string, path: string, open?: (page: Page) => Promise<void>];
+/** A screen, or what is opened on it. */
+type State = string | [path: string, name: string, open: (page: Page) => Promise<void>];
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const pressInMenu = (item: string) => async (page: Page) => {
@@ -126,93 +127,69 @@ const pressInMenu = (item: string) => async (page: Page) => {
     .click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-const failing = (product: () => RunningProduct, table: string) => async (page: Page) => {
-  const { db } = product().database;
+const failing = (table: string) => async (page: Page) => {
+  const { db } = filled.database;
   await sql`alter table ${sql.table(table)} rename to away`.execute(db);
   await page.reload();
   await sql`alter table away rename to ${sql.table(table)}`.execute(db);
 };
 
-const emptyStates = [
-  '/admin /admin/analytics /admin/posts /admin/categories /admin/tags /admin/authors /admin/media /admin/messages',
-  '/admin/messages?folder=spam /admin/messages/delivery /admin/subscribers /admin/redirects /admin/redirects/missing',
-  '/admin/activity?q=nothing /admin/users /admin/work /admin/site /admin/account /admin/no-such-screen',
-]
-  .flatMap((line) => line.split(' '))
-  .map((path): State => [`${path}, empty`, path]);
+const paths = (all: string): string[] => all.trim().split(/\s+/);
+
+const emptyStates = paths(`
+  /admin /admin/analytics /admin/posts /admin/categories /admin/tags /admin/authors /admin/media /admin/messages
+  /admin/messages?folder=spam /admin/messages/delivery /admin/subscribers /admin/redirects /admin/redirects/missing
+  /admin/activity?q=nothing /admin/users /admin/work /admin/site /admin/account /admin/no-such-screen`);
 
 const filledStates: Record<string, () => State[]> = {
   'the dashboard and Analytics': () => [
-    ['dashboard', '/admin'],
-    ['analytics', '/admin/analytics'],
-    ['analytics, last page', '/admin/analytics?page=2&period=7'],
-    ['analytics, a definition', '/admin/analytics', press('What Total Views means')],
+    ...paths('/admin /admin/analytics /admin/analytics?page=2&period=7'),
+    ['/admin/analytics', 'a definition', press('What Total Views means')],
   ],
   'the posts list': () => [
-    ['posts', '/admin/posts'],
-    ['posts, last page', '/admin/posts?page=2'],
-    ['posts, nothing found', '/admin/posts?q=nothing+like+it'],
-    ['posts, filter', '/admin/posts', press('Filter')],
-    ['posts, filtered', '/admin/posts?status=published&category=c1'],
-    ['posts, menu', '/admin/posts', press(/^Actions for/)],
-    ['posts, selected', '/admin/posts', async (page) => page.getByLabel('Select all on this page').check()],
-    ['posts, delete', '/admin/posts', pressInMenu('Delete')],
-    ['posts, failed', '/admin/posts', failing(() => filled, 'blog_posts')],
+    ...paths(`/admin/posts /admin/posts?page=2 /admin/posts?q=nothing+like+it
+      /admin/posts?status=published&category=c1 /admin/posts/proposals`),
+    ['/admin/posts', 'filter', press('Filter')],
+    ['/admin/posts', 'menu', press(/^Actions for/)],
+    ['/admin/posts', 'selected', async (page) => page.getByLabel('Select all on this page').check()],
+    ['/admin/posts', 'delete', pressInMenu('Delete')],
+    ['/admin/posts', 'failed', failing('blog_posts')],
   ],
   'the screens of a post': () => [
-    ['new post', '/admin/posts/new'],
-    ['new post, without a title', '/admin/posts/new', press('Publish')],
-    ['new post, shortcuts', '/admin/posts/new', press('Keyboard shortcuts')],
-    ['new post, calendar', '/admin/posts/new', press('Pick a date')],
-    ['edit post', `/admin/posts/edit/${ids.post}`],
-    ['edit draft', `/admin/posts/edit/${ids.draft}`],
-    ['revisions', `/admin/posts/edit/${ids.draft}/revisions`],
-    ['preview', `/admin/posts/preview/${ids.post}`],
-    ['preview of a draft', `/admin/posts/preview/${ids.draft}`],
+    ...paths(`/admin/posts/new /admin/posts/edit/${ids.post} /admin/posts/edit/${ids.draft}
+      /admin/posts/edit/${ids.draft}/revisions /admin/posts/preview/${ids.post} /admin/posts/preview/${ids.draft}`),
+    ['/admin/posts/new', 'without a title', press('Publish')],
+    ['/admin/posts/new', 'shortcuts', press('Keyboard shortcuts')],
+    ['/admin/posts/new', 'calendar', press('Pick a date')],
   ],
   'categories, tags and media': () => [
-    ['categories', '/admin/categories'],
-    ['categories, nothing found', '/admin/categories?q=nothing'],
-    ['category, new', '/admin/categories', press('New Category')],
-    ['category, edit', '/admin/categories', press(/^Edit /)],
-    ['category, delete', '/admin/categories', press(/^Delete /)],
-    ['category, merge', '/admin/categories', press(/^Merge /)],
-    ['tags', '/admin/tags'],
-    ['authors', '/admin/authors'],
-    ['author, new', '/admin/authors/new'],
-    ['author, edit', `/admin/authors/${ids.author}`],
-    ['author, merge', '/admin/authors', press(/^Merge /)],
-    ['author, delete', '/admin/authors', press(/^Delete /)],
-    ['tags, last page', '/admin/tags?page=2'],
-    ['media', '/admin/media'],
-    ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],
+    ...paths(`/admin/categories /admin/categories?q=nothing /admin/tags /admin/tags?page=2 /admin/authors
+      /admin/authors/new /admin/authors/${ids.author} /admin/media`),
+    ['/admin/categories', 'new', press('New Category')],
+    ['/admin/categories', 'edit', press(/^Edit /)],
+    ['/admin/categories', 'delete', press(/^Delete /)],
+    ['/admin/categories', 'merge', press(/^Merge /)],
+    ['/admin/authors', 'merge', press(/^Merge /)],
+    ['/admin/authors', 'delete', press(/^Delete /)],
+    ['/admin/media', 'image', async (page) => page.locator('main li button').first().click()],
   ],
   'redirects and missing pages': () => [
-    ['redirects', '/admin/redirects'],
-    ['redirects, nothing found', '/admin/redirects?q=nothing'],
-    ['redirect, new', '/admin/redirects', press('New Redirect')],
-    ['redirect, delete', '/admin/redirects', press(/^Delete /)],
-    ['missing pages', '/admin/redirects/missing'],
-    ['missing pages, other target', '/admin/redirects/missing', press(/^Create redirect/)],
-    ['redirects, failed', '/admin/redirects', failing(() => filled, 'redirect_rules')],
+    ...paths('/admin/redirects /admin/redirects?q=nothing /admin/redirects/missing'),
+    ['/admin/redirects', 'new', press('New Redirect')],
+    ['/admin/redirects', 'delete', press(/^Delete /)],
+    ['/admin/redirects/missing', 'other target', press(/^Create redirect/)],
+    ['/admin/redirects', 'failed', failing('redirect_rules')],
   ],
-  'plain pages and case studies': () => [
-    ['work', '/admin/work'],
-    ['new case study', '/admin/posts/new?kind=case_study'],
-    ['new page', '/admin/posts/new?kind=page'],
-    ['edit page', `/admin/posts/edit/${ids.page}`],
-    ['page, revisions', `/admin/posts/edit/${ids.page}/revisions`],
-    ['page, preview', `/admin/posts/preview/${ids.page}`],
-  ],
+  'plain pages and case studies': () =>
+    paths(`/admin/work /admin/posts/new?kind=case_study /admin/posts/new?kind=page /admin/posts/edit/${ids.page}
+      /admin/posts/edit/${ids.page}/revisions /admin/posts/preview/${ids.page}`),
   'the words of the site': () => [
-    ['site', '/admin/site'],
-    ['site, last page', '/admin/site?page=2'],
-    ['site, nothing found', '/admin/site?q=nothing'],
-    ['site, delete a page', '/admin/site', press(/^Delete /)],
-    ...documentNames.map((name): State => [`site, ${name}`, `/admin/site/${name}`]),
+    ...paths('/admin/site /admin/site?page=2 /admin/site?q=nothing /admin/site/about/revisions'),
+    ...documentNames.map((name) => `/admin/site/${name}`),
+    ['/admin/site', 'delete a page', press(/^Delete /)],
     [
-      'site, refused words',
       '/admin/site/about',
+      'refused words',
       async (page) => {
         await page.getByLabel('Mission', { exact: true }).fill('');
         await press('Add person')(page);
@@ -221,8 +198,8 @@ const filledStates: Record<string, () => State[]> = {
       },
     ],
     [
-      'site, refused logo',
       '/admin/site/brand',
+      'refused logo',
       async (page) => {
         await press('Choose an image')(page);
         const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
@@ -231,28 +208,17 @@ const filledStates: Record<string, () => State[]> = {
         await page.getByText('This SVG shows nothing.').waitFor();
       },
     ],
-    ['site, history', '/admin/site/about/revisions'],
   ],
   'messages, subscribers, users and activity': () => [
-    ['messages', '/admin/messages'],
-    ['messages, last page', '/admin/messages?page=2'],
-    ['messages, nothing found', '/admin/messages?q=nothing'],
-    ['messages, erase', '/admin/messages', pressInMenu('Erase a Person')],
-    ['message', `/admin/messages/${ids.message}`],
-    ['message, delete', `/admin/messages/${ids.message}`, pressInMenu('Delete')],
-    ['delivery', '/admin/messages/delivery'],
-    ['subscribers', '/admin/subscribers'],
-    ['subscribers, import', '/admin/subscribers', press('Import CSV')],
-    ['newsletter, not set up', '/admin/newsletter'],
-    ['users', '/admin/users'],
-    ['users, nothing found', '/admin/users?q=nothing'],
-    ['users, add', '/admin/users', press('Add Admin')],
-    ['users, remove', '/admin/users', press(/^Delete admin-/)],
-    ['activity', '/admin/activity'],
-    ['account', '/admin/account'],
-    ['account, sign-in', '/admin/account?tab=sign-in'],
-    ['account, sessions', '/admin/account?tab=sessions'],
-    ['account, tokens', '/admin/account?tab=tokens'],
+    ...paths(`/admin/messages /admin/messages?page=2 /admin/messages?q=nothing /admin/messages/${ids.message}
+      /admin/messages/delivery /admin/subscribers /admin/newsletter /admin/newsletter/sent /admin/users
+      /admin/users?q=nothing /admin/activity /admin/account /admin/account?tab=sign-in /admin/account?tab=sessions
+      /admin/account?tab=tokens`),
+    ['/admin/messages', 'erase', pressInMenu('Erase a Person')],
+    [`/admin/messages/${ids.message}`, 'delete', pressInMenu('Delete')],
+    ['/admin/subscribers', 'import', press('Import CSV')],
+    ['/admin/users', 'add', press('Add Admin')],
+    ['/admin/users', 'remove', press(/^Delete admin-/)],
   ],
 };
 
@@ -261,7 +227,9 @@ const isViolation = (complaint: string) => complaint.startsWith('violation: ');
 
 async function findingsOf(page: Page, states: readonly State[]): Promise<string[]> {
   const findings: string[] = [];
-  for (const [name, path, open] of states) {
+  for (const state of states) {
+    const [path, what, open] = typeof state === 'string' ? [state] : state;
+    const name = what === undefined ? path : `${path}, ${what}`;
     await page.goto(path);
     await page.locator('main h1').first().waitFor();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
@@ -310,11 +278,13 @@ test.for(Object.entries(filledStates))(
   },
 );
 
-/** Screens without a field, and those that only an emailed link or a provider of sign-in leads to. */
+/** Screens without a field, those that only an emailed link or a provider of sign-in leads to, and one proposal. */
 const notWalked =
-  /^\/admin\/(?:\*|login\/|email-change|second-factor|setup|reset-password|confirm|invitation|prove|posts\/edit\/:id\/email|posts\/import)/;
+  /^\/admin\/(?:\*|login\/|email-change|second-factor|setup|reset-password|confirm|invitation|prove|posts\/edit\/:id\/email|posts\/import|posts\/proposals\/)/;
 
-const walkedPaths = (states: readonly State[]) => [...new Set(states.map(([, path]) => path))];
+const walkedPaths = (states: readonly State[]) => [
+  ...new Set(states.map((state) => (typeof state === 'string' ? state : state[0]))),
+];
 const signedOutPaths = ['/admin/login', '/admin/forgot-password'];
 
 test('the walk with held scripts goes to every screen of the admin', async () => {
