@@ -32,7 +32,7 @@ export async function listIntents(): Promise<{ folder: string; intent: string }[
     if (file.includes('.test.')) continue;
     const source = await readFile(new URL(file, cwd), 'utf8');
     for (const [, value = ''] of source.matchAll(
-      /(?:\bintent: |\bintent=|name="intent" value=|set\('intent', )([^,;}>\n]*)/g,
+      /(?:\bintent: |\bintent=|name="intent" value=|set\('intent', )("[^"]*"|[^,;}>\n]*)/g,
     )) {
       // The word itself, or both of a choice; what a choice is made by comes before its question mark.
       const words = value.slice(value.indexOf('?') + 1).matchAll(/['"]([a-z-]+)['"]/g);
