@@ -279,7 +279,7 @@ describe('two people in one post', () => {
   });
 
   test('are told where the comparison does not load, and the form stays with what was typed', async () => {
-    const id = await storeBody('Not loaded', '<p>Text.</p>');
+    const id = await storePost(product, { title: 'Not loaded', words: 'Text.' });
     const { mine, theirs } = await open(id);
     await typeAfter(theirs.page, 'Text.', ' Theirs.');
     await save(theirs.page);
