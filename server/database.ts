@@ -48,6 +48,7 @@ export class StartError extends Error {
  * The database that the settings name, reachable and migrated to this release.
  * @param options.announce gets a message for each long step, and once why it waits.
  * @param options.mayWriteToDisk asked before every write to the embedded database, whose disk DATA_DIR is on.
+ * @param options.server that was found already
  * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
  * @param options.mayBeNewer accepts the schema of a newer release, which a restore replaces.
  * @throws StartError or EmbeddedPostgresError when waiting would not help.
@@ -56,12 +57,13 @@ export async function openConfiguredDatabase(
   config: DatabaseConfig,
   options: DatabaseOptions & {
     announce: (line: string) => void;
+    server?: Promise<OpenServer>;
     share?: boolean;
     mayBeNewer?: boolean;
     signal?: AbortSignal;
   },
 ): Promise<ConfiguredDatabase> {
-  const server = await findServer(config, options);
+  const server = await (options.server ?? findServer(config, options));
   const database = connect(config, server, options);
   try {
     await untilReachable(database.client.pool, options);
@@ -81,7 +83,7 @@ export async function openConfiguredDatabase(
   return database;
 }
 
-type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
+export type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
 
 function connect(
   config: DatabaseConfig,
@@ -121,10 +123,25 @@ function connect(
   };
 }
 
+/**
+ * Finds the server, and resolves when what is left is a wait for it.
+ * @returns its promise, which may be rejected already and says so to who waits for it
+ */
+export async function beginToFindServer(
+  config: Parameters<typeof findServer>[0],
+  announce: (line: string) => void,
+): Promise<{ server: Promise<OpenServer> }> {
+  const begun = Promise.withResolvers<void>();
+  const server = findServer(config, { announce, onBegun: begun.resolve });
+  server.then(() => begun.resolve(), begun.resolve);
+  await begun.promise;
+  return { server };
+}
+
 /** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
 export async function findServer(
   config: Omit<DatabaseConfig, 'siteTimezone' | 'storage'>,
-  options: { announce: (line: string) => void; share?: boolean },
+  options: { announce: (line: string) => void; share?: boolean; onBegun?: () => void },
 ): Promise<OpenServer> {
   if (config.databaseUrl !== null) {
     return { connection: { url: config.databaseUrl }, stop: async () => {} };
@@ -145,11 +162,11 @@ export async function findServer(
  */
 async function startAndKeep(
   { dataDir, backup = null, backupPassphrase = null }: Parameters<typeof findServer>[0],
-  { announce }: { announce: (line: string) => void },
+  { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
 ) {
   const settings = backup === null ? {} : archiveSettings;
   const server = { dataDir, announce, settings };
-  let current = await startEmbeddedPostgres(server);
+  let current = await startEmbeddedPostgres({ ...server, onBegun });
   let stopping = false;
   const { connection } = current;
   const stopArchiver = backup && startArchiver({ dataDir, backup, backupPassphrase });

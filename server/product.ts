@@ -2,13 +2,13 @@ import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { createPublishedWords } from '#domain/site/published-words.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import type { Config } from './config.ts';
-import { openConfiguredDatabase, type ConfiguredDatabase } from './database.ts';
+import { openConfiguredDatabase, type ConfiguredDatabase, type OpenServer } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { assertContentNotLost } from './had-content.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
-import { findOwnAddress } from './own-address.ts';
+import type { findOwnAddress } from './own-address.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin } from './scheduling/within.ts';
 import { STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -19,6 +19,8 @@ export type Product = { stop: () => Promise<void> };
 
 export type StartOptions = Pick<SiteOptions, 'web' | 'clientDirectory' | 'development'> & {
   config: Config;
+  address: Awaited<ReturnType<typeof findOwnAddress>>;
+  server: Promise<OpenServer>;
   announce: (line: string) => void;
   /** Ends the start early. */
   signal: AbortSignal;
@@ -32,23 +34,23 @@ type Running = {
 
 /**
  * Starts the whole product in this process: takes the port, opens the database, migrates, and is ready when it returns.
+ * Its server may still be starting.
  * From the first moment it answers `/healthz` and what needs no database; everything else gets 503 until it is ready.
  * @throws StartError, ConfigError or EmbeddedPostgresError with a message; nothing is left running then.
  */
 export async function startProduct(options: StartOptions): Promise<Product> {
   const { announce, web, clientDirectory, development } = options;
+  const { port, origin } = options.address;
   const words = createPublishedWords(() => running.database?.client.setTimeZone(config.siteTimezone));
   const config = withSiteSettings(options.config, words.current);
   const log = createLog({ level: config.logLevel });
-  const secret = await sessionSecretOf(config);
-  const { port, origin } = await findOwnAddress(config);
   // Browsers take passkeys of a name, not of a number.
   const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
   const backups = createScheduledBackups(config);
   const running: Running = { database: null, jobs: null, metricsServer: null };
-  // Another process: it starts while this one goes on.
   const opening = openDatabase(options, () => site, log);
   opening.catch(() => {});
+  const secret = await sessionSecretOf(config);
   const metrics = await createProductMetrics(config, running, () => site);
   const site = createSite({
     config,
@@ -119,11 +121,12 @@ function stopOnce(site: Site, running: Running, log: ProcessLog): () => Promise<
 
 /** The database that the settings name. @throws StartError also when it has lost its content */
 async function openDatabase(
-  { config, announce, signal }: StartOptions,
+  { config, server, announce, signal }: StartOptions,
   site: () => Site,
   log: ProcessLog,
 ): Promise<ConfiguredDatabase> {
   const database = await openConfiguredDatabase(config, {
+    server,
     announce,
     onIdleError: (error) => log.warn('A database connection broke', { error }),
     onContentChange: () => site().checkContent(),

@@ -5,8 +5,9 @@ import { SchemaError } from '#db/migrate.ts';
 
 import { BackupError } from './backup/archive-format.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { StartError } from './database.ts';
-import { startProduct, type Product } from './product.ts';
+import { beginToFindServer, StartError } from './database.ts';
+import { findOwnAddress } from './own-address.ts';
+import type { Product } from './product.ts';
 import { STOP_AT_LAST } from './shutdown.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -47,7 +48,11 @@ export async function runProduct(
 
   try {
     const config = readConfig(await readEnvironment());
-    product = await startProduct({ ...web, config, announce, signal: starting.signal });
+    const address = await findOwnAddress(config);
+    const { server } = await beginToFindServer(config, announce);
+    // Most of the code: it is loaded while PostgreSQL starts.
+    const { startProduct } = await import('./product.ts');
+    product = await startProduct({ ...web, config, address, server, announce, signal: starting.signal });
     if (starting.signal.aborted) {
       await product.stop();
       process.exit(0);

@@ -63,6 +63,8 @@ export async function startEmbeddedPostgres(options: {
   readonly log?: (line: string) => void;
   /** Settings of PostgreSQL that differ from those of every start: of archiving, or of a recovery, which is over when this resolves. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called when PostgreSQL has begun to start: what is done until it is ready costs no time. */
+  readonly onBegun?: (() => void) | undefined;
 }): Promise<EmbeddedPostgres> {
   const { announce, log = () => {}, settings } = options;
   const dataDir = resolve(options.dataDir);
@@ -108,6 +110,7 @@ export async function startEmbeddedPostgres(options: {
       log,
     );
     const ended = waitForEnd(postmaster);
+    options.onBegun?.();
     await directory.close();
     await socket.folder.close();
 
