@@ -1,13 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { library } from './find-choices.ts';
 import { takenBy } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { useImageUpload } from './use-image-upload.ts';
+import { useOneImage } from './use-one-image.ts';
 
 /**
  * Chooses an image, from the library or as an upload.
@@ -35,20 +34,14 @@ export function ImageControl({
   onFailure: (message: string) => void;
 }) {
   const id = useId();
-  const showToast = useToast();
   const [isChoosing, setIsChoosing] = useState(false);
   const choose = useRef<HTMLButtonElement>(null);
-  const { uploads, start, cancel } = useImageUpload({
+  const { upload, cancel, take } = useOneImage({
     folder,
-    onStored: ({ src }) => {
-      onChange(src);
-      showToast({ title: 'Success', text: 'Image uploaded successfully.' });
-    },
+    onStored: ({ src }) => onChange(src),
+    onUploads,
     onFailure,
   });
-  const { length: underWay } = uploads;
-  useEffect(() => onUploads(underWay), [underWay, onUploads]);
-  const upload = uploads.at(-1);
 
   return (
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-1">
@@ -85,10 +78,7 @@ export function ImageControl({
           isMultiple={false}
           accept={takenBy(folder)}
           library={library}
-          onFiles={(files) => {
-            for (const other of uploads) cancel(other.id);
-            start(files.slice(0, 1));
-          }}
+          onFiles={take}
           onImages={([chosen]) => {
             if (chosen) onChange(chosen.src);
           }}

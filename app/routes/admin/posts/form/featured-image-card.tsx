@@ -13,7 +13,8 @@ import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { library } from '#app/routes/admin/images/find-choices.ts';
-import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
+import { filesOf } from '#app/routes/admin/images/use-image-upload.ts';
+import { useOneImage } from '#app/routes/admin/images/use-one-image.ts';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { useForm } from './form-context.ts';
 
@@ -21,36 +22,23 @@ import { useForm } from './form-context.ts';
 export function FeaturedImageCard() {
   const { text, images } = useForm();
   const image = text.values.featuredImage;
-  const { onUploads, onFailure } = images.uploadsOf('featuredImage');
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const { uploads, start, cancel } = useImageUpload({
+  const { upload, cancel, take } = useOneImage({
     folder: 'featured-images',
     onStored: (stored) => {
       setUploaded(stored);
       onChange(stored.src);
-      showToast({ title: 'Success', text: 'Image uploaded successfully.' });
     },
-    onFailure,
+    ...images.uploadsOf('featuredImage'),
   });
-  const { length: underWay } = uploads;
-  useEffect(() => onUploads(underWay), [underWay, onUploads]);
-  const upload = uploads.at(-1);
 
   function onChange(featuredImage: string) {
     text.change({ featuredImage, imageDescription: '' });
-  }
-
-  /** Another file replaces one that is being uploaded. */
-  function take(files: readonly File[]) {
-    const [file] = files;
-    if (!file) return;
-    for (const other of uploads) cancel(other.id);
-    start([file]);
   }
 
   function remove() {
