@@ -95,10 +95,23 @@ function UnderWay({ state, done, total, secondsLeft }: ShownImport) {
   );
 }
 
+const questions = {
+  undo: {
+    title: 'Undo import',
+    confirm: 'Undo import',
+    children:
+      'Its texts, redirects, and the categories, tags and authors that nothing else uses are deleted. What was edited since stays.',
+  },
+  discard: {
+    title: 'Discard file',
+    confirm: 'Discard',
+    children: 'The uploaded file and what was found in it are deleted.',
+  },
+};
+
 function Buttons({ id, state, totals, canUndo }: ShownImport) {
-  const [asked, setAsked] = useState<'undo' | 'discard' | null>(null);
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null);
   const taken = totals?.taken ?? 0;
-  const close = () => setAsked(null);
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'checked' && taken > 0 && (
@@ -121,26 +134,8 @@ function Buttons({ id, state, totals, canUndo }: ShownImport) {
       {(state === 'checked' || state === 'failed') && (
         <Button onClick={() => setAsked('discard')}>Discard</Button>
       )}
-      {asked === 'undo' && (
-        <ConfirmAction
-          title="Undo import"
-          confirm="Undo import"
-          fields={{ intent: 'undo', id }}
-          onClose={close}
-        >
-          Its texts, redirects, and the categories, tags and authors that nothing else uses are deleted. What
-          was edited since stays.
-        </ConfirmAction>
-      )}
-      {asked === 'discard' && (
-        <ConfirmAction
-          title="Discard file"
-          confirm="Discard"
-          fields={{ intent: 'discard', id }}
-          onClose={close}
-        >
-          The uploaded file and what was found in it are deleted.
-        </ConfirmAction>
+      {asked !== null && (
+        <ConfirmAction {...questions[asked]} fields={{ intent: asked, id }} onClose={() => setAsked(null)} />
       )}
     </div>
   );
