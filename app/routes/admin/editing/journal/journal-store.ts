@@ -27,8 +27,8 @@ function journalOn(db: IDBDatabase) {
     return own.toSorted((one, other) => other.at - one.at);
   }
 
-  /** Stores entries and deletes others in one step. Committed at once: a page that is closing may not live until the browser would commit. */
-  function write(entries: readonly JournalEntry[], deleted: readonly string[] = []): Promise<void> {
+  /** Stores entries and deletes others in one step; rejects where the browser can store nothing. Committed at once: a page that is closing may not live until the browser would commit. */
+  async function write(entries: readonly JournalEntry[], deleted: readonly string[] = []): Promise<void> {
     const transaction = db.transaction(store, 'readwrite', { durability: 'relaxed' });
     for (const entry of entries) transaction.objectStore(store).put(entry);
     for (const id of deleted) transaction.objectStore(store).delete(id);
