@@ -235,7 +235,7 @@ describe('the limits', () => {
     silent.end();
     expect(await statusOf(silent)).toBe(413);
     await uploadsEnded(product);
-    expect(await imageFiles(product)).toEqual(before);
+    await expect.poll(() => imageFiles(product)).toEqual(before);
   });
 
   test('50 megapixels to the pixel', async () => {
