@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { findAnsweredPaths } from '#db/queries/answered-paths.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import { createPageViewRecorder } from '#domain/analytics/view-recorder.ts';
+import { createViewRecorder } from '#domain/analytics/view-recorder.ts';
 import { imageFields, usedImages } from '#domain/images/used-images.ts';
 import { contentKeyPrefixes, contentKeys, signals } from '#domain/posts/content-keys.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -56,7 +56,7 @@ test('what is public of each kind, and nothing else of it, is in every list that
   }
 
   async function countedPaths() {
-    const counting = { recorder: createPageViewRecorder(db), readAgent: createUserAgentParser() };
+    const counting = { recorder: createViewRecorder(db), readAgent: createUserAgentParser() };
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
     const call = { agent, requestAgent: undefined, purpose: '', isAdministrator: false };
     for (const page of paths) await incrementPageView(counting, { ...call, page, address: newAddress() });

@@ -4,12 +4,7 @@ import { createPasswords } from '#adapters/passwords.ts';
 import { createSingleSignOn } from '#adapters/single-sign-on.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
-import {
-  createPageViewRecorder,
-  createViewRecorder,
-  type ViewRecorder,
-  type WaitingPageView,
-} from '#domain/analytics/view-recorder.ts';
+import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createLaidOutBodies } from '#domain/posts/laid-out-bodies.ts';
 import type { PublishedWords } from '#domain/site/published-words.ts';
@@ -18,7 +13,6 @@ import type { Config } from './config.ts';
 /** What lives as long as the process and is handed in with every request. */
 export type Dependencies = Pick<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'laidOutBodies'> & {
   views: ViewRecorder;
-  pageViews: ViewRecorder<WaitingPageView>;
   words: PublishedWords;
 };
 
@@ -40,7 +34,6 @@ export function createDependencies(
   return {
     domain,
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
-    pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer({ readLogo }),
     laidOutBodies: createLaidOutBodies(),
     words,

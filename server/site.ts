@@ -147,7 +147,7 @@ export function createSite(options: SiteOptions): Site {
     async stop() {
       await stopServer(server, app);
       const { opened } = progress;
-      const work = [opened?.views.stop(), opened?.pageViews.stop(), missingPages.stop(), images.close()];
+      const work = [opened?.views.stop(), missingPages.stop(), images.close()];
       if (!(await finishesWithin(WORK_WITHIN, Promise.all(work))))
         log.warn('Some work was cut short by the stop');
       purges?.stop();

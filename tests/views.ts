@@ -10,8 +10,8 @@ import { insertPastViews } from '../scripts/seed/past-views.ts';
 const firefox: ViewSource = { referrerHost: '', campaign: '', device: 'desktop', browser: 'Firefox' };
 
 /** A view by a new visitor from a network of its own; every field can be given. */
-export function newView(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
-  return { postId, address: newAddress(), agent: randomUUID(), ...firefox, ...fields };
+export function newView(page: string, fields: Partial<WaitingView> = {}): WaitingView {
+  return { page, address: newAddress(), agent: randomUUID(), ...firefox, ...fields };
 }
 
 /** An IPv6 address in a random /64 of the documentation range. */

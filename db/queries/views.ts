@@ -11,11 +11,8 @@ export type ViewSource = { referrerHost: string; campaign: string; device: strin
 /** Who viewed: hashes of the visitor and of their network, made with today's salt, hexadecimal. */
 export type Viewer = { visitor: string; network: string };
 
-/** A view of which only the database knows whether it counts. */
-export type ArrivedView = ViewSource & Viewer & { postId: string };
-
-/** The same of a public page that is not a post. `page`: see `publicPageOf`. */
-export type ArrivedPageView = Viewer & { page: string };
+/** A view of which only the database knows whether it counts. `page`: the id of a post, or a path, see `publicPageOf`. */
+export type ArrivedView = ViewSource & Viewer & { page: string };
 
 /** Views that are not counted, for reasons seen before the database was asked. */
 export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
@@ -31,90 +28,65 @@ export type ViewRules = {
   network: { maxViews: number; maxReferrers: number; maxCampaigns: number } | null;
 };
 
+/** Which paths are those of public pages. */
+export type CountedPages = {
+  /** Paths that exist without a row. */
+  builtInPages: readonly string[];
+  /** Of categories, tags and authors. */
+  terms: TermFolders;
+  /** Of the kinds of posts whose views are counted by path. */
+  folders: readonly KindFolder[];
+};
+
 /**
- * Counts those of the arrived views that the rules let count, of posts that are public. The rows, all sums and the ignored
- * views are written by one statement: all of it or nothing.
+ * Counts those of the arrived views that the rules let count, of pages that are there and public. The rows, all sums and
+ * the ignored views are written by one statement: all of it or nothing. Ignored views of paths are not recorded.
  * @param salt the one that the hashes were made with
- * @returns the number of views counted; null when the salt is not today's: nothing was written, `startViewDay` first
+ * @returns false when the salt is not today's: nothing was written, `startViewDay` first
  * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`
  */
 export async function countViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedView[],
-  { ignored, rules }: { ignored: readonly IgnoredViews[]; rules: ViewRules },
-): Promise<number | null> {
-  const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
-  const { rows } = await sql<{ counted: number | null }>`
-    with visible as materialized (
-      select v.post_id, v.visitor, v.network, v.referrer_host, v.campaign, v.device, v.browser
-      from unnest(
-        ${column('postId')}::uuid[], ${column('visitor')}::text[], ${column('network')}::text[],
-        ${column('referrerHost')}::text[], ${column('campaign')}::text[], ${column('device')}::text[],
-        ${column('browser')}::text[]
-      ) as v (post_id, visitor, network, referrer_host, campaign, device, browser)
-      join blog_posts p on p.id = v.post_id
-      where ${isPublic('p', ['post'])}
-    )
-    select count_views(
-      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(post_id), array_agg(decode(visitor, 'hex')),
-      array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
-      array_agg(browser),
-      ${arrayLiteral(ignored.map(({ reason }) => reason))}::text[] || 'hidden'::text,
-      ${arrayLiteral(ignored.map(({ views }) => views))}::integer[] || (${arrived.length}::integer - count(*)::integer)
-    ) as counted
-    from visible
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A sum has one row.');
-  return row.counted;
-}
-
-/**
- * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
- * not exist, and posts that are not public, are not counted, and ignored views are not recorded.
- * @param options.builtInPages paths that exist without a row
- * @param options.terms the folders of categories, tags and authors
- * @param options.folders of the kinds of posts whose views are counted by path
- */
-export async function countPageViews(
-  db: Database,
-  salt: Buffer,
-  arrived: readonly ArrivedPageView[],
-  {
-    rules,
-    builtInPages,
-    folders,
-    terms,
-  }: {
-    rules: ViewRules;
-    builtInPages: readonly string[];
-    folders: readonly KindFolder[];
-    terms: TermFolders;
-  },
-): Promise<number | null> {
+  { ignored, rules, pages }: { ignored: readonly IgnoredViews[]; rules: ViewRules; pages: CountedPages },
+): Promise<boolean> {
+  const { builtInPages, folders, terms } = pages;
   const ofTerms = termKinds.map(
     (kind) => sql`when page like ${`${terms[kind]}/%`} then exists (
       select from ${termTable(kind)} where slug = substr(page, ${terms[kind].length + 2}::int)
     )`,
   );
-  const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
-  const { rows } = await sql<{ counted: number | null }>`
-    select count_page_views(
-      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(page), array_agg(decode(visitor, 'hex')), array_agg(decode(network, 'hex'))
-    ) as counted
-    from unnest(${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[])
-      as v (page, visitor, network)
-    where case
-      ${sql.join(ofTerms, sql` `)}
-      else page = any(${arrayLiteral(builtInPages)}::text[]) or exists (
-        select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
-      )
-    end
+  const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
+  const ofPosts = arrived.filter(({ page }) => !page.startsWith('/')).length;
+  const { rows } = await sql<{ is_counted: boolean }>`
+    with visible as materialized (
+      select * from unnest(
+        ${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[],
+        ${column('referrerHost')}::text[], ${column('campaign')}::text[], ${column('device')}::text[],
+        ${column('browser')}::text[]
+      ) as v (page, visitor, network, referrer_host, campaign, device, browser)
+      where case
+        when page not like '/%' then exists (
+          select from blog_posts p where p.id = page::uuid and ${isPublic('p', ['post'])}
+        )
+        ${sql.join(ofTerms, sql` `)}
+        else page = any(${arrayLiteral(builtInPages)}::text[]) or exists (
+          select from blog_posts p where p.slug = substring(page from '[^/]*$') and ${isPublicAt(sql`page`, folders)}
+        )
+      end
+    )
+    select count_views(
+      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(page), array_agg(decode(visitor, 'hex')),
+      array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
+      array_agg(browser),
+      ${arrayLiteral(ignored.map(({ reason }) => reason))}::text[] || 'hidden'::text,
+      ${arrayLiteral(ignored.map(({ views }) => views))}::integer[]
+        || (${ofPosts}::integer - count(*) filter (where page not like '/%')::integer)
+    ) as is_counted
+    from visible
   `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A sum has one row.');
-  return row.counted;
+  return rows[0]?.is_counted === true;
 }
 
 /**

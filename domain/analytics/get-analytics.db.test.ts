@@ -224,7 +224,7 @@ describe('of a site in UTC', () => {
     test('is told with its reasons, and visitors of today are told apart', async () => {
       const id = await post();
       const recorder = createViewRecorder(db);
-      const view = { postId: id, referrerHost: '', campaign: '', device: '', browser: '' };
+      const view = { page: id, referrerHost: '', campaign: '', device: '', browser: '' };
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2'])
         await recorder.record({ ...view, address, agent: 'a browser' });
       await Promise.all(

@@ -1,7 +1,7 @@
 import type { UserAgentParser } from './user-agent-parser.ts';
 import { publicPageOf } from './public-page.ts';
 import { classifyVisitor, type VisitorCall } from './classify-view.ts';
-import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
+import type { ViewRecorder } from './view-recorder.ts';
 
 /**
  * Counts a view of a public page that is not a post, by the rules for posts. The caller is not told whether it
@@ -9,12 +9,13 @@ import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
  * @throws when the database cannot store it.
  */
 export async function incrementPageView(
-  counting: { recorder: ViewRecorder<WaitingPageView>; readAgent: UserAgentParser },
+  counting: { recorder: ViewRecorder; readAgent: UserAgentParser },
   call: VisitorCall & { page: unknown; address: string },
 ): Promise<void> {
   const page = publicPageOf(call.page);
   if (page === null) return;
   const visitor = classifyVisitor(call, counting.readAgent);
   if (visitor.kind === 'ignored') return;
-  await counting.recorder.record({ page, address: call.address, agent: visitor.agent });
+  const { kind: _, ...view } = visitor;
+  await counting.recorder.record({ ...view, page, address: call.address, referrerHost: '', campaign: '' });
 }

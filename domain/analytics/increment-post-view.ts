@@ -15,6 +15,6 @@ export function incrementPostView(
   const { recorder, readAgent, ownHost } = counting;
   const arrival = classifyView(call, readAgent);
   if (arrival.kind === 'ignored') return recorder.recordIgnoredView(arrival.reason);
-  const { kind: _, ...view } = arrival;
-  return recorder.record({ ...view, address: call.address, ...viewSource(call, ownHost) });
+  const { kind: _, postId: page, ...view } = arrival;
+  return recorder.record({ ...view, page, address: call.address, ...viewSource(call, ownHost) });
 }

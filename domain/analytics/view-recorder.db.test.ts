@@ -55,7 +55,7 @@ describe('views that arrive together', () => {
     await recorder.record(same);
     await recorder.record({ ...same, address: '192.0.2.2' });
     await recorder.record({ ...same, agent: 'another' });
-    await recorder.record({ ...same, postId: other.id });
+    await recorder.record({ ...same, page: other.id });
     expect((await stats(one.id)).total_views).toBe(3);
     expect((await stats(other.id)).total_views).toBe(1);
     expect((await ignoredViews())['repeat']).toBe(before + 3);

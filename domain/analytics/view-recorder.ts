@@ -4,11 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import { errorCode, sqlState } from '#db/database-error.ts';
 import {
-  countPageViews,
   countViews,
   makeViewMonths,
   startViewDay,
-  type IgnoredViews,
   type ViewRules,
   type ViewSource,
 } from '#db/queries/views.ts';
@@ -20,14 +18,12 @@ import { networkHash, visitorHash } from './visitor-hash.ts';
 /** The visitor of a view. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };
 
-export type WaitingView = ViewSource & Visitor & { postId: string };
+/** `page`: the id of a post, or the path of another public page, see `publicPageOf`. */
+export type WaitingView = ViewSource & Visitor & { page: string };
 
-/** A view of another public page, see `publicPageOf`. */
-export type WaitingPageView = Visitor & { page: string };
-
-export type ViewRecorder<View = WaitingView> = {
+export type ViewRecorder = {
   /** Resolves when the view is stored or the database found that it does not count. @throws when it could not be stored. */
-  record: (view: View) => Promise<void>;
+  record: (view: WaitingView) => Promise<void>;
   recordIgnoredView: (reason: IgnoredReason) => Promise<void>;
   /** Resolves when everything that was accepted is stored. Nothing is accepted afterwards. */
   stop: () => Promise<void>;
@@ -43,8 +39,8 @@ const maxGathering = 5;
 const answersAtOnce = 8;
 
 /**
- * Which views count. `classifyView` decides by the request alone; the database decides the rest in `count_views` and
- * `count_page_views` (db/functions), by these numbers.
+ * Which views count. `classifyView` decides by the request alone; the database decides the rest in `count_views`
+ * (db/functions), by these numbers.
  */
 const viewLimits: ViewRules = {
   repeatMinutes: 30,
@@ -53,44 +49,17 @@ const viewLimits: ViewRules = {
   network: { maxViews: 50, maxReferrers: 20, maxCampaigns: 5 },
 };
 
-/** `networkLimits` is false with `RATE_LIMITS=off`. */
-const withLimits = { networkLimits: true };
-
-function rulesFor({ networkLimits }: typeof withLimits): ViewRules {
-  return networkLimits ? viewLimits : { ...viewLimits, network: null };
-}
+const pages = { builtInPages, folders: foldersCountedByPath, terms: termFolders };
 
 /**
  * Counts views in groups: while one group is being committed, the next one gathers. Under load it gathers for as long
  * again, at most 10 milliseconds, because large groups cost less per view. A quiet site stores each view at once, a busy
  * one hundreds with one commit, and every answer waits for its own commit.
+ * @param options.networkLimits false with `RATE_LIMITS=off`
  */
-export function createViewRecorder(db: Database, options = withLimits): ViewRecorder {
-  const rules = rulesFor(options);
-  return createRecorder<WaitingView>(db, (salt, views, ignored) =>
-    countViews(db, salt, hashed(salt, views), { ignored, rules }),
-  );
-}
-
-/** The same for public pages that are not posts. */
-export function createPageViewRecorder(db: Database, options = withLimits): ViewRecorder<WaitingPageView> {
-  const rules = rulesFor(options);
-  return createRecorder<WaitingPageView>(db, (salt, views) =>
-    countPageViews(db, salt, hashed(salt, views), {
-      rules,
-      builtInPages,
-      folders: foldersCountedByPath,
-      terms: termFolders,
-    }),
-  );
-}
-
-/** @param count stores a group; null when the salt is not today's. */
-function createRecorder<View extends Visitor>(
-  db: Database,
-  count: (salt: Buffer, views: readonly View[], ignored: readonly IgnoredViews[]) => Promise<number | null>,
-): ViewRecorder<View> {
-  type One = View | IgnoredReason;
+export function createViewRecorder(db: Database, { networkLimits } = { networkLimits: true }): ViewRecorder {
+  type One = WaitingView | IgnoredReason;
+  const rules = networkLimits ? viewLimits : { ...viewLimits, network: null };
   const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let salt: Buffer | null = null;
   let writing: Promise<void> | null = null;
@@ -139,7 +108,7 @@ function createRecorder<View extends Visitor>(
     for (let attempt = 1; ; attempt += 1) {
       try {
         salt ??= await startViewDay(db, randomBytes(32));
-        if ((await count(salt, views, ignored)) !== null) return;
+        if (await countViews(db, salt, hashed(salt, views), { ignored, rules, pages })) return;
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
       } catch (error) {
@@ -160,7 +129,7 @@ function createRecorder<View extends Visitor>(
   };
 }
 
-function hashed<View extends Visitor>(salt: Buffer, views: readonly View[]) {
+function hashed(salt: Buffer, views: readonly WaitingView[]) {
   return views.map(({ address, agent, ...view }) => ({
     ...view,
     visitor: visitorHash(salt, { address, agent }),

@@ -8,7 +8,7 @@ import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from '../responses/plain-response.ts';
 
-type ViewParts = Pick<Dependencies, 'views' | 'pageViews' | 'domain'>;
+type ViewParts = Pick<Dependencies, 'views' | 'domain'>;
 type Parameters = Partial<Record<string, unknown>>;
 
 /**
@@ -39,9 +39,9 @@ export function createViewEndpoints(options: {
         },
       ),
     ),
-    createEndpoint('increment_page_view', options, async ({ pageViews }, sent, caller) =>
+    createEndpoint('increment_page_view', options, async ({ views }, sent, caller) =>
       incrementPageView(
-        { recorder: pageViews, readAgent: await agentParser() },
+        { recorder: views, readAgent: await agentParser() },
         { ...caller, page: sent['page_param'] },
       ),
     ),
