@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
+import { updateUser } from '#db/queries/accounts.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.ts';
@@ -92,6 +93,58 @@ export function contextOn(
 
 /** Passwords of tests are never signed in with here, so they need not cost 100 ms each. */
 export const plainHash = { hashPassword: async (password: string) => `plain:${password}` };
+
+/** The same, and the one password that fits a hash. */
+export const plainPasswords = {
+  ...plainHash,
+  verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
+    hash === `plain:${password}`,
+};
+
+/** A site that sends email: it waits in the outbox. */
+export const mailing = { mail: { ...noEmail, isSetUp: true } };
+
+/** The emails of the outbox, oldest first. */
+export async function emailsIn(db: Database): Promise<{ to: string; subject: string; text: string }[]> {
+  const rows = await db.selectFrom('outbox').select('email').orderBy('created_at').execute();
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
+/** The last entry of the activity log. */
+export const lastActivity = (db: Database) =>
+  db.selectFrom('activity').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+
+/** Everything of an export. */
+export async function textOf(pieces: AsyncGenerator<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+/** The row in `admin_users` of who acts. */
+export async function adminIdOf({ db, actor }: { db: Database; actor: Actor | null }): Promise<string> {
+  const row = db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('user_id', '=', actor?.userId ?? '');
+  return (await row.executeTakeFirstOrThrow()).id;
+}
+
+/** A passkey of a user that no device answers for. @returns its id */
+export async function addStoredPasskey(db: Database, userId: string): Promise<string> {
+  const passkey = { credential_id: 'stored', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
+  const insert = db.insertInto('passkeys').values({ ...passkey, user_id: userId });
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A confirmed authenticator app of a user. */
+export function addAuthenticator(
+  db: Database,
+  userId: string,
+  secret: Buffer = Buffer.from('secret'),
+): Promise<void> {
+  return updateUser(db, userId, { authenticator_secret: secret, authenticator_confirmed_at: new Date() });
+}
 
 /** A browser that is not known. */
 export const unknownBrowser = { userAgent: null, device: null };

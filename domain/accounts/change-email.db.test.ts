@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
 import { findAccount } from '#db/queries/accounts.ts';
@@ -12,7 +11,15 @@ import { confirmAuthenticator } from '#db/queries/authenticators.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import {
+  addStoredPasskey,
+  contextAs,
+  contextOn,
+  emailsIn,
+  mailing,
+  plainHash,
+  plainPasswords,
+} from '#tests/factories.ts';
 import { createPasskeyDevice } from '#tests/passkey-device.ts';
 import { secretOf } from '#tests/totp-app.ts';
 import { changeEmail, findEmailChange, requestEmailChange } from './change-email.ts';
@@ -29,19 +36,10 @@ import { signUp } from './sign-up.ts';
 
 type Owner = DomainContext & { actor: Actor };
 
-const passwords = {
-  ...plainHash,
-  verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
-    hash === `plain:${password}`,
-};
-
 const passkeys = createPasskeys({ own: 'http://localhost', aliases: [] });
 
 async function owner(db: Database): Promise<Owner & { securityEvents: { event: string }[] }> {
-  const ctx = await contextAs(db, 'editor', {
-    mail: { ...noEmail, isSetUp: true },
-    origin: 'http://localhost',
-  });
+  const ctx = await contextAs(db, 'editor', { ...mailing, origin: 'http://localhost' });
   await sql`insert into sessions (id, user_id, token_hash)
     values (${ctx.session?.id}, ${ctx.actor.userId}, ${randomUUID()})`.execute(db);
   return ctx;
@@ -74,12 +72,8 @@ describe('the link that undoes a change of the address', () => {
     await expect(requestEmailChange(thief, { email: 'second@evil.test' })).rejects.toMatchObject({
       kind: 'conflict',
     });
-    await changePassword(
-      thief,
-      passwords,
-      { currentPassword: 'correct horse', password: 'a thief of horses' },
-      null,
-    );
+    const typed = { currentPassword: 'correct horse', password: 'a thief of horses' };
+    await changePassword(thief, plainPasswords, typed, null);
     await signUp(contextOn(db), plainHash, { email, password: 'correct horse' }, null);
 
     expect(await findEmailChange(ctx, undo)).toEqual({ from: 'thief@evil.test', to: email, isUndo: true });
@@ -127,14 +121,13 @@ test('requestEmailChange sends nothing to an address that has an account, and do
   const ctx = await owner(db);
   const { email } = (await contextAs(db, 'editor')).actor;
   await requestEmailChange(ctx, { email });
-  const { rows } = await sql`select email->>'to' as to from outbox`.execute(db);
-  expect(rows).toEqual([{ to: ctx.actor.email }]);
+  expect(await emailsIn(db)).toMatchObject([{ to: ctx.actor.email }]);
 });
 
 const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
   'a new password': (ctx) => {
     const typed = { currentPassword: 'correct horse', password: 'a brand new one' };
-    return changePassword(ctx, passwords, typed, null);
+    return changePassword(ctx, plainPasswords, typed, null);
   },
   'a new password by email': async (ctx) => {
     await requestPasswordReset(ctx, ctx.actor.email);
@@ -151,13 +144,7 @@ const ways: Record<string, (ctx: Owner) => Promise<unknown>> = {
     await addPasskey(ctx, passkeys, { name: 'Laptop', credential });
   },
   'a removed passkey': async (ctx) => {
-    const passkey = { credential_id: 'one', public_key: Buffer.alloc(1), counter: 0, name: 'Laptop' };
-    const id = randomUUID();
-    await ctx.db
-      .insertInto('passkeys')
-      .values({ ...passkey, id, user_id: ctx.actor.userId })
-      .execute();
-    await removePasskey(ctx, id);
+    await removePasskey(ctx, await addStoredPasskey(ctx.db, ctx.actor.userId));
   },
   'an authenticator app': async (ctx) => {
     const { secret } = await startAuthenticator(ctx);

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#domain/email/mailer.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contextOn, emailsIn, mailing } from '#tests/factories.ts';
 import { resendConfirmation, sendConfirmation } from './confirm-email.ts';
 
 const site = (db: Database, overrides = {}) =>
-  contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });
+  contextOn(db, { emailConfirmation: true, ...mailing, ...overrides });
 
 async function newUser(db: Database, email: string, isConfirmed: boolean): Promise<void> {
   await sql`insert into users (email, email_verified) values (${email}, ${isConfirmed})`.execute(db);
 }
 
-const recipients = async (db: Database) =>
-  (await sql<{ to: string }>`select email->>'to' as to from outbox`.execute(db)).rows.map(({ to }) => to);
+const recipients = async (db: Database) => (await emailsIn(db)).map(({ to }) => to);
 
 describe('resendConfirmation', () => {
   test('sends another email although one was sent a moment ago, and the earlier link ends', async ({

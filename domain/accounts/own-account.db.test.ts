@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 
-import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, plainHash } from '#tests/factories.ts';
+import { contextAs, emailsIn, mailing, plainHash, plainPasswords } from '#tests/factories.ts';
 import { changePassword } from './change-password.ts';
 import { updateOwnAccount } from './own-account.ts';
 import { findLink, openLink } from './links.ts';
@@ -12,15 +11,9 @@ import { resetPassword } from './reset-password.ts';
 import { endOtherSessions, endSession } from './sessions/end-sessions.ts';
 import { startSession } from './sessions/sessions.ts';
 
-const passwords = {
-  ...plainHash,
-  verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
-    hash === `plain:${password}`,
-};
-
 /** An editor with two sessions, the first of which is this one. */
 async function editorWithSessions(db: Database) {
-  const ctx = await contextAs(db, 'editor', { mail: { ...noEmail, isSetUp: true } });
+  const ctx = await contextAs(db, 'editor', mailing);
   const { userId } = ctx.actor;
   const start = async () => (await startSession(ctx, userId, { factor: 'password' }, null)).sessionId;
   const [id, other] = [await start(), await start()];
@@ -57,7 +50,7 @@ test('changePassword needs the old one, ends all sessions and starts a new one',
   const { ctx, id, other } = await editorWithSessions(db);
   const { userId } = ctx.actor;
   const change = (currentPassword: string) =>
-    changePassword(ctx, passwords, { currentPassword, password: 'a brand new one' }, null);
+    changePassword(ctx, plainPasswords, { currentPassword, password: 'a brand new one' }, null);
   await expect(change('wrong')).rejects.toMatchObject({ kind: 'invalid' });
   expect(await sessionsOf(db, userId)).toHaveLength(2);
   expect((await change('correct horse')).setCookies.join()).toMatch(/^anyforge_session=[\w-]{32};/);
@@ -79,8 +72,7 @@ test('resetPassword sets a password by its link, once, and ends every session', 
   expect(await findLink(ctx, 'password-reset', token)).toBe(email);
   await reset(token);
   expect([await passwordOf(db, userId), await sessionsOf(db, userId)]).toEqual(['plain:a new one', []]);
-  const outbox = await sql`select email->>'subject' as subject from outbox`.execute(db);
-  expect(outbox.rows).toEqual([{ subject: 'Your password has been changed' }]);
+  expect(await emailsIn(db)).toMatchObject([{ subject: 'Your password has been changed' }]);
   await expect(reset(token)).rejects.toMatchObject({ kind: 'forbidden' });
 
   const late = await open();

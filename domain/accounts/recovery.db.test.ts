@@ -1,21 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 
 import { createPasskeys } from '#adapters/passkeys.ts';
-import { noEmail } from '#domain/email/mailer.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
+import { contextAs, contextOn, emailsIn, mailing, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { createPasskeyDevice } from '#tests/passkey-device.ts';
 import { secretOf } from '#tests/totp-app.ts';
 import { finishAuthenticator, startAuthenticator } from './factors/authenticator.ts';
 import { addPasskey, passkeyRegistrationOptions } from './factors/manage-passkeys.ts';
 import { passkeyRequestOptions } from './factors/passkeys.ts';
 import { stepAt, totpCode } from './factors/totp.ts';
-import { acceptInvitation } from './invitations/accept-invitation.ts';
-import { inviteAdmin } from './invitations/invite-admin.ts';
 import { grantRole } from './roles/grant-role.ts';
 import { deriveKey } from './secrets.ts';
 import { startSession } from './sessions/sessions.ts';
@@ -80,38 +77,18 @@ test('grantRole gives a role back, also that of the last super admin', async ({ 
   expect(rows).toEqual([{ user_id: userId, role: 'super_admin' }]);
 });
 
-test('a lost invitation is replaced by a new one, and the old link ends', async ({ db }) => {
-  const ctx = await contextAs(db, 'admin');
-  const invite = async () => {
-    const { link } = await inviteAdmin(ctx, { email: 'invited@firm.test', role: 'editor' });
-    return new URL(link ?? '').searchParams.get('token') ?? '';
+test('finishSignIn emails the owner about a new browser, not about a known one or the first one', async ({
+  db,
+}) => {
+  const { actor } = await contextAs(db, 'editor');
+  const ctx = contextOn(db, mailing);
+  const emails = async (device: string | null) => {
+    await sql`delete from outbox`.execute(db);
+    await finishSignIn(ctx, actor, { factor: 'password' }, { userAgent: null, device });
+    return (await emailsIn(db)).map(({ subject }) => subject);
   };
-  const accept = (token: string) =>
-    acceptInvitation(ctx, plainHash, {
-      token,
-      displayName: 'Guest',
-      password: randomBytes(9).toString('hex'),
-    });
-  const [lost, found] = [await invite(), await invite()];
-  await expect(accept(lost)).rejects.toMatchObject({ kind: 'forbidden' });
-  await expect(accept(found)).resolves.toMatchObject({ email: 'invited@firm.test' });
-});
-
-describe('finishSignIn', () => {
-  test('emails the owner about a new browser, not about a known one or the first one', async ({ db }) => {
-    const { actor } = await contextAs(db, 'editor');
-    const ctx = contextOn(db, { mail: { ...noEmail, isSetUp: true } });
-    const emails = async (device: string | null) => {
-      await sql`delete from outbox`.execute(db);
-      await finishSignIn(ctx, actor, { factor: 'password' }, { userAgent: null, device });
-      const { rows } = await sql<{
-        subject: string;
-      }>`select email->>'subject' as subject from outbox`.execute(db);
-      return rows.map(({ subject }) => subject);
-    };
-    const device = randomUUID().replaceAll('-', '');
-    expect(await emails(device)).toEqual([]);
-    expect(await emails(device)).toEqual([]);
-    expect(await emails(null)).toEqual(['New sign-in to your account']);
-  });
+  const device = randomUUID().replaceAll('-', '');
+  expect(await emails(device)).toEqual([]);
+  expect(await emails(device)).toEqual([]);
+  expect(await emails(null)).toEqual(['New sign-in to your account']);
 });

@@ -1,22 +1,15 @@
 import { describe, expect } from 'vitest';
 
-import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn } from '#tests/factories.ts';
+import { contextAs, contextOn, emailsIn, mailing } from '#tests/factories.ts';
 import { requestPasswordReset } from './reset-password.ts';
 
 /** A visitor in the network 198.51.`n`.0, at a site that sends email and limits attempts. */
 const visitor = (db: Database, n: number) =>
-  contextOn(db, {
-    mail: { ...noEmail, isSetUp: true },
-    rateLimits: true,
-    clientAddress: `198.51.${n}.1`,
-  });
+  contextOn(db, { ...mailing, rateLimits: true, clientAddress: `198.51.${n}.1` });
 const emailsTo = async (db: Database, address: string) =>
-  (await db.selectFrom('outbox').selectAll().execute()).filter((row) =>
-    JSON.stringify(row).includes(`"to":"${address}"`),
-  ).length;
+  (await emailsIn(db)).filter(({ to }) => to === address).length;
 
 describe('requesting a new password', () => {
   test('sends at most three emails an hour to one address, with the same answer from every network', async ({

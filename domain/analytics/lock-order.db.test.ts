@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { lockViewCounting } from '#db/queries/views.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -47,16 +48,13 @@ async function expectNoPostLockedBeforeCalendar(
   expect(await database.db.selectFrom('blog_posts').select('id').execute()).toEqual([]);
 }
 
-test('deletePosts locks no post before the calendar of views', async () => {
-  const ctx = await contextAs(database.db, 'admin');
-  const { id } = await createPost(ctx, newPost({ published: true }));
-  await expectNoPostLockedBeforeCalendar(id, () => deletePosts(ctx, { ids: [id] }));
-});
+type Deletion = (ctx: DomainContext, id: string) => Promise<unknown>;
 
-test('a delete statement locks no post before the calendar of views', async () => {
+test.each<[string, Deletion]>([
+  ['deletePosts', (ctx, id) => deletePosts(ctx, { ids: [id] })],
+  ['a delete statement', ({ db }, id) => db.deleteFrom('blog_posts').where('id', '=', id).execute()],
+])('%s locks no post before the calendar of views', async (_, startDeletion) => {
   const ctx = await contextAs(database.db, 'admin');
   const { id } = await createPost(ctx, newPost({ published: true }));
-  await expectNoPostLockedBeforeCalendar(id, () =>
-    database.db.deleteFrom('blog_posts').where('id', '=', id).execute(),
-  );
+  await expectNoPostLockedBeforeCalendar(id, () => startDeletion(ctx, id));
 });

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import type { Database } from '#db/client.ts';
 import { claimOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, lastActivity, newPost, textOf } from '#tests/factories.ts';
 import {
   addNote,
   changeMessage,
@@ -28,15 +27,7 @@ import { listMessages, listNewMessages, type MessageQuery } from './list-message
 import { sendContactMessage, submitJvApplication } from './store-message.ts';
 
 const delivering = { deliversMessages: true };
-const everything: MessageQuery & { page: number } = {
-  folder: '',
-  kind: '',
-  status: '',
-  owner: '',
-  unread: '',
-  search: '',
-  page: 1,
-};
+const everything: MessageQuery & { page: number } = { page: 1 };
 
 async function send(ctx: DomainContext, fields: Record<string, unknown> = {}): Promise<string> {
   const message = randomUUID();
@@ -70,38 +61,11 @@ async function namesOf(ctx: DomainContext, query: Partial<typeof everything>): P
   return items.map(({ name }) => name).toSorted();
 }
 
-async function textOf(pieces: AsyncGenerator<string>): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) text += piece;
-  return text;
-}
-
-async function lastActivity(db: Database) {
-  return db.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-}
-
-describe('editors', () => {
-  test('are refused by every verb and told of no message', async ({ db }) => {
-    const editor = await contextAs(db, 'editor');
-    const id = await send(editor);
-    for (const refused of [
-      listMessages(editor, everything),
-      getMessage(editor, id),
-      markMessageRead(editor, id, true),
-      changeMessage(editor, id, { status: 'closed', owner: '' }),
-      addNote(editor, id, 'x'),
-      fileAsSpam(editor, id),
-      takeOutOfSpam(editor, id),
-      sendMessageAgain(editor, id),
-      deleteMessage(editor, id),
-      erasePerson(editor, 'ada@visitor.test'),
-      exportMessages(editor, everything),
-    ]) {
-      await expect(refused).rejects.toMatchObject({ kind: 'forbidden' });
-    }
-    expect((await readMenuFacts(editor)).unread).toBe(0);
-    expect(await listNewMessages(editor)).toEqual({ unread: 0, newest: [] });
-  });
+test('editors are told of no message', async ({ db }) => {
+  const editor = await contextAs(db, 'editor');
+  await send(editor);
+  expect((await readMenuFacts(editor)).unread).toBe(0);
+  expect(await listNewMessages(editor)).toEqual({ unread: 0, newest: [] });
 });
 
 describe('the list', () => {
@@ -161,7 +125,9 @@ describe('a message', () => {
 
   test('has status, owner and notes; the log says who changed what, and not whose it is', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
-    const id = await send(ctx, { page: '/blog/hello', campaign: 'spring' });
+    const post = await createPost(ctx, newPost({ title: 'A read post', published: 'true' }));
+    const visit = { page: '/blog/hello', source: 'linkedin.com', campaign: 'spring', post: post.id };
+    const id = await send(ctx, visit);
     await changeMessage(ctx, id, { status: 'answered', owner: ctx.actor.userId });
     await addNote(ctx, id, '  Called back.\r\nTwice. ');
     expect(await getMessage(ctx, id)).toMatchObject({
@@ -169,6 +135,8 @@ describe('a message', () => {
       ownerId: ctx.actor.userId,
       page: '/blog/hello',
       campaign: 'spring',
+      referrerHost: 'linkedin.com',
+      lastPost: { id: post.id, title: 'A read post' },
       notes: [{ note: 'Called back.\nTwice.', author: ctx.actor.email.replace('@firm.test', '') }],
     });
     const entry = await lastActivity(db);
@@ -178,21 +146,9 @@ describe('a message', () => {
       after: { status: 'Answered', owner: ctx.actor.email },
     });
     expect(JSON.stringify(entry)).not.toMatch(/visitor\.test|hello/i);
-  });
-
-  test('shows the origin of its visit, as the file does', async ({ db }) => {
-    const ctx = await contextAs(db, 'super_admin');
-    const post = await createPost(ctx, newPost({ title: 'A read post', published: 'true' }));
-    const id = await send(ctx, { source: 'linkedin.com', campaign: 'spring', post: post.id });
-    expect(await getMessage(ctx, id)).toMatchObject({
-      referrerHost: 'linkedin.com',
-      campaign: 'spring',
-      lastPost: { id: post.id, title: 'A read post' },
-    });
-    const file = [];
-    for await (const piece of await exportMessages(ctx, everything)) file.push(piece);
-    expect(file.join('')).toContain('"Came From","Last Post Read"');
-    expect(file.join('')).toContain('"linkedin.com","A read post"');
+    const file = await textOf(await exportMessages(ctx, everything));
+    expect(file).toContain('"Came From","Last Post Read"');
+    expect(file).toContain('"linkedin.com","A read post"');
   });
 
   test('takes no owner who may not read it, and no status that is none', async ({ db }) => {
@@ -339,21 +295,6 @@ test('the export holds what the filter finds, and no formula', async ({ db }) =>
   expect(await textOf(await exportMessages(ctx, { ...everything, kind: 'application' }))).not.toContain(
     'HYP',
   );
-});
-
-test('exportMessages records who exported, before the first piece is read; a refused export records nothing', async ({
-  db,
-}) => {
-  const editor = await contextAs(db, 'editor');
-  const entries = () =>
-    db.selectFrom('activity').select(['action', 'actor_id']).where('action', 'like', '%exported').execute();
-  await expect(exportMessages(editor, everything)).rejects.toMatchObject({ kind: 'forbidden' });
-  expect([await entries(), editor.securityEvents]).toEqual([[], []]);
-
-  const ctx = await contextAs(db, 'admin');
-  await exportMessages(ctx, everything);
-  expect(await entries()).toEqual([{ action: 'messages-exported', actor_id: ctx.actor.userId }]);
-  expect(ctx.securityEvents).toMatchObject([{ event: 'messages-exported' }]);
 });
 
 test('a long export leaves nothing out and repeats nothing', async ({ db }) => {

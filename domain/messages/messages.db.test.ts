@@ -66,13 +66,8 @@ describe('storing', () => {
       contact({ page: '/blog/hello', campaign: ' Spring ' }),
     );
     const [message] = await stored();
-    expect(message).toMatchObject({
-      kind: 'contact',
-      status: 'new',
-      spam_reason: null,
-      page: '/blog/hello',
-      campaign: 'spring',
-    });
+    const expected = { kind: 'contact', status: 'new', spam_reason: null };
+    expect(message).toMatchObject({ ...expected, page: '/blog/hello', campaign: 'spring' });
     expect(await waiting()).toMatchObject([{ message_id: message?.id, tries: 0, sent_at: null }]);
     expect(woken).toBe(1);
   });
@@ -88,29 +83,12 @@ describe('storing', () => {
     await sendContactMessage(sender(), contact({ post: randomUUID() }));
     await sendContactMessage(sender(), contact({ post: draft.id }));
     const rows = await stored();
-    expect(rows.map((row) => [row.referrer_host, row.campaign, row.last_post_id])).toEqual([
-      ['linkedin.com', 'linkedin', id],
-      ['linkedin.com', 'linkedin', id],
-      ['', '', null],
-      ['', '', null],
-      ['', '', null],
-    ]);
+    const known = ['linkedin.com', 'linkedin', id];
+    const unknown = ['', '', null];
+    const origins = rows.map((row) => [row.referrer_host, row.campaign, row.last_post_id]);
+    expect(origins).toEqual([known, known, unknown, unknown, unknown]);
     await deletePosts(author, { ids: [id] });
     expect((await stored())[0]).toMatchObject({ referrer_host: 'linkedin.com', last_post_id: null });
-  });
-
-  test('an application has its fixed subject and its own fields', async () => {
-    await submitJvApplication(sender(), application);
-    expect(await stored()).toMatchObject([
-      {
-        kind: 'application',
-        subject: 'JV Program Application',
-        message: 'Queues.',
-        industry: 'Ferries',
-        business_stage: 'idea',
-        phone: null,
-      },
-    ]);
   });
 
   test('without a way out there is no promise: the inbox keeps it', async () => {
@@ -145,13 +123,7 @@ describe('storing', () => {
       const ctx = sender({ clientAddress: `192.0.2.${n}` });
       await sendContactMessage(ctx, contact({ email: `n${n}@visitor.test`, message: 'Buy now' }));
     }
-    expect((await stored()).map(({ spam_reason }) => spam_reason)).toEqual([
-      null,
-      null,
-      null,
-      'repetition',
-      'repetition',
-    ]);
+    expect((await stored()).map(({ spam_reason }) => spam_reason).join()).toBe(',,,repetition,repetition');
   });
 
   test('a network may send five in ten minutes; the sixth is said not to be stored', async () => {
@@ -247,17 +219,9 @@ describe('delivering', () => {
     expect([mail.from, mail.to]).toEqual(['site@firm.test', [to]]);
     const head = mail.source.slice(0, mail.source.indexOf('\r\n\r\n'));
     const names = head.split(/\r\n(?![ \t])/).map((line) => line.slice(0, line.indexOf(':')));
-    expect(names.toSorted()).toEqual([
-      'Auto-Submitted',
-      'Content-Type',
-      'Date',
-      'From',
-      'MIME-Version',
-      'Message-ID',
-      'Reply-To',
-      'Subject',
-      'To',
-    ]);
+    expect(names.toSorted().join(' ')).toBe(
+      'Auto-Submitted Content-Type Date From MIME-Version Message-ID Reply-To Subject To',
+    );
     expect(head).toMatch(/^Reply-To: ada@visitor\.test$/m);
     await mailServer.next(to);
   });

@@ -58,25 +58,9 @@ describe('the email of a post', () => {
 
   test('keeps the words of every element, in HTML and in text', () => {
     const { html, text } = emailOf(everything);
-    for (const words of [
-      'One',
-      'Two',
-      'quoted',
-      'kan',
-      'inner',
-      'three',
-      'meaning',
-      'said',
-      'careful',
-      'folded',
-      'indented',
-      'cap',
-      'caption',
-      'Press',
-      'Other',
-      'the note',
-      'A video',
-    ]) {
+    const kept =
+      'One,Two,quoted,kan,inner,three,meaning,said,careful,folded,indented,cap,caption,Press,Other,the note,A video';
+    for (const words of kept.split(',')) {
       expect(html, words).toContain(words);
       expect(text, words).toContain(words);
     }

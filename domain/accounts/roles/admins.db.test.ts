@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/admins.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
 import { type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { permissions } from '#domain/permissions.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { adminIdOf, contextAs, contextOn, lastActivity, plainHash } from '#tests/factories.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
 import { addAccount } from './create-admin-account.ts';
 import { addAdmin } from './add-admin.ts';
@@ -22,37 +23,17 @@ import { findInvitation, listInvitations, withdrawInvitation } from '../invitati
 import { denialMessages } from './role-change-denial.ts';
 import { listAdmins, listCandidates } from './list-admins.ts';
 
-async function adminId(ctx: DomainContext): Promise<string> {
-  const { id } = await ctx.db
-    .selectFrom('admin_users')
-    .select('id')
-    .where('user_id', '=', ctx.actor?.userId ?? '')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 async function roleOf(db: Database, userId: string): Promise<Role | null> {
-  const row = await db
-    .selectFrom('admin_users')
-    .select('role')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.role ?? null;
+  const row = db.selectFrom('admin_users').select('role').where('user_id', '=', userId);
+  return (await row.executeTakeFirst())?.role ?? null;
 }
 
 async function newUser(
   db: Database,
-  overrides: { email?: string; verified?: boolean } = {},
+  { email = `${randomUUID()}@firm.test`, verified = true } = {},
 ): Promise<string> {
-  const { id } = await db
-    .insertInto('users')
-    .values({
-      email: overrides.email ?? `${randomUUID()}@firm.test`,
-      email_verified: overrides.verified ?? true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const insert = db.insertInto('users').values({ email, email_verified: verified });
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 describe('adding an administrator', () => {
@@ -60,13 +41,9 @@ describe('adding an administrator', () => {
     const ctx = await contextAs(db, 'admin');
     const userId = await newUser(db, { email: 'new@firm.test' });
     await addAdmin(ctx, { userId, role: 'editor' });
-    const row = await db
-      .selectFrom('admin_users')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    expect(row).toMatchObject({ role: 'editor', permissions: {} });
-    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+    const row = db.selectFrom('admin_users').selectAll().where('user_id', '=', userId);
+    expect(await row.executeTakeFirst()).toMatchObject({ role: 'editor', permissions: {} });
+    expect(await lastActivity(db)).toMatchObject({
       actor_email: ctx.actor.email,
       action: 'admin-added',
       subject_label: 'new@firm.test',
@@ -85,14 +62,10 @@ describe('adding an administrator', () => {
     },
   );
 
-  test('not above one’s own role, not by an editor, not twice', async ({ db }) => {
+  test('not above one’s own role, and not twice', async ({ db }) => {
     const admin = await contextAs(db, 'admin');
-    const editor = await contextAs(db, 'editor');
     const userId = await newUser(db);
     await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(denialMessages.grantAbove);
-    await expect(addAdmin(editor, { userId, role: 'editor' })).rejects.toThrow(
-      permissions['manage-admins'].denial,
-    );
     await addAdmin(admin, { userId, role: 'editor' });
     await expect(addAdmin(admin, { userId, role: 'admin' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(await roleOf(db, userId)).toBe('editor');
@@ -119,9 +92,9 @@ describe('changing and removing', () => {
   test('a role changes, and the log has both', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
     const other = await contextAs(db, 'editor');
-    await changeRole(ctx, { id: await adminId(other), role: 'admin' });
+    await changeRole(ctx, { id: await adminIdOf(other), role: 'admin' });
     expect(await roleOf(db, other.actor.userId)).toBe('admin');
-    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+    expect(await lastActivity(db)).toMatchObject({
       action: 'role-changed',
       before: { role: 'editor' },
       after: { role: 'admin' },
@@ -132,11 +105,11 @@ describe('changing and removing', () => {
     const demoted = await contextAs(db, 'super_admin');
     const other = await contextAs(db, 'editor');
     await sql`update admin_users set role = 'editor' where user_id = ${demoted.actor.userId}`.execute(db);
-    await expect(changeRole(demoted, { id: await adminId(other), role: 'admin' })).rejects.toThrow(
+    await expect(changeRole(demoted, { id: await adminIdOf(other), role: 'admin' })).rejects.toThrow(
       permissions['manage-admins'].denial,
     );
     await sql`delete from admin_users where user_id = ${demoted.actor.userId}`.execute(db);
-    await expect(removeAdmin(demoted, await adminId(other))).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(removeAdmin(demoted, await adminIdOf(other))).rejects.toMatchObject({ kind: 'forbidden' });
     const candidate = await newUser(db);
     await expect(addAdmin(demoted, { userId: candidate, role: 'editor' })).rejects.toThrow(
       permissions['manage-admins'].denial,
@@ -150,19 +123,15 @@ describe('changing and removing', () => {
     for (let round = 0; round < 8; round += 1) {
       await sql`delete from admin_users`.execute(own.db);
       const [a, b] = [await contextAs(own.db, 'super_admin'), await contextAs(own.db, 'super_admin')];
-      const [idOfA, idOfB] = [await adminId(a), await adminId(b)];
+      const [idOfA, idOfB] = [await adminIdOf(a), await adminIdOf(b)];
       const outcomes = await Promise.allSettled(
         round % 2 === 0
           ? [changeRole(a, { id: idOfB, role: 'editor' }), changeRole(b, { id: idOfA, role: 'editor' })]
           : [removeAdmin(a, idOfB), removeAdmin(b, idOfA)],
       );
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      const left = await own.db
-        .selectFrom('admin_users')
-        .select('id')
-        .where('role', '=', 'super_admin')
-        .execute();
-      expect(left).toHaveLength(1);
+      const left = own.db.selectFrom('admin_users').select('id').where('role', '=', 'super_admin');
+      expect(await left.execute()).toHaveLength(1);
     }
   });
 });
@@ -184,34 +153,24 @@ describe('ending the sessions of an administrator', () => {
     await startSession(db, editor.actor.userId);
     await startSession(db, editor.actor.userId);
     await startSession(db, boss.actor.userId);
-    await endSessionsOf(boss, await adminId(editor));
+    await endSessionsOf(boss, await adminIdOf(editor));
     expect(await countSessions(db, editor.actor.userId)).toBe(0);
     expect(await countSessions(db, boss.actor.userId)).toBe(1);
     const query = { action: 'sessions-ended', who: '', from: '', to: '', before: '', after: '' };
+    const changes = [{ name: 'Sessions', before: null, after: '2' }];
     expect((await listActivity(boss, query)).entries).toMatchObject([
-      {
-        who: boss.actor.email,
-        what: editor.actor.email,
-        changes: [{ name: 'Sessions', before: null, after: '2' }],
-      },
+      { who: boss.actor.email, what: editor.actor.email, changes },
     ]);
-    expect(boss.securityEvents).toMatchObject([
-      {
-        event: 'sessions-ended',
-        userId: boss.actor.userId,
-        subjectId: editor.actor.userId,
-        sessions: 2,
-        requestId: 'test-request',
-        clientAddress: '192.0.2.1',
-      },
-    ]);
+    const event = { event: 'sessions-ended', userId: boss.actor.userId, subjectId: editor.actor.userId };
+    const request = { requestId: 'test-request', clientAddress: '192.0.2.1' };
+    expect(boss.securityEvents).toMatchObject([{ ...event, ...request, sessions: 2 }]);
   });
 
   test('endSessionsOf refuses a higher role, and does not find an unknown id', async ({ db }) => {
     const owner = await contextAs(db, 'super_admin');
     const boss = await contextAs(db, 'admin');
     await startSession(db, owner.actor.userId);
-    await expect(endSessionsOf(boss, await adminId(owner))).rejects.toThrow(
+    await expect(endSessionsOf(boss, await adminIdOf(owner))).rejects.toThrow(
       permissions['manage-super-admins'].denial,
     );
     await expect(endSessionsOf(owner, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
@@ -300,15 +259,8 @@ describe('an invitation', () => {
     const { rows } = await sql`select u.email, u.email_verified, a.role, a.permissions, p.display_name
       from users u join admin_users a on a.user_id = u.id join profiles p on p.user_id = u.id
       where u.email in ('guest@firm.test', 'other@firm.test')`.execute(db);
-    expect(rows).toEqual([
-      {
-        email: 'guest@firm.test',
-        email_verified: true,
-        role: 'editor',
-        permissions: {},
-        display_name: 'Guest',
-      },
-    ]);
+    const made = { email: 'guest@firm.test', email_verified: true, role: 'editor', permissions: {} };
+    expect(rows).toEqual([{ ...made, display_name: 'Guest' }]);
     await sql`delete from admin_users where role = 'editor'`.execute(db);
     await expect(acceptInvitation(visitor, plainHash, { ...acceptance, token })).rejects.toMatchObject({
       kind: 'forbidden',
@@ -332,15 +284,10 @@ describe('an invitation', () => {
       expect(await findInvitation({ db }, { token })).not.toBeNull();
       await close();
       expect(await findInvitation({ db }, { token })).toBeNull();
-      await expect(
-        acceptInvitation(contextOn(db), plainHash, { ...acceptance, token }),
-      ).rejects.toMatchObject({
-        kind: 'forbidden',
-      });
+      const accepting = acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
+      await expect(accepting).rejects.toMatchObject({ kind: 'forbidden' });
     }
-    expect(
-      await db.selectFrom('users').select('id').where('email', '=', 'guest@firm.test').execute(),
-    ).toEqual([]);
+    expect(await findAccountByEmail(db, 'guest@firm.test')).toBeUndefined();
   });
 
   test('an account that another person made with the address in the meantime is taken over', async ({
@@ -380,9 +327,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ display_name: 'The Guest', username: 'guest' }]);
   });
 
-  test('is for addresses without a proved account, up to the inviter’s own role, and not by editors', async ({
-    db,
-  }) => {
+  test('is for addresses without a proved account, up to the inviter’s own role', async ({ db }) => {
     const [admin, editor] = [await contextAs(db, 'admin'), await contextAs(db, 'editor')];
     await expect(inviteAdmin(admin, { email: editor.actor.email })).rejects.toMatchObject({
       kind: 'conflict',
@@ -399,10 +344,6 @@ describe('an invitation', () => {
     await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
       denialMessages.grantAbove,
     );
-    await expect(inviteAdmin(editor, { email: 'x@firm.test' })).rejects.toThrow(
-      permissions['manage-admins'].denial,
-    );
-    await expect(listInvitations(editor)).rejects.toThrow(permissions['manage-admins'].denial);
     const owner = await contextAs(db, 'super_admin');
     await inviteAdmin(owner, { email: 'x@firm.test', role: 'super_admin' });
     const [open] = await listInvitations(admin);

@@ -3,15 +3,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { updateUser } from '#db/queries/accounts.ts';
 import { createPasskeys } from '#adapters/passkeys.ts';
-import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, unknownBrowser } from '#tests/factories.ts';
+import {
+  addAuthenticator,
+  addStoredPasskey,
+  contextAs,
+  contextOn,
+  unknownBrowser,
+} from '#tests/factories.ts';
 import { authenticatorKey } from '../factors/check-code.ts';
 import { stepAt, totpCode } from '../factors/totp.ts';
 import { encryptSecret } from '../secrets.ts';
@@ -183,10 +187,7 @@ describe('sessions of one user', () => {
     await sql`insert into sessions (user_id, token_hash, used_at)
       select ${userId}, ('session ' || n)::bytea, now() - interval '1 day'
       from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(db);
-    await updateUser(db, userId, {
-      authenticator_secret: Buffer.from('secret'),
-      authenticator_confirmed_at: new Date(),
-    });
+    await addAuthenticator(db, userId);
     await signInOften(contextOn(db), accounts(), { email, password }, 20);
     const { rows } = await sql`
       select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
@@ -215,18 +216,6 @@ describe('sessions of one user', () => {
 });
 
 const credential = (id: string) => JSON.stringify({ id, response: {} });
-
-const addStoredPasskey = (db: Database, userId: string) =>
-  db
-    .insertInto('passkeys')
-    .values({
-      user_id: userId,
-      credential_id: 'stored',
-      public_key: Buffer.alloc(1),
-      counter: 0,
-      name: 'A',
-    })
-    .execute();
 
 describe('refused passkeys', () => {
   test('count only when they name a stored one, and a known browser has an allowance of its own', async ({
@@ -258,8 +247,7 @@ describe('codes of an authenticator app', () => {
     const now = new Date();
     const ctx = contextOn(db, { rateLimits: true, now: () => now });
     const secret = randomBytes(20);
-    const encrypted = encryptSecret(authenticatorKey(ctx), secret, userId);
-    await updateUser(db, userId, { authenticator_secret: encrypted, authenticator_confirmed_at: now });
+    await addAuthenticator(db, userId, encryptSecret(authenticatorKey(ctx), secret, userId));
     const pending = { sessionId: randomUUID(), userId, email, factor: 'password' as const };
     const isLookedAt = async (code: string) => {
       try {

@@ -9,7 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
+import { addStoredPasskey, contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { inviteAdmin } from '../invitations/invite-admin.ts';
 import { openLink } from '../links.ts';
 import { createToken } from '../secrets.ts';
@@ -167,14 +167,7 @@ test('proveBySingleSignOn takes the bound user, in the session that asked, with 
     await prove(null),
   ];
   expect(await outcomes()).toEqual([true, true, false, false, false, false]);
-  const passkey = {
-    credential_id: 'one',
-    public_key: Buffer.alloc(1),
-    counter: 0,
-    name: 'A',
-    user_id: userId,
-  };
-  await db.insertInto('passkeys').values(passkey).execute();
+  await addStoredPasskey(db, userId);
   await updateInstallation(db, { second_factor: 'everybody' });
   expect(await outcomes()).toEqual([false, true, false, false, false, false]);
 });

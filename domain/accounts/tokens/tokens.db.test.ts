@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { bindSubject, updateUser } from '#db/queries/accounts.ts';
+import { bindSubject } from '#db/queries/accounts.ts';
+import { upsertAdmin } from '#db/queries/admins.ts';
 import { insertToken } from '#db/queries/tokens.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { noEmail } from '#domain/email/mailer.ts';
 import { test } from '#tests/database.ts';
-import { contextAs, plainHash } from '#tests/factories.ts';
+import { addAuthenticator, adminIdOf, contextAs, emailsIn, mailing, plainHash } from '#tests/factories.ts';
 import { changePassword } from '../change-password.ts';
 import { openLink } from '../links.ts';
 import { createPasswordLink, resetFactors, signOutEverybody } from '../recovery.ts';
@@ -21,26 +21,18 @@ import { readAccessToken } from './read-access-token.ts';
 import { readToken, requireLiveToken } from './read-token.ts';
 
 const form = { name: 'Claude on my laptop', days: '30', propose: 'on', readDrafts: 'on' };
-const mail = { ...noEmail, isSetUp: true };
 const passwords = { ...plainHash, verifyPassword: async () => true };
 
 const make = async (ctx: DomainContext, fields: object = {}) =>
   (await createToken(ctx, { ...form, ...fields })).secret;
 const idOf = async (ctx: DomainContext) => (await listOwnTokens(ctx)).tokens[0]?.id ?? '';
-const adminIdOf = async (db: Database, userId: string) =>
-  (await db.selectFrom('admin_users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow())
-    .id;
 const emailsTo = async (db: Database, email: string) =>
-  (
-    await sql<{
-      text: string;
-    }>`select email->>'text' as text from outbox where email->>'to' = ${email}`.execute(db)
-  ).rows.map(({ text }) => text);
+  (await emailsIn(db)).flatMap(({ to, text }) => (to === email ? [text] : [])).join();
 
 test('createToken stores nothing but a hash, says so in the log and by email, and readToken knows the secret', async ({
   db,
 }) => {
-  const ctx = await contextAs(db, 'editor', { mail });
+  const ctx = await contextAs(db, 'editor', mailing);
   const { userId, email } = ctx.actor;
   const { name, secret } = await createToken(ctx, form);
   expect(name).toBe(form.name);
@@ -60,7 +52,7 @@ test('createToken stores nothing but a hash, says so in the log and by email, an
     after: { rights: 'Read, Propose, Read drafts', ends: row.expires_at.toISOString() },
   });
   expect(ctx.securityEvents).toMatchObject([{ event: 'token-created', userId }]);
-  expect((await emailsTo(db, email)).join()).toContain(`The token “${form.name}” was created.`);
+  expect(await emailsTo(db, email)).toContain(`The token “${form.name}” was created.`);
   expect(await readToken(ctx, secret)).toEqual({
     tokenId: row.id,
     tokenName: form.name,
@@ -108,14 +100,8 @@ test('a person has 20 tokens at most, created at once or not; expired ones do no
 test('the database holds no token for more than 90 days', async ({ db }) => {
   const { userId } = (await contextAs(db, 'editor')).actor;
   const rights = { may_propose: false, may_read_drafts: false, factor: 'password' } as const;
-  const insert = (days: number) =>
-    insertToken(db, {
-      user_id: userId,
-      name: 'Script',
-      token_hash: hashToken(String(days)),
-      days,
-      ...rights,
-    });
+  const token = { user_id: userId, name: 'Script', ...rights };
+  const insert = (days: number) => insertToken(db, { ...token, token_hash: hashToken(`${days}`), days });
   await insert(90);
   await expect(insert(91)).rejects.toMatchObject({ code: '23514' });
 });
@@ -153,7 +139,7 @@ describe('readToken', () => {
     const boss = await contextAs(db, 'super_admin');
     const ctx = await contextAs(db, 'admin');
     const secret = await make(ctx, { propose: undefined, readDrafts: undefined });
-    await changeRole(boss, { id: await adminIdOf(db, ctx.actor.userId), role: 'editor' });
+    await changeRole(boss, { id: await adminIdOf(ctx), role: 'editor' });
     expect(await readToken(ctx, secret)).toMatchObject({
       actor: { role: 'editor' },
       rights: { propose: false, readDrafts: false },
@@ -167,10 +153,7 @@ describe('readToken', () => {
     const secret = await make(ctx);
     await sql`update installation set second_factor = 'everybody'`.execute(db);
     expect(await readToken(ctx, secret)).toBeUndefined();
-    await updateUser(db, ctx.actor.userId, {
-      authenticator_secret: Buffer.from('s'),
-      authenticator_confirmed_at: new Date(),
-    });
+    await addAuthenticator(db, ctx.actor.userId);
     expect(await readToken(ctx, secret)).toBeDefined();
   });
 
@@ -200,7 +183,7 @@ describe('all tokens of a person end', () => {
     'with the command for a new password': (ctx) => createPasswordLink(ctx, ctx.actor.email),
     'with the command that removes all factors': (ctx) => resetFactors(ctx, ctx.actor.email),
     'with the command that signs everybody out': signOutEverybody,
-    'with their role': async (ctx, boss) => removeAdmin(boss, await adminIdOf(ctx.db, ctx.actor.userId)),
+    'with their role': async (ctx, boss) => removeAdmin(boss, await adminIdOf(ctx)),
   };
   test.for(Object.entries(ends))('%s, and a role given again brings none back', async ([, end], { db }) => {
     const boss = await contextAs(db, 'super_admin');
@@ -210,11 +193,7 @@ describe('all tokens of a person end', () => {
     const [secret, kept] = [await make(ctx), await make(other)];
     await end({ ...ctx, session }, boss);
     expect(await readToken(ctx, secret)).toBeUndefined();
-    await db
-      .insertInto('admin_users')
-      .values({ user_id: ctx.actor.userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await upsertAdmin(db, ctx.actor.userId, 'editor');
     expect(await readToken(ctx, secret)).toBeUndefined();
     expect(await readToken(ctx, kept)).toEqual(end === signOutEverybody ? undefined : expect.anything());
   });
@@ -222,12 +201,12 @@ describe('all tokens of a person end', () => {
 
 describe('endToken', () => {
   test('ends an own one at once and says so in the log and by email', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor', { mail });
+    const ctx = await contextAs(db, 'editor', mailing);
     const secret = await make(ctx);
     const id = await idOf(ctx);
     await endToken(ctx, id);
     expect(await readToken(ctx, secret)).toBeUndefined();
-    expect((await emailsTo(db, ctx.actor.email)).join()).toContain(`The token “${form.name}” was ended.`);
+    expect(await emailsTo(db, ctx.actor.email)).toContain(`The token “${form.name}” was ended.`);
     const entry = db.selectFrom('activity').selectAll().where('action', '=', 'token-ended');
     expect(await entry.executeTakeFirst()).toMatchObject({ subject_id: id, subject_label: form.name });
     expect(ctx.securityEvents.at(-1)).toMatchObject({ event: 'token-ended' });
@@ -235,17 +214,17 @@ describe('endToken', () => {
   });
 
   test('ends that of another person for super admins only, who is told', async ({ db }) => {
-    const ctx = await contextAs(db, 'super_admin', { mail });
+    const ctx = await contextAs(db, 'super_admin', mailing);
     const secret = await make(ctx);
     const id = await idOf(ctx);
     for (const role of ['editor', 'admin'] as const) {
       await expect(endToken(await contextAs(db, role), id)).rejects.toMatchObject({ kind: 'not-found' });
     }
     expect(await readToken(ctx, secret)).toBeDefined();
-    const boss = await contextAs(db, 'super_admin', { mail });
+    const boss = await contextAs(db, 'super_admin', mailing);
     await endToken(boss, id);
     expect(await readToken(ctx, secret)).toBeUndefined();
-    expect((await emailsTo(db, ctx.actor.email)).join()).toContain('was ended by a super admin.');
+    expect(await emailsTo(db, ctx.actor.email)).toContain('was ended by a super admin.');
     expect(boss.securityEvents.at(-1)).toMatchObject({ subjectId: ctx.actor.userId });
   });
 
@@ -276,7 +255,7 @@ describe('requireLiveToken', () => {
     await endToken(boss, byToken.token.id);
     await expect(requireLiveToken(byToken)).rejects.toMatchObject({ kind: 'forbidden' });
     await requireLiveToken(byIssuer);
-    await removeAdmin(boss, await adminIdOf(db, ctx.actor.userId));
+    await removeAdmin(boss, await adminIdOf(ctx));
     await expect(requireLiveToken(byIssuer)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
@@ -330,11 +309,8 @@ test('readAccessToken knows only who would be signed in by the issuer, and lets 
   await sql`update installation set second_factor = 'everybody'`.execute(db);
   const withTwo = async () => [await read(), await read({ hasTwoFactors: true })];
   expect(await withTwo()).toEqual([undefined, known]);
-  await updateUser(db, userId, {
-    authenticator_secret: Buffer.from('s'),
-    authenticator_confirmed_at: new Date(),
-  });
+  await addAuthenticator(db, userId);
   expect(await withTwo()).toEqual([undefined, known]);
-  await removeAdmin(await contextAs(db, 'super_admin'), await adminIdOf(db, userId));
+  await removeAdmin(await contextAs(db, 'super_admin'), await adminIdOf(ctx));
   expect(await read({ hasTwoFactors: true })).toBeUndefined();
 });
