@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { makeViewMonths, rebuildViewSums, type ViewSource } from '#db/queries/views.ts';
+import { makeViewMonths, type ViewSource } from '#db/queries/views.ts';
 import type { WaitingView } from '#domain/analytics/view-recorder.ts';
-import { insertPastViews } from '../scripts/seed/past-views.ts';
+import { insertPastViews, rebuildViewSums } from '../scripts/seed/past-views.ts';
 
 const firefox: ViewSource = { referrerHost: '', campaign: '', device: 'desktop', browser: 'Firefox' };
 

@@ -141,15 +141,6 @@ export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Makes every sum anew from the rows. Counting waits meanwhile: seconds for millions of rows. */
-export async function rebuildViewSums(db: Database): Promise<void> {
-  await runTransaction(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select roll_over_view_day()`.execute(trx);
-    await sql`select rebuild_view_sums()`.execute(trx);
-  });
-}
-
 /** All views there have been, of the posts there are. */
 export async function countAllViews(db: Database): Promise<number> {
   const { views } = await db

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { arrayLiteral, type ViewSource } from '#db/queries/views.ts';
 import { isPublic } from '#db/queries/visibility.ts';
+import { runTransaction } from '#db/transaction.ts';
 
 /** Views that have happened: one post and one moment (in seconds since 1970) at each position. */
 export type PastViews = {
@@ -28,6 +29,56 @@ export async function insertPastViews(db: Database, views: PastViews): Promise<v
     where exists (select from blog_posts p where p.id = v.post_id)
   `.execute(db);
 }
+
+/**
+ * Makes every sum anew from the rows, for days with all of their rows; sums of earlier days stay. Counting waits
+ * meanwhile: seconds for millions of rows.
+ */
+export async function rebuildViewSums(db: Database): Promise<void> {
+  await runTransaction(db, async (trx) => {
+    const run = (statement: string) => sql.raw(statement).execute(trx);
+    await run('set local statement_timeout = 0');
+    await run('select roll_over_view_day()');
+    await run('lock table view_calendar in exclusive mode');
+    for (const statement of sumStatements) await run(statement);
+    await run('select recalculate_view_counts()');
+  });
+}
+
+const fromDay = '(select rows_since from view_calendar)';
+const sumStatements = [
+  // The number of visitors of a day cannot be rebuilt, so it stays.
+  `with before as (
+    delete from blog_post_daily_views where day >= ${fromDay} returning post_id, day, visitors
+  ), rebuilt as (
+    select post_id, created_at::date as day, count(*) as views
+    from blog_post_metrics where created_at::date >= ${fromDay} group by 1, 2
+  )
+  insert into blog_post_daily_views (post_id, day, views, visitors)
+    select post_id, day, r.views, coalesce(b.visitors, 0) from rebuilt r left join before b using (post_id, day)`,
+  `delete from blog_post_daily_sources where day >= ${fromDay}`,
+  `insert into blog_post_daily_sources (post_id, day, referrer_host, campaign, views)
+    select post_id, created_at::date, referrer_host, campaign, count(*)
+    from blog_post_metrics where created_at::date >= ${fromDay} group by 1, 2, 3, 4`,
+  `delete from site_daily_sums where day >= ${fromDay} and kind <> 'ignored'`,
+  `insert into site_daily_sums (day, kind, name, views)
+    select day, kind, name, sum(views) from (
+      select created_at::date as day, referrer_host, campaign, device, browser, count(*) as views
+      from blog_post_metrics where created_at::date >= ${fromDay} group by 1, 2, 3, 4, 5
+    ) m
+    cross join lateral (values
+      ('referrer', referrer_host), ('campaign', campaign), ('device', device), ('browser', browser)
+    ) s (kind, name)
+    group by 1, 2, 3`,
+  'update site_daily_views set views = 0',
+  `insert into site_daily_views (day, views)
+    select day, sum(views) from blog_post_daily_views group by day
+    on conflict (day) do update set views = excluded.views`,
+  'delete from blog_post_view_counts',
+  `insert into blog_post_view_counts (post_id, total_views)
+    select p.id, coalesce(sum(d.views), 0) from blog_posts p left join blog_post_daily_views d on d.post_id = p.id
+    group by p.id`,
+];
 
 /** Visits that have happened, from a moment (in seconds since 1970) on; `page` is '' for posts together. */
 export type PastVisits = readonly { second: number; page: string; views: number; visitors: number }[];

@@ -9,7 +9,7 @@ import { findAdminByEmail } from '#db/queries/imports.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findSiteDocument } from '#db/queries/site-documents.ts';
 import { findTerm } from '#db/queries/managed-terms.ts';
-import { countAllViews, makeViewMonths, rebuildViewSums, type ViewSource } from '#db/queries/views.ts';
+import { countAllViews, makeViewMonths, type ViewSource } from '#db/queries/views.ts';
 import { retryAfterDeadlock, runTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/accounts/auth.ts';
 import { addAccount } from '#domain/accounts/roles/create-admin-account.ts';
@@ -36,7 +36,13 @@ import {
   type Demonstration,
 } from './demonstration.ts';
 import type { SeedOptions } from './options.ts';
-import { insertPastViews, insertPastVisits, listViewablePosts, type PastViews } from './past-views.ts';
+import {
+  insertPastViews,
+  insertPastVisits,
+  listViewablePosts,
+  rebuildViewSums,
+  type PastViews,
+} from './past-views.ts';
 import { seededRandom, stableId } from './random.ts';
 import { untilAvailable } from './until-available.ts';
 import { viewHistory } from './view-history.ts';
