@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { isFound } from './outcome.ts';
 
 export type LinkPurpose = Tables['account_links']['purpose'];
 
@@ -34,20 +33,13 @@ export async function replaceAccountLink(
 }
 
 /** Whether such a link was made within the last `minutes`, and was not used. */
-export function hasAccountLink(
-  db: Database,
-  userId: string,
-  purpose: LinkPurpose,
-  minutes: number,
-): Promise<boolean> {
-  return isFound(
-    db
-      .selectFrom('account_links')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('purpose', '=', purpose)
-      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`),
+export async function hasAccountLink(db: Database, userId: string, purpose: LinkPurpose, minutes: number) {
+  const { rows } = await sql`
+    select from account_links
+    where user_id = ${userId} and purpose = ${purpose} and created_at > now() - make_interval(mins => ${minutes})`.execute(
+    db,
   );
+  return rows.length > 0;
 }
 
 /** A link for one of these purposes, while it is open. */
@@ -80,12 +72,10 @@ export async function takeAccountLink(
   purpose: LinkPurpose,
   tokenHash: Buffer,
 ): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('account_links')
-    .where('purpose', '=', purpose)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row?.user_id;
+  const { rows } = await sql<{ user_id: string }>`
+    delete from account_links
+    where purpose = ${purpose} and token_hash = ${tokenHash} and expires_at > now() returning user_id`.execute(
+    db,
+  );
+  return rows[0]?.user_id;
 }

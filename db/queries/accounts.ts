@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type UpdateObject } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
@@ -36,23 +36,15 @@ export function insertUser(db: Database, user: Insertable<Tables['users']>) {
 export async function updateUser(
   db: Database,
   userId: string,
-  change: Updateable<Tables['users']>,
+  change: UpdateObject<Tables, 'users'>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', userId).execute();
 }
 
 /** Stores the password hash of the first sign-up that repeated an account's address; later ones change nothing. */
-export async function insertRepeatedSignUp(
-  db: Database,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ repeated_sign_up_hash: passwordHash })
-    .where('id', '=', userId)
-    .where('repeated_sign_up_hash', 'is', null)
-    .execute();
+export function insertRepeatedSignUp(db: Database, userId: string, passwordHash: string): Promise<void> {
+  const hash = sql<string>`coalesce(repeated_sign_up_hash, ${passwordHash})`;
+  return updateUser(db, userId, { repeated_sign_up_hash: hash });
 }
 
 /** Deletes the account of an address that was never confirmed and never had a role, if there is one. */
@@ -95,21 +87,8 @@ export function bindSubject(
   db: Database,
   { userId, issuer, subject }: { userId: string; issuer: string; subject: string },
 ): Promise<boolean> {
-  return hasWritten(
-    db
-      .updateTable('users')
-      .set({ issuer, issuer_subject: subject })
-      .where('id', '=', userId)
-      .where('issuer', 'is distinct from', issuer)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('users as o')
-              .select('o.id')
-              .where('o.issuer', '=', issuer)
-              .where('o.issuer_subject', '=', subject),
-          ),
-        ),
-      ),
-  );
+  const isFree = sql<boolean>`issuer is distinct from ${issuer}
+    and not exists (select from users where issuer = ${issuer} and issuer_subject = ${subject})`;
+  const bound = { issuer, issuer_subject: subject };
+  return hasWritten(db.updateTable('users').set(bound).where('id', '=', userId).where(isFree));
 }

@@ -15,17 +15,9 @@ export async function insertActivities(
 export async function deleteActivityBefore(trx: Database, before: Date, limit: number): Promise<number> {
   // The table refuses every other deletion.
   await sql`select set_config('anyforge.delete_activity_before', ${before.toISOString()}, true)`.execute(trx);
+  const oldest = trx.selectFrom('activity').select('id').where('created_at', '<', before);
   return countWritten(
-    trx
-      .deleteFrom('activity')
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('activity')
-          .select('id')
-          .where('created_at', '<', before)
-          .orderBy('created_at')
-          .limit(limit),
-      ),
+    trx.deleteFrom('activity').where('id', 'in', oldest.orderBy('created_at').limit(limit)),
   );
 }
 

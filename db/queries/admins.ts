@@ -68,12 +68,9 @@ export function listCandidateRows(db: Database, search: string, limit: number) {
     .selectFrom('users as u')
     .leftJoin('profiles as p', 'p.user_id', 'u.id')
     .select(['u.id as userId', 'u.email', 'u.email_verified as isConfirmed', shownName])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('admin_users as a').select('a.id').whereRef('a.user_id', '=', 'u.id'))),
-    )
     .where(
-      sql<boolean>`(${wanted} = '' or strpos(u.email, ${wanted}) > 0 or strpos(lower(p.display_name), ${wanted}) > 0
-        or strpos(lower(p.username), ${wanted}) > 0)`,
+      sql<boolean>`not exists (select from admin_users a where a.user_id = u.id)
+        and (${wanted} = '' or strpos(lower(concat_ws(E'\n', u.email, p.display_name, p.username)), ${wanted}) > 0)`,
     )
     .orderBy('u.email')
     .limit(limit)

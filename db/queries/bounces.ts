@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 
 /** What a report is about: an email with a post, or else only an address. */
-export type ReportedEmail = {
+type ReportedEmail = {
   recipientId: string | null;
   email: string;
   /** Whether a bounce of this very email was recorded before. */
@@ -33,17 +33,16 @@ export async function findReportedEmail(trx: Database, about: { recipientId: str
     ) as "previousBounced"
     from reported r`.execute(trx);
   const [row] = rows;
-  if (row && row.email !== null) return { ...row, email: row.email };
-  if (row) return undefined;
-  const email = 'recipientId' in about ? await findSubscriberEmail(trx, about.recipientId) : about.email;
-  return email === undefined
-    ? undefined
-    : { recipientId: null, email, isKnown: false, previousBounced: null };
-}
-
-async function findSubscriberEmail(db: Database, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('subscribers').select('email').where('id', '=', id).executeTakeFirst();
-  return row?.email;
+  if (row) return row.email === null ? undefined : { ...row, email: row.email };
+  const subscriber =
+    'recipientId' in about
+      ? await trx
+          .selectFrom('subscribers')
+          .select('email')
+          .where('id', '=', about.recipientId)
+          .executeTakeFirst()
+      : about;
+  return subscriber && { recipientId: null, email: subscriber.email, isKnown: false, previousBounced: null };
 }
 
 /** The subscriber with an address, locked until the transaction ends. */

@@ -46,7 +46,8 @@ export type InboxRow = Pick<
   | 'campaign'
 > & { excerpt: string; owner_name: string | null } & LastDelivery;
 
-/** Of the user `u` with the profile `a`. */
+/** With the name of its owner, and the title of the post that was read last. */
+type NamedMessage = MessageRow & { owner_name: string | null; last_post_title: string | null };
 
 const lastDelivery = sql`
   left join lateral (
@@ -82,13 +83,11 @@ export async function listMessagesAfter(
   filter: MessageFilter,
   after: { created_at: string; id: string } | null,
   limit: number,
-): Promise<(MessageRow & { owner_name: string | null; last_post_title: string | null; at: string })[]> {
+): Promise<(NamedMessage & { at: string })[]> {
   const from = after
     ? sql`(created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<
-    MessageRow & { owner_name: string | null; last_post_title: string | null; at: string }
-  >`
+  const { rows } = await sql<NamedMessage & { at: string }>`
     select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, m.created_at::text as at
     from (
       select * from messages m where ${matching(filter)} and ${from}
@@ -127,14 +126,12 @@ export function countSpam(db: Database): Promise<number> {
   return countRows(db.selectFrom('messages').where('spam_reason', 'is not', null));
 }
 
-type InboxMessage = MessageRow & {
-  owner_name: string | null;
-  last_post_title: string | null;
-} & LastDelivery;
-
 /** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
-export async function findInboxMessage(db: Database, id: string): Promise<InboxMessage | undefined> {
-  const { rows } = await sql<InboxMessage>`
+export async function findInboxMessage(
+  db: Database,
+  id: string,
+): Promise<(NamedMessage & LastDelivery) | undefined> {
+  const { rows } = await sql<NamedMessage & LastDelivery>`
     select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, o.*
     from messages m
     left join blog_posts p on p.id = m.last_post_id
@@ -171,16 +168,9 @@ export function deleteMessagesOlderThan(
   db: Database,
   days: { messages: number; spam: number },
 ): Promise<number> {
-  return countWritten(
-    db
-      .deleteFrom('messages')
-      .where(({ or, eb }) =>
-        or([
-          eb('created_at', '<', sql<Date>`now() - make_interval(days => ${days.messages})`),
-          eb('spam_since', '<', sql<Date>`now() - make_interval(days => ${days.spam})`),
-        ]),
-      ),
-  );
+  const isOld = sql<boolean>`(created_at < now() - make_interval(days => ${days.messages})
+    or spam_since < now() - make_interval(days => ${days.spam}))`;
+  return countWritten(db.deleteFrom('messages').where(isOld));
 }
 
 export function listNoteRows(db: Database, messageId: string) {

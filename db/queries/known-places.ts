@@ -27,18 +27,11 @@ export function hasSignedInBefore(db: Database, userId: string): Promise<boolean
 
 /** Stores the place of a sign-in, and deletes those that were not used for 90 days. */
 export async function rememberPlace(db: Database, userId: string, placeHash: Buffer): Promise<void> {
-  await db
-    .insertInto('known_places')
-    .values({ user_id: userId, place_hash: placeHash })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'place_hash']).doUpdateSet({ seen_at: sql<Date>`now()` }),
-    )
-    .execute();
-  await db
-    .deleteFrom('known_places')
-    .where('user_id', '=', userId)
-    .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
-    .execute();
+  await sql`
+    insert into known_places (user_id, place_hash) values (${userId}, ${placeHash})
+    on conflict (user_id, place_hash) do update set seen_at = now()`.execute(db);
+  await sql`
+    delete from known_places where user_id = ${userId} and seen_at < now() - interval '90 days'`.execute(db);
 }
 
 /** Deletes the places where an account was used before. */

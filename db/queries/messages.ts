@@ -14,23 +14,16 @@ export async function lockMessageContent(trx: Database, contentHash: Buffer): Pr
 
 /** Whether the same content was stored within so many minutes. */
 export function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
-  return isFound(
-    db
-      .selectFrom('messages')
-      .select('id')
-      .where('content_hash', '=', contentHash)
-      .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-      .limit(1),
-  );
+  const since = sql<Date>`now() - make_interval(mins => ${minutes})`;
+  const same = db.selectFrom('messages').select('id').where('content_hash', '=', contentHash);
+  return isFound(same.where('created_at', '>', since).limit(1));
 }
 
 /** Number of messages with this text stored in the last `hours` hours, from any sender. */
 export function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
+  const since = sql<Date>`now() - make_interval(hours => ${hours})`;
   return countRows(
-    db
-      .selectFrom('messages')
-      .where('text_hash', '=', textHash)
-      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`),
+    db.selectFrom('messages').where('text_hash', '=', textHash).where('created_at', '>', since),
   );
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Email } from '#db/column-types.ts';
-import { isFound } from './outcome.ts';
 
 export type { Email };
 
@@ -121,33 +120,22 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
 
 /** Number of waiting entries, of those among them whose last attempt failed, and the time of the oldest. */
 export async function measureOutbox(db: Database) {
-  return db
-    .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
-      fn
-        .countAll<number>()
-        .filterWhere('given_up_at', 'is', null)
-        .filterWhere('last_error', 'is not', null)
-        .as('failing'),
-      fn.min('created_at').filterWhere('given_up_at', 'is', null).as('oldest'),
-      fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('givenUp'),
-    ])
-    .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ waiting: number; failing: number; oldest: Date | null; givenUp: number }>`
+    select count(*) filter (where given_up_at is null) as waiting,
+      count(*) filter (where given_up_at is null and last_error is not null) as failing,
+      min(created_at) filter (where given_up_at is null) as oldest,
+      count(*) filter (where given_up_at is not null) as "givenUp"
+    from outbox where sent_at is null`.execute(db);
+  return rows[0] ?? { waiting: 0, failing: 0, oldest: null, givenUp: 0 };
 }
 
 /** Whether an entry waits for a worker at this moment. */
-export function isOutboxDue(db: Database): Promise<boolean> {
-  return isFound(
-    db
-      .selectFrom('outbox')
-      .select('id')
-      .where('sent_at', 'is', null)
-      .where('given_up_at', 'is', null)
-      .where('next_try_at', '<=', sql<Date>`now()`)
-      .limit(1),
+export async function isOutboxDue(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from outbox where sent_at is null and given_up_at is null and next_try_at <= now() limit 1`.execute(
+    db,
   );
+  return rows.length > 0;
 }
 
 /** How many messages were given up, or have been waiting for more than an hour. */
@@ -198,13 +186,8 @@ export async function deleteOldEmails(db: Database, days: number): Promise<void>
 
 /** The newest error of an entry that has not been delivered. */
 export async function findLastFailure(db: Database): Promise<string | null> {
-  const row = await db
-    .selectFrom('outbox')
-    .select('last_error')
-    .where('sent_at', 'is', null)
-    .where('last_error', 'is not', null)
-    .orderBy('next_try_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.last_error ?? null;
+  const { rows } = await sql<{ last_error: string }>`
+    select last_error from outbox where sent_at is null and last_error is not null
+    order by next_try_at desc limit 1`.execute(db);
+  return rows[0]?.last_error ?? null;
 }

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { isFound } from './outcome.ts';
+import { hasWritten, isFound } from './outcome.ts';
 
 /** The passkey that a browser names, with its owner. */
 export function findPasskey(db: Database, credentialId: string) {
@@ -43,16 +43,9 @@ export function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys
  * Authenticators without a counter always answer 0.
  */
 export function markPasskeyUsed(db: Database, id: string, counter: number): Promise<boolean> {
-  return isFound(
-    db
-      .updateTable('passkeys')
-      .set({ used_at: sql<Date>`now()`, counter })
-      .where('id', '=', id)
-      .where(({ or, and, eb }) =>
-        or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.val(counter === 0)])]),
-      )
-      .returning('id'),
-  );
+  const isHigher = sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`;
+  const used = { used_at: sql<Date>`now()`, counter };
+  return hasWritten(db.updateTable('passkeys').set(used).where('id', '=', id).where(isHigher));
 }
 
 /** Removes a passkey of this user; undefined when there is none with this id. */

@@ -47,9 +47,7 @@ export function isUsernameTaken(db: Database, username: string, by: string): Pro
     db
       .selectFrom('profiles')
       .select('id')
-      .where(({ fn, eb }) =>
-        eb(fn<string>('lower', ['username']), '=', fn<string>('lower', [eb.val(username)])),
-      )
+      .where(sql<boolean>`lower(username) = lower(${username})`)
       .where('user_id', '<>', by),
   );
 }

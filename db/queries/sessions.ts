@@ -88,25 +88,14 @@ export async function deleteEndedSessions(
   db: Database,
   { usedSince, startedSince, pendingSince }: SessionBounds & { pendingSince: Date },
 ): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('created_at', '<=', startedSince),
-        eb('used_at', '<=', usedSince),
-        and([eb('is_pending', '=', true), eb('created_at', '<=', pendingSince)]),
-      ]),
-    )
-    .execute();
+  await sql`
+    delete from sessions where created_at <= ${startedSince} or used_at <= ${usedSince}
+      or (is_pending and created_at <= ${pendingSince})`.execute(db);
 }
 
 /** Marks a session as used now; not called for every request. */
 export async function touchSession(db: Database, id: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ used_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
+  await sql`update sessions set used_at = now() where id = ${id}`.execute(db);
 }
 
 /** Ends one session of this user; undefined when there is none with this id. */

@@ -83,12 +83,9 @@ export async function holdToken(trx: Database, id: string | null, userId: string
 
 /** Marks a token as used now, at most once a minute. */
 export async function touchToken(db: Database, id: string): Promise<void> {
-  await db
-    .updateTable('tokens')
-    .set({ used_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where(sql<boolean>`(used_at is null or used_at < now() - interval '1 minute')`)
-    .execute();
+  await sql`
+    update tokens set used_at = now()
+    where id = ${id} and (used_at is null or used_at < now() - interval '1 minute')`.execute(db);
 }
 
 /** Ends a token; undefined when there is none with this id, or it belongs to another user than `ownerId`. */
@@ -108,11 +105,7 @@ export async function deleteTokensOfUser(db: Database, userId: string): Promise<
 }
 
 export async function deleteExpiredTokens(db: Database, userId: string): Promise<void> {
-  await db
-    .deleteFrom('tokens')
-    .where('user_id', '=', userId)
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .execute();
+  await sql`delete from tokens where user_id = ${userId} and expires_at <= now()`.execute(db);
 }
 
 export async function deleteTokens(db: Database): Promise<void> {

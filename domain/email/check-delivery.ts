@@ -4,14 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { deliveryFailureMessage } from './mailer.ts';
 
 /** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
-export async function checkDelivery(ctx: DomainContext): Promise<{
-  transport: 'none' | 'smtp' | 'emailjs';
-  recipient: string | null;
-  waiting: number;
-  oldest: Date | null;
-  givenUp: number;
-  lastFailure: string | null;
-}> {
+export async function checkDelivery(ctx: DomainContext) {
   requirePermission(ctx, 'manage-inbox');
   const { transport, recipient } = ctx.emailCheck;
   const [outbox, lastFailure] = await Promise.all([measureOutbox(ctx.db), findLastFailure(ctx.db)]);

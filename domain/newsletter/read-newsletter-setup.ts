@@ -4,21 +4,15 @@ import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { checkNewsletterSetup, heldBy, type SetupCheck } from './newsletter-setup.ts';
+import { checkNewsletterSetup, heldBy } from './newsletter-setup.ts';
 import { emailEventAddresses } from './receive-email-event.ts';
 
-export type NewsletterSetup = {
-  checks: SetupCheck[];
-  /** Of them, those that hold sending. */
-  held: SetupCheck[];
-  acceptedAt: Date | null;
-  acceptedBy: string | null;
-  /** Where email services may report bounces and complaints: secrets. */
-  eventAddresses: { name: string; address: string }[];
-};
-
-/** What is checked before posts are emailed; takes some seconds. @throws forbidden for editors */
-export async function readNewsletterSetup(ctx: DomainContext): Promise<NewsletterSetup> {
+/**
+ * What is checked before posts are emailed, and of it what holds sending; takes some seconds. `eventAddresses`, where
+ * email services may report bounces and complaints, are secrets.
+ * @throws forbidden for editors
+ */
+export async function readNewsletterSetup(ctx: DomainContext) {
   requirePermission(ctx, 'email-posts');
   const [facts, decision] = await Promise.all([ctx.newsletter.lookUpSetup(), findSetupDecision(ctx.db)]);
   const checks = checkNewsletterSetup(ctx.newsletter, { origin: ctx.origin, facts }, decision.isRestored);
