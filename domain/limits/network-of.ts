@@ -9,18 +9,12 @@ export function networkOf(address: string | null): string {
   return `${firstGroups(address).join(':')}::`;
 }
 
-/** The first four of the eight groups, each in its shortest spelling. */
+/** The first four of the eight groups, each in its shortest spelling, as `URL` has them. */
 function firstGroups(address: string): string[] {
-  const [front = '', back] = address.split('%', 1)[0]?.split('::', 2) ?? [];
-  const head = groupsOf(front);
-  const tail = back === undefined ? [] : groupsOf(back);
-  const gap = back === undefined ? 0 : 8 - head.length - tail.length;
-  const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-}
-
-/** A dotted IPv4 tail stands for two groups. */
-function groupsOf(text: string): string[] {
-  if (text === '') return [];
-  return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
+  const { hostname } = new URL(`http://[${address.split('%', 1)[0]}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail].slice(0, 4);
 }
