@@ -400,7 +400,6 @@ export type Tables = {
     paused_at: Instant | null;
     pause_reason: string | null;
     ignores_bounces: Generated<boolean>;
-    created_by: string | null;
     created_at: Generated<Instant>;
     started_at: Instant | null;
     finished_at: Instant | null;

@@ -60,7 +60,6 @@ create table post_emails (
   pause_reason text check (char_length(pause_reason) between 1 and 1000),
   -- A person continued it after too many bounces: it does not stop for them again.
   ignores_bounces boolean not null default false,
-  created_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
@@ -82,7 +81,6 @@ create table post_emails (
     check (state = 'scheduled' or state = 'cancelled' or (html is not null and started_at is not null))
 );
 create unique index post_emails_post_key on post_emails (post_id, number);
-create index post_emails_created_by_idx on post_emails (created_by);
 create index post_emails_open_idx on post_emails (created_at) where state in ('scheduled', 'sending');
 
 -- Each recipient, before the first email leaves.

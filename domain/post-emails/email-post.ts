@@ -56,7 +56,7 @@ export async function emailPost(
   postId: string,
   sent: unknown,
 ): Promise<{ subscribers: number }> {
-  const actor = requirePermission(ctx, 'email-posts');
+  requirePermission(ctx, 'email-posts');
   const input = parseInput(emailPostInput, sent);
   const missing = missingNewsletterSettings(ctx.newsletter);
   if (missing.length > 0) throw invalid(`Posts cannot be emailed. Missing: ${missing.join(', ')}.`);
@@ -78,14 +78,7 @@ export async function emailPost(
     const getting = subscribers - received;
     if (getting === 0) throw invalid(nobodyMessage(subscribers));
     const { number, subject, introduction } = input;
-    const planned = {
-      subject,
-      introduction,
-      number,
-      post_id: postId,
-      starts_at: startsAt,
-      created_by: actor.userId,
-    };
+    const planned = { subject, introduction, number, post_id: postId, starts_at: startsAt };
     if (!(await insertPostEmail(trx, planned))) throw conflict(alreadyMessage);
     await recordActivity(trx, ctx, {
       action: 'post-email-planned',
