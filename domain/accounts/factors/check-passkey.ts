@@ -90,7 +90,7 @@ export function watchChallenge(
   return {
     isOurs(challenge) {
       answered = challenge;
-      return isChallengeOpen(ctx.deriveKey('passkey challenge'), use, challenge, ctx.now());
+      return isChallengeOpen(ctx, use, challenge);
     },
     take: (trx) => takeChallenge(trx, hashChallenge(answered), new Date(ctx.now().getTime() + challengeLife)),
   };

@@ -42,10 +42,6 @@ export function passkeyRequestOptions(ctx: ChallengeContext, passkeys: Passkeys,
 
 export type PasskeyRequestOptions = ReturnType<typeof passkeyRequestOptions>;
 
-export function newChallenge(ctx: ChallengeContext, use: ChallengeUse): string {
-  return createChallenge(ctx.deriveKey('passkey challenge'), use, ctx.now());
-}
-
 /** How long a challenge may be answered. Milliseconds. */
 export const challengeLife = 10 * 60_000;
 
@@ -55,21 +51,21 @@ export type ChallengeUse = 'sign-in' | `${'register' | 'prove'} ${string}`;
 const lengths = { expiry: 6, random: 16, signature: 32 };
 
 /** A challenge that needs no row: its expiry, random bytes, and a signature over both and its use. Base64url. */
-export function createChallenge(key: Buffer, use: ChallengeUse, now: Date): string {
+export function newChallenge(ctx: ChallengeContext, use: ChallengeUse): string {
   const body = Buffer.alloc(lengths.expiry + lengths.random);
-  body.writeUIntBE(now.getTime() + challengeLife, 0, lengths.expiry);
+  body.writeUIntBE(ctx.now().getTime() + challengeLife, 0, lengths.expiry);
   randomBytes(lengths.random).copy(body, lengths.expiry);
-  return Buffer.concat([body, signatureOf(key, use, body)]).toString('base64url');
+  return Buffer.concat([body, signatureOf(ctx, use, body)]).toString('base64url');
 }
 
 /** Whether we made this challenge for this use and it has not expired. That it is used once is kept by the database. */
-export function isChallengeOpen(key: Buffer, use: ChallengeUse, challenge: string, now: Date): boolean {
+export function isChallengeOpen(ctx: ChallengeContext, use: ChallengeUse, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   const bodyLength = lengths.expiry + lengths.random;
   if (bytes.length !== bodyLength + lengths.signature) return false;
   const body = bytes.subarray(0, bodyLength);
-  if (!timingSafeEqual(bytes.subarray(bodyLength), signatureOf(key, use, body))) return false;
-  return body.readUIntBE(0, lengths.expiry) > now.getTime();
+  if (!timingSafeEqual(bytes.subarray(bodyLength), signatureOf(ctx, use, body))) return false;
+  return body.readUIntBE(0, lengths.expiry) > ctx.now().getTime();
 }
 
 /** Under which a used challenge is stored. */
@@ -77,6 +73,6 @@ export function hashChallenge(challenge: string): Buffer {
   return createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest();
 }
 
-function signatureOf(key: Buffer, use: ChallengeUse, body: Buffer): Buffer {
-  return createHmac('sha256', key).update(use).update('\n').update(body).digest();
+function signatureOf({ deriveKey }: ChallengeContext, use: ChallengeUse, body: Buffer): Buffer {
+  return createHmac('sha256', deriveKey('passkey challenge')).update(use).update('\n').update(body).digest();
 }
