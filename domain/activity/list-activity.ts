@@ -1,7 +1,7 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { isDay, withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { activityActions } from './actions.ts';
 import { presentFacts } from './fact-words.ts';
@@ -28,8 +28,8 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery) {
   const filter = {
     action: Object.hasOwn(activityActions, query.action) ? query.action : null,
     who: withoutControls(query.who).trim().toLowerCase().slice(0, 254) || null,
-    from: dayOf(query.from),
-    to: dayOf(query.to),
+    from: isDay(query.from) ? query.from : null,
+    to: isDay(query.to) ? query.to : null,
   };
   const before = idOf(query.before);
   const after = before === null ? idOf(query.after) : null;
@@ -71,11 +71,4 @@ function wordsOf(action: string): string {
 
 function idOf(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-/** A calendar day; null for any other text. */
-function dayOf(text: string): string | null {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }

@@ -5,10 +5,10 @@ import { requireActor, requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { can } from '#domain/permissions.ts';
-import { isDay, withoutControls } from '#domain/text/fields.ts';
+import { isDay, isId, withoutControls } from '#domain/text/fields.ts';
 import { deliveryState } from './delivery-state.ts';
 import { parseOrigin } from '#domain/analytics/lead-origin.ts';
-import { isKind, isOwner, isStatus } from './message-status.ts';
+import { isKind, isStatus } from './message-status.ts';
 
 const messagesPerPage = 25;
 
@@ -91,7 +91,7 @@ export function filterOf(query: MessageQuery): MessageFilter {
     isSpam: query.folder === 'spam',
     kind: isKind(kind) ? kind : null,
     status: isStatus(status) ? status : null,
-    owner: isOwner(owner) ? owner : null,
+    owner: owner === 'none' || isId(owner) ? owner : null,
     unreadOnly: query.unread === 'yes',
     origin: parseOrigin(from),
     since: dayOf(query.since),

@@ -1,5 +1,4 @@
 import type { MessageRow } from '#db/queries/messages.ts';
-import { isId } from '#domain/text/fields.ts';
 
 export type MessageStatus = MessageRow['status'];
 type MessageKind = MessageRow['kind'];
@@ -38,8 +37,4 @@ export function isStatus(text: string): text is MessageStatus {
 
 export function isKind(text: string): text is MessageKind {
   return Object.hasOwn(kindNames, text);
-}
-
-export function isOwner(text: string): boolean {
-  return text === 'none' || isId(text);
 }
