@@ -13,7 +13,6 @@ import {
   lockRunningPostEmail,
   markRecipientSent,
 } from '#db/queries/post-emails.ts';
-import type { Role } from '#domain/actor.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { endSubscription } from '#domain/newsletter/subscription-links.ts';
@@ -63,7 +62,7 @@ async function subscribe(count: number): Promise<void> {
   );
 }
 
-const as = (role: Role = 'admin') => contextAs(db, role, { newsletter: readyNewsletter, origin });
+const as = () => contextAs(db, 'admin', { newsletter: readyNewsletter, origin });
 
 async function publicPost(fields: Record<string, unknown> = {}): Promise<string> {
   const { id } = await createPost(
@@ -74,6 +73,14 @@ async function publicPost(fields: Record<string, unknown> = {}): Promise<string>
 }
 
 const everybody = { when: 'public', number: '1' };
+
+/** So many subscribers, and a public post that is to be emailed to them. @returns its id */
+async function plan(subscribers: number, fields: Record<string, unknown> = {}): Promise<string> {
+  await subscribe(subscribers);
+  const id = await publicPost(fields);
+  expect(await emailPost(await as(), id, everybody)).toEqual({ subscribers });
+  return id;
+}
 
 /** Runs the job until nothing is due, as fast as the machine can. */
 async function send({
@@ -108,6 +115,11 @@ async function failThenSend(run: Promise<unknown>): Promise<void> {
   failure = null;
   for (const one of running) one.abort();
   await run;
+  await sendNow();
+}
+
+/** Sends to everybody who waits, as if their time had come. */
+async function sendNow(): Promise<void> {
   await sql`update post_email_recipients set next_try_at = now()`.execute(db);
   await sql`update post_emails set next_at = now()`.execute(db);
   await send();
@@ -158,17 +170,12 @@ describe('a sending', () => {
     expect(head).toMatch(/^Subject: A post Bcc: eve@evil\.test Injected\r$/m);
     expect(head.split('\r\n').filter((line) => /^(?:bcc|cc|injected)/i.test(line))).toEqual([]);
     expect(head.match(/^To: .*$/gm)).toEqual(['To: reader-1@visitor.test']);
-    expect((await recipients()).map(({ state }) => state).toSorted()).toEqual([
-      'failed',
-      'failed',
-      'failed',
-      'sent',
-    ]);
+    const states = (await recipients()).map(({ state }) => state).toSorted();
+    expect(states).toEqual(['failed', 'failed', 'failed', 'sent']);
   });
 
   test('by two processes at once emails no one twice', async () => {
-    await subscribe(120);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(120);
     await Promise.all([send(), send()]);
     expect(received()).toEqual(addresses(120));
   });
@@ -221,7 +228,6 @@ describe('a sending', () => {
     await subscribe(1);
     const { id } = await createPost(await as(), newPost({ title: 'Two ferries' }));
     await emailPost(await as(), id, { ...everybody, subject: 'First', introduction: 'Dear readers' });
-    await expect(rewordSending(await as('editor'), id, {})).rejects.toMatchObject({ kind: 'forbidden' });
     await rewordSending(await as(), id, { subject: 'News', introduction: 'Dear <b>readers</b>,' });
     const { email } = await getPostEmails(await as(), id);
     expect(email).toMatchObject({ subject: 'News', introduction: 'Dear <b>readers</b>,' });
@@ -247,9 +253,7 @@ describe('a sending', () => {
   });
 
   test('pauses by itself when the post is not public any more', async () => {
-    await subscribe(3);
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    const id = await plan(3);
     await startDuePostEmails(await as());
     await sql`update blog_posts set published = false where id = ${id}`.execute(db);
     await send();
@@ -280,14 +284,11 @@ test('the list of what was sent has every sending, the newest first, and is not 
       { title: 'First', recipients: 2, state: { words: expect.stringMatching(/^emailed on /) } },
     ],
   });
-  await expect(listSendings(await as('editor'), 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 describe('pressing again', () => {
   test('while it is sent, or with the number of before, changes nothing', async () => {
-    await subscribe(2);
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    const id = await plan(2);
     await expect(emailPost(await as(), id, everybody)).rejects.toThrow('being emailed already');
     await send();
     await expect(emailPost(await as(), id, everybody)).rejects.toThrow('emailed in the meantime');
@@ -308,9 +309,7 @@ describe('pressing again', () => {
   });
 
   test('after an answer of its own emails only who has not got the post', async () => {
-    await subscribe(2);
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    const id = await plan(2);
     await send();
     const again = { ...everybody, again: 'yes' };
     await expect(emailPost(await as(), id, { ...again, number: '2' })).rejects.toThrow('have got this post');
@@ -320,10 +319,9 @@ describe('pressing again', () => {
     expect(received()).toEqual(['new@visitor.test', ...addresses(2)]);
   });
 
-  test('is not for editors, and not where a setting is missing', async () => {
+  test('is not where a setting is missing', async () => {
     await subscribe(1);
     const id = await publicPost();
-    await expect(emailPost(await as('editor'), id, everybody)).rejects.toMatchObject({ kind: 'forbidden' });
     const newsletter = { ...readyNewsletter, postalAddress: null };
     await expect(emailPost({ ...(await as()), newsletter }, id, everybody)).rejects.toThrow(
       'the postal address',
@@ -333,8 +331,7 @@ describe('pressing again', () => {
 
 describe('a recipient', () => {
   test('is claimed by one worker at a time, and begun by the one that holds it', async () => {
-    await subscribe(2);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(2);
     await startDuePostEmails(await as());
     const [sending] = await sendings();
     const [one, other] = [randomUUID(), randomUUID()];
@@ -358,8 +355,7 @@ describe('a recipient', () => {
   });
 
   test('is prepared and paced by one process at a time', async () => {
-    await subscribe(1);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(1);
     await db.transaction().execute(async (trx) => {
       expect(await lockDuePostEmail(trx, false)).not.toBeNull();
       expect(await db.transaction().execute((other) => lockDuePostEmail(other, false))).toBeNull();
@@ -381,8 +377,7 @@ describe('a recipient', () => {
   });
 
   test('cannot hold a subscriber twice, nor can two sendings of a post', async () => {
-    await subscribe(1);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(1);
     await startDuePostEmails(await as());
     const [sending] = await sendings();
     await sql`update post_emails set state = 'sent' where id = ${sending?.id}`.execute(db);
@@ -393,18 +388,14 @@ describe('a recipient', () => {
       sql`insert into post_email_recipients
         select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()) || ${JSON.stringify(fields)}::jsonb)).*
         from post_email_recipients r limit 1`.execute(db);
-    const constraint = (name: string) => ({ code: '23505', constraint: name });
-    await expect(add({ state: 'failed' })).rejects.toMatchObject(
-      constraint('post_email_recipients_once_key'),
-    );
-    await expect(add({ post_email_id: rows[0]?.id })).rejects.toMatchObject(
-      constraint('post_email_recipients_post_key'),
-    );
+    const twice = (constraint: string) => ({ code: '23505', constraint });
+    const again = { post_email_id: rows[0]?.id };
+    await expect(add({ state: 'failed' })).rejects.toMatchObject(twice('post_email_recipients_once_key'));
+    await expect(add(again)).rejects.toMatchObject(twice('post_email_recipients_post_key'));
   });
 
   test('who ends the subscription before their turn is skipped; who ends it after is counted', async () => {
-    await subscribe(2);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(2);
     await startDuePostEmails(await as());
     await sql`update subscribers set state = 'unsubscribed' where email = 'reader-1@visitor.test'`.execute(
       db,
@@ -422,9 +413,8 @@ describe('a recipient', () => {
   });
 
   test('whose address the server does not know counts as bounced, and gets no further post', async () => {
-    await subscribe(3);
     failure = (to) => (to.startsWith('reader-2') ? { at: 'recipient', is: 550 } : null);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(3);
     await send();
     expect(await recipients()).toMatchObject([
       { state: 'sent' },
@@ -442,18 +432,16 @@ describe('a recipient', () => {
     ['hangs up in the middle of an email', { at: 'data', is: 'drops' }],
     ['hangs up on the address', { at: 'recipient', is: 'drops' }],
   ])('of a server that %s is emailed later', async (_, is) => {
-    await subscribe(1);
     failure = () => is;
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(1);
     await failThenSend(send());
     expect(await sendings()).toMatchObject([{ state: 'sent' }]);
     expect(await recipients()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('of a server that asks for less halves the rate', async () => {
-    await subscribe(1);
     failure = () => ({ at: 'recipient', is: 450 });
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(1);
     const run = send({ rate: 100 });
     await expect.poll(async () => (await sendings())[0]?.rate).toBe(50);
     for (const one of running) one.abort();
@@ -464,9 +452,8 @@ describe('a recipient', () => {
     ['does not greet', { at: 'greeting', is: 'says nothing' }, { emails: 1 }],
     ['takes the email and says nothing', { at: 'end', is: 'says nothing' }, { emails: 2 }],
   ])('of a server that %s is emailed later, under the same Message-ID', async (_, is, { emails }) => {
-    await subscribe(1);
     failure = () => is;
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(1);
     await failThenSend(send({ timeouts: { untilGreeting: 300, ofSilence: 300 } }));
     expect(await sendings()).toMatchObject([{ state: 'sent' }]);
     const ids = server.received.map((mail) => /Message-ID: (\S+)/i.exec(mail.source)?.[1]);
@@ -474,8 +461,7 @@ describe('a recipient', () => {
   });
 
   test('gets the same Message-ID again after a worker was killed, and every other one nothing', async () => {
-    await subscribe(4);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(4);
     await send();
     // As a killed worker leaves it: the email was handed over, and its record is missing.
     await sql`update post_email_recipients set state = 'sending', next_try_at = now(), claimed_by = gen_random_uuid()
@@ -490,10 +476,8 @@ describe('a recipient', () => {
 
 describe('a mail server', () => {
   test('that refuses more than 5 % of the first emails stops the sending, which says why', async () => {
-    await subscribe(400);
     failure = (to) => (/[02468]@/.test(to) ? { at: 'recipient', is: 550 } : null);
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    const id = await plan(400);
     await send();
     const [stopped] = await sendings();
     expect(stopped?.pause_reason).toMatch(
@@ -528,22 +512,17 @@ describe('a mail server', () => {
   );
 
   test('that takes emails and drops the connection stops the sending after three emails to one address', async () => {
-    await subscribe(1);
     failure = () => ({ at: 'end', is: 'drops' });
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    await plan(1);
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      await sql`update post_email_recipients set next_try_at = now()`.execute(db);
-      await sql`update post_emails set next_at = now()`.execute(db);
-      await send();
+      await sendNow();
     }
     expect(received()).toHaveLength(3);
     expect((await sendings())[0]?.pause_reason).toContain('closed the connection without an answer');
   });
 
   test('that is not there loses nothing', async () => {
-    await subscribe(3);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(3);
     await server.stop();
     const run = send();
     await expect
@@ -553,18 +532,14 @@ describe('a mail server', () => {
     await run;
     expect(await recipients()).toMatchObject([1, 2, 3].map(() => ({ state: 'waiting', unclear: 0 })));
     server = await startMailServer({ port: Number(new URL(server.url).port) });
-    await sql`update post_email_recipients set next_try_at = now()`.execute(db);
-    await sql`update post_emails set next_at = now()`.execute(db);
-    await send();
+    await sendNow();
     expect(received()).toEqual(addresses(3));
   });
 });
 
 describe('while it runs', () => {
   test('pause holds it at once, continue goes on, cancel ends it', async () => {
-    await subscribe(60);
-    const id = await publicPost();
-    await emailPost(await as(), id, everybody);
+    const id = await plan(60);
     const run = send({ rate: 20 });
     await expect.poll(() => server.received.length, { timeout: 10_000 }).toBeGreaterThan(3);
     await pauseSending(await as(), id);
@@ -586,8 +561,7 @@ describe('while it runs', () => {
   });
 
   test('messages and password resets go first', async () => {
-    await subscribe(5);
-    await emailPost(await as(), await publicPost(), everybody);
+    await plan(5);
     await sql`insert into outbox (email) values ('{"to":"a@firm.test","subject":"","text":"","html":""}')`.execute(
       db,
     );
