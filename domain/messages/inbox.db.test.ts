@@ -328,12 +328,9 @@ describe('the check of the delivery', () => {
     });
   });
 
-  test('a test message says what the mail server said; an editor sends none', async ({ db }) => {
+  test('a test message says what the mail server said', async ({ db }) => {
     const sendTest = () => Promise.reject(new Error('550 relay denied'));
     const ctx = await contextAs(db, 'admin', { emailCheck: { ...emailCheck, sendTest } });
     expect(await sendTestMessage(ctx)).toBe('550 relay denied');
-    const editor = await contextAs(db, 'editor', { emailCheck });
-    await expect(sendTestMessage(editor)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(checkDelivery(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 });

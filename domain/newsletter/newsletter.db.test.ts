@@ -234,8 +234,6 @@ describe('the list', () => {
     ]);
     await confirmSubscription(ctx, await tokenIn(db));
     expect((await listSubscribers(ctx, everything)).neverAsked).toBe(0);
-    const editor = await contextAs(db, 'editor', mailing);
-    await expect(sendPendingConfirmations(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('erasing a person takes the subscription, its links and its emails', async ({ db }) => {
