@@ -10,7 +10,8 @@ import { createAdminAccount } from '#domain/accounts/roles/create-admin-account.
 import { deriveKey } from '#domain/accounts/secrets.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { NewsletterSettings, DomainFacts } from '#domain/newsletter/newsletter-setup.ts';
-import { noEmailCheck } from '#domain/email/delivery.ts';
+import type { Deliverer } from '#domain/email/deliver-next.ts';
+import { noEmailCheck, type Delivery } from '#domain/email/delivery.ts';
 import { tokenOfEmail } from '#domain/email/enqueue-email.ts';
 
 /** Posts can be emailed. */
@@ -103,6 +104,19 @@ export const plainPasswords = {
 
 /** A site that sends email: it waits in the outbox. */
 export const mailing = { mail: { ...noEmail, isSetUp: true } };
+
+/** What takes entries of the outbox; no email of our own can be sent. */
+export const delivererOn = (
+  db: Database,
+  delivery: Delivery | null,
+  overrides: Partial<Deliverer> = {},
+): Deliverer => ({
+  ...contextOn(db),
+  delivery,
+  now: () => new Date(),
+  onFailure: () => {},
+  ...overrides,
+});
 
 /** The emails of the outbox, oldest first. */
 export async function emailsIn(db: Database): Promise<{ to: string; subject: string; text: string }[]> {

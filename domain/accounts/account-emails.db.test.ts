@@ -9,7 +9,7 @@ import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/subscription-links.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, contextOn } from '#tests/factories.ts';
+import { contextAs, contextOn, delivererOn } from '#tests/factories.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { findLink } from './links.ts';
 import { sendConfirmation } from './confirm-email.ts';
@@ -43,15 +43,8 @@ async function tryOnce(url = mailServer.url, now = new Date()): Promise<unknown[
   const errors: unknown[] = [];
   const mail = createSmtpMailer({ url, from });
   await sql`update outbox set next_try_at = now() where sent_at is null`.execute(db);
-  const { emailToken } = contextOn(db);
-  await deliverNext({
-    db,
-    delivery: null,
-    mail,
-    emailToken,
-    now: () => now,
-    onFailure: ({ error }) => errors.push(error),
-  });
+  const onFailure = ({ error }: { error: unknown }) => errors.push(error);
+  await deliverNext(delivererOn(db, null, { mail, now: () => now, onFailure }));
   mail.close();
   return errors;
 }

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noEmail } from './mailer.ts';
 import type { Database } from '#db/client.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contextOn, delivererOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { deliverNext, type Deliverer } from './deliver-next.ts';
+import { deliverNext } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '#domain/messages/store-message.ts';
 
@@ -40,12 +39,8 @@ beforeEach(async () => {
   await sql`truncate messages, outbox cascade`.execute(db);
   const ctx = contextOn(db, { deliversMessages: true });
   for (let n = 1; n <= sent; n += 1) {
-    await sendContactMessage(ctx, {
-      name: 'Ada',
-      email: 'ada@visitor.test',
-      subject: `S${n}`,
-      message: `M${n}`,
-    });
+    const sender = { name: 'Ada', email: 'ada@visitor.test' };
+    await sendContactMessage(ctx, { ...sender, subject: `S${n}`, message: `M${n}` });
   }
 });
 
@@ -54,14 +49,10 @@ function byEmail(url: string) {
   return createEmailDelivery({ mail, to: () => to, origin });
 }
 
-function deliverer(delivery: Delivery): Deliverer {
-  return { db, delivery, mail: noEmail, emailToken: () => '', now: () => new Date(), onFailure: () => {} };
-}
-
 /** Everything that is due, once. */
 async function deliverAll(delivery: Delivery): Promise<void> {
   await sql`update outbox set next_try_at = now()`.execute(db);
-  for (let n = 0; n < sent; n += 1) await deliverNext(deliverer(delivery));
+  for (let n = 0; n < sent; n += 1) await deliverNext(delivererOn(db, delivery));
 }
 
 function outbox() {
@@ -120,14 +111,14 @@ describe('a mail server that', () => {
     await deliverAll(byEmail(mailServer.url));
     failure = null;
     await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
-    while (await deliverNext(deliverer(byEmail(mailServer.url))));
+    while (await deliverNext(delivererOn(db, byEmail(mailServer.url))));
     expect(mailServer.received).toHaveLength(delivered);
   });
 
   test('says nothing holds up a process that stops for as long as that wants, and what it had is free again', async () => {
     failure = { at: 'greeting', is: 'says nothing' };
     const stopping = new AbortController();
-    const trying = deliverNext(deliverer(byEmail(mailServer.url)), stopping.signal);
+    const trying = deliverNext(delivererOn(db, byEmail(mailServer.url)), stopping.signal);
     await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
     stopping.abort();
     await trying;
@@ -145,7 +136,7 @@ test('a worker that wakes after it was taken for dead does not undo what another
   const frozen: Delivery = {
     deliver: () => new Promise<void>((_, reject) => (fail = () => reject(new Error('too late')))),
   };
-  const sleeping = deliverNext(deliverer(frozen));
+  const sleeping = deliverNext(delivererOn(db, frozen));
   await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
   await deliverAll(byEmail(mailServer.url));
   fail();
@@ -167,7 +158,7 @@ test('an email-sending service that says nothing is left when the process stops'
     to: () => to,
   });
   const stopping = new AbortController();
-  const trying = deliverNext(deliverer(byService), stopping.signal);
+  const trying = deliverNext(delivererOn(db, byService), stopping.signal);
   await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
   stopping.abort();
   expect(await trying).toBe(true);

@@ -8,12 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createEmailDelivery } from '#server/email/delivery.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noEmail } from '#domain/email/mailer.ts';
 import type { Database } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { contextAs, contextOn, delivererOn, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
 import type { Delivery } from '../email/delivery.ts';
@@ -153,16 +152,8 @@ describe('delivering', () => {
     failures.length = 0;
   });
 
-  function deliverer(delivery: Delivery | null, now = new Date()): Deliverer {
-    return {
-      db,
-      delivery,
-      mail: noEmail,
-      emailToken: () => '',
-      now: () => now,
-      onFailure: (failure) => failures.push(failure),
-    };
-  }
+  const deliverer = (delivery: Delivery | null, now = new Date()) =>
+    delivererOn(db, delivery, { now: () => now, onFailure: (failure) => failures.push(failure) });
 
   function byEmail(url = mailServer.url) {
     const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
@@ -317,14 +308,7 @@ describe('by the email-sending service', () => {
     });
   }
 
-  const deliverer = (onFailure: Deliverer['onFailure'] = () => {}): Deliverer => ({
-    db,
-    delivery: service(),
-    mail: noEmail,
-    emailToken: () => '',
-    now: () => new Date(),
-    onFailure,
-  });
+  const deliverer = (overrides: Partial<Deliverer> = {}) => delivererOn(db, service(), overrides);
 
   test('a contact message has the specified payload; 200 is success', async () => {
     answer = (_, response) => response.writeHead(200).end('OK');
@@ -381,7 +365,7 @@ describe('by the email-sending service', () => {
     answer = (_, response) => response.writeHead(400).end('Ada is no name');
     const logged: string[] = [];
     await sendContactMessage(sender(), contact());
-    await deliverNext(deliverer(({ error }) => logged.push(String(error))));
+    await deliverNext(deliverer({ onFailure: ({ error }) => logged.push(String(error)) }));
     expect(logged).toEqual(['Error: The email service answered 400']);
     expect((await waiting())[0]?.last_error).toBe('The email service answered 400: Ada is no name');
   });

@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { updateOwnEmails } from '#domain/accounts/own-emails.ts';
 import { getOwnAccount } from '#domain/accounts/own-account.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { deliverNext } from '#domain/email/deliver-next.ts';
+import { noEmail } from '#domain/email/mailer.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
-import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { contextAs, emailsIn, mailing } from '#tests/factories.ts';
 import { sendWeeklyLeads } from './send-weekly-leads.ts';
 
 const timeZone = 'America/Los_Angeles';
 const singleSignOn = { singleSignOn: null };
 let database: OwnDatabase;
-let mailServer: MailServer;
-let mail: DomainContext['mail'];
 /** Monday, November 23, 2026, at 8:00 in Los Angeles. */
 const monday = new Date('2026-11-23T16:00:00Z');
 const minute = 60_000;
@@ -25,14 +21,8 @@ const week = 7 * 24 * 60 * minute;
 
 beforeAll(async () => {
   database = await createOwnDatabase({ timeZone });
-  mailServer = await startMailServer();
-  mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Firm', address: 'site@firm.test' } });
 });
-afterAll(async () => {
-  mail.close();
-  await mailServer.stop();
-  await database.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   // Sunday at 23:59 is the end of last week, Monday at 0:00 is not.
   await sql`
@@ -45,22 +35,18 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sql`truncate messages, outbox, users cascade`.execute(database.db);
-  mailServer.received.length = 0;
 });
 
 /** A person who switched the email on before. */
 async function reader(role: Role = 'admin', switchedOn = new Date(monday.getTime() - week)) {
-  const ctx = await contextAs(database.db, role, { mail, now: () => switchedOn });
+  const ctx = await contextAs(database.db, role, { ...mailing, now: () => switchedOn });
   await updateOwnEmails(ctx, { leads: 'true' });
   return ctx;
 }
 
 const at = (ctx: DomainContext & { actor: Actor }, now: Date) => sendWeeklyLeads({ ...ctx, now: () => now });
 const after = (milliseconds: number) => new Date(monday.getTime() + milliseconds);
-const recipients = async () => {
-  const rows = await database.db.selectFrom('outbox').select('email').execute();
-  return rows.map(({ email }) => email?.to).toSorted();
-};
+const recipients = async () => (await emailsIn(database.db)).map(({ to }) => to).toSorted();
 
 test('the email leaves on Monday at 8:00 of the site, once for each person, also by several instances', async () => {
   const [ctx, other] = [await reader(), await reader('super_admin')];
@@ -70,16 +56,11 @@ test('the email leaves on Monday at 8:00 of the site, once for each person, also
   expect(await at(ctx, after(week - minute))).toBe(0);
   expect(await recipients()).toEqual([ctx.actor.email, other.actor.email].toSorted());
 
-  const deliverer = { db: database.db, delivery: null, mail, emailToken: () => '', now: () => new Date() };
-  while (await deliverNext({ ...deliverer, onFailure: ({ error }) => expect.unreachable(String(error)) }));
-  expect(mailServer.received.map(({ to }) => to[0]).toSorted()).toEqual(await recipients());
-  const source = mailServer.received[0]?.source.replaceAll(/=\r?\n/g, '') ?? '';
-  expect(source).toContain('Subject: What the site brought last week: 2 leads');
-  expect(source).toContain('From November 16, 2026 to November 22, 2026 the site brought 2 leads');
-  expect(source).toContain('Campaign: Unknown: 1, spring: 1');
-  expect(source).toMatch(
-    /http:\/\/firm\.test\/admin\/messages\?since(?:=3D|=)2026-11-16&until(?:=3D|=)2026-11-22/,
-  );
+  const { subject, text } = (await emailsIn(database.db))[0] ?? { subject: '', text: '' };
+  expect(subject).toBe('What the site brought last week: 2 leads');
+  expect(text).toContain('From November 16, 2026 to November 22, 2026 the site brought 2 leads');
+  expect(text).toContain('Campaign: Unknown: 1, spring: 1');
+  expect(text).toContain('http://firm.test/admin/messages?since=2026-11-16&until=2026-11-22\n');
 
   // In the next week there is one lead, that of Monday.
   expect(await at(ctx, after(week))).toBe(2);
@@ -119,14 +100,14 @@ test('only people who want it and may read messages get it, from the Monday afte
   expect(await at(late, after(week))).toBe(1);
   expect(await recipients()).toEqual([late.actor.email]);
 
-  const editor = await contextAs(database.db, 'editor', { mail });
+  const editor = await contextAs(database.db, 'editor', mailing);
   await expect(updateOwnEmails(editor, { leads: 'true' })).rejects.toMatchObject({ kind: 'forbidden' });
   expect((await getOwnAccount(editor, singleSignOn)).emails).toMatchObject({ leads: null });
 });
 
 test('where no email is set up nothing is claimed', async () => {
   const ctx = await reader();
-  const without = { ...ctx, mail: { ...mail, isSetUp: false } };
+  const without = { ...ctx, mail: noEmail };
   expect(await at(without, monday)).toBe(0);
   expect(await at(ctx, after(minute))).toBe(1);
 });
