@@ -171,7 +171,7 @@ const parsers: Parser[] = [
   { name: 'classifySpam', largest: text, run: (typed) => classifySpam({ honeypot: '', milliseconds: null, text: typed, sameTextBefore: 0 }) },
   { name: 'composeEmail', largest: text, run: (typed) => composeEmail({ to: 'a@b.test', subject: typed, lines: [typed], quote: typed, link: { label: typed, href: 'https://firm.example' }, closing: [] }) },
   { name: 'viewSource', largest: text, run: (typed) => [viewSource({ referrer: typed, campaign: typed }, 'x'), viewSource({ referrer: `https://${typed}`, campaign: '' }, 'x')] },
-  { name: 'classifyView', largest: text, run: (typed) => classifyView({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isAdministrator: false }, createUserAgentParser()) },
+  { name: 'classifyView', largest: text, run: (typed) => classifyView({ agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isAdministrator: false }, createUserAgentParser()) },
   { name: 'user agents', largest: 1_000, run: (typed) => createUserAgentParser()(typed) },
   { name: 'deviceOf', largest: header, run: deviceOf },
   { name: 'networkOf', largest: header, run: networkOf },

@@ -1,6 +1,6 @@
 import type { UserAgentParser } from './user-agent-parser.ts';
 import { publicPageOf } from './public-page.ts';
-import { classifyVisitor, type VisitorCall } from './classify-view.ts';
+import { classifyView, type ViewCall } from './classify-view.ts';
 import type { ViewRecorder } from './view-recorder.ts';
 
 /**
@@ -10,12 +10,17 @@ import type { ViewRecorder } from './view-recorder.ts';
  */
 export async function incrementPageView(
   counting: { recorder: ViewRecorder; readAgent: UserAgentParser },
-  call: VisitorCall & { page: unknown; address: string },
+  call: ViewCall & { page: unknown; address: string },
 ): Promise<void> {
   const page = publicPageOf(call.page);
   if (page === null) return;
-  const visitor = classifyVisitor(call, counting.readAgent);
-  if (visitor.kind === 'ignored') return;
-  const { kind: _, ...view } = visitor;
-  await counting.recorder.record({ ...view, page, address: call.address, referrerHost: '', campaign: '' });
+  const visitor = classifyView(call, counting.readAgent);
+  if (typeof visitor === 'string') return;
+  await counting.recorder.record({
+    ...visitor,
+    page,
+    address: call.address,
+    referrerHost: '',
+    campaign: '',
+  });
 }

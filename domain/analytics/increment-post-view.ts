@@ -1,3 +1,4 @@
+import { isId } from '#domain/text/fields.ts';
 import type { UserAgentParser } from './user-agent-parser.ts';
 import { classifyView, type ViewCall } from './classify-view.ts';
 import type { ViewRecorder } from './view-recorder.ts';
@@ -10,11 +11,12 @@ import { viewSource } from './view-source.ts';
  */
 export function incrementPostView(
   counting: { recorder: ViewRecorder; readAgent: UserAgentParser; ownHost: string },
-  call: ViewCall & { address: string; referrer: unknown; campaign: unknown },
+  call: ViewCall & { address: string; postId: unknown; referrer: unknown; campaign: unknown },
 ): Promise<void> {
   const { recorder, readAgent, ownHost } = counting;
-  const arrival = classifyView(call, readAgent);
-  if (arrival.kind === 'ignored') return recorder.recordIgnoredView(arrival.reason);
-  const { kind: _, postId: page, ...view } = arrival;
-  return recorder.record({ ...view, page, address: call.address, ...viewSource(call, ownHost) });
+  const { address, postId } = call;
+  const visitor = classifyView(call, readAgent);
+  if (typeof visitor === 'string') return recorder.recordIgnoredView(visitor);
+  if (typeof postId !== 'string' || !isId(postId)) return recorder.recordIgnoredView('hidden');
+  return recorder.record({ ...visitor, page: postId.toLowerCase(), address, ...viewSource(call, ownHost) });
 }

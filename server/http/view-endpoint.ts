@@ -2,7 +2,7 @@ import type { Logger } from '#adapters/log.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
-import type { VisitorCall } from '#domain/analytics/classify-view.ts';
+import type { ViewCall } from '#domain/analytics/classify-view.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import { findSession } from '#domain/accounts/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,7 +51,7 @@ export function createViewEndpoints(options: {
 function createEndpoint(
   name: string,
   options: { parts: () => ViewParts; log: Logger },
-  count: (parts: ViewParts, sent: Parameters, caller: VisitorCall & { address: string }) => Promise<void>,
+  count: (parts: ViewParts, sent: Parameters, caller: ViewCall & { address: string }) => Promise<void>,
 ): StreamingRoute {
   const countView = async (body: Buffer, { request: { headers }, clientAddress }: StreamingExchange) => {
     const parts = options.parts();

@@ -1,7 +1,7 @@
 import type { Signal } from '#domain/posts/content-keys.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { classifyVisitor } from '#domain/analytics/classify-view.ts';
+import { classifyView } from '#domain/analytics/classify-view.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { loadRules } from '#domain/redirects/stored-rules.ts';
 import {
@@ -73,8 +73,7 @@ export function createMissingPages(options: { agentParser: () => Promise<UserAge
       return { status: rule.status, location: locationOf(rule, pathname, search) };
     },
     async record(request: MissingPageRequest) {
-      const visitor = await classify(request);
-      if (visitor.kind === 'ignored') return;
+      if (typeof (await classify(request)) === 'string') return;
       const { pathname, headers } = request;
       opened?.recorder.recordMissing({ pathname, referrer: headers.referer, at: new Date() });
     },
@@ -95,6 +94,6 @@ export function createMissingPages(options: { agentParser: () => Promise<UserAge
       purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
       isAdministrator: false,
     };
-    return classifyVisitor(call, await agentParser());
+    return classifyView(call, await agentParser());
   }
 }
