@@ -378,18 +378,15 @@ export async function beginRecipient(db: Database, id: string, worker: string, s
   return rows[0] ?? null;
 }
 
-/** The mail server took the email. Also where another worker has claimed the row since: it must not send it again. */
-export async function markRecipientSent(db: Database, id: string): Promise<void> {
+/**
+ * The mail server took the email, or the recipient gets none of this sending. Also where another worker has claimed the
+ * row since: it must not send it again.
+ * @param error why they get none; null: it was taken
+ */
+export async function settleRecipient(db: Database, id: string, error: string | null = null): Promise<void> {
   await sql`
-    update post_email_recipients set state = 'sent', sent_at = now(), claimed_by = null, last_error = null
-    where id = ${id} and state in ${isOpen}`.execute(db);
-}
-
-/** The recipient gets no email of this sending. */
-export async function markRecipientFailed(db: Database, id: string, error: string): Promise<void> {
-  await sql`
-    update post_email_recipients
-    set state = 'failed', claimed_by = null, last_error = ${error.slice(0, 500).toWellFormed()}
+    update post_email_recipients set state = ${error === null ? 'sent' : 'failed'}, claimed_by = null,
+      sent_at = case when ${error === null}::boolean then now() end, last_error = ${error?.slice(0, 500).toWellFormed() ?? null}
     where id = ${id} and state in ${isOpen}`.execute(db);
 }
 

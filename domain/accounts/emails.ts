@@ -123,11 +123,8 @@ export function composeEmailChange(facts: Recipient & { token: string; oldEmail:
 }
 
 /** A new address was requested; to the present one. */
-export function composeEmailChangeRequested({
-  to,
-  origin,
-  newEmail,
-}: Recipient & { newEmail: string }): Mail {
+export function composeEmailChangeRequested(facts: Recipient & { newEmail: string }): Mail {
+  const { to, origin, newEmail } = facts;
   return composeEmail({
     to,
     subject: 'A new email address was requested for your account',

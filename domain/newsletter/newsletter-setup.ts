@@ -47,9 +47,11 @@ function waiting(id: SetupCheckId): SetupCheck {
   return { id, name: names[id], state: 'waiting', finding: '', repair: '' };
 }
 
+type Settings = Pick<NewsletterSettings, 'hasServer' | 'postalAddress' | 'reason'>;
+
 /** All checks before posts are emailed, in the order of the screen. */
 export function checkNewsletterSetup(
-  settings: Omit<NewsletterSettings, 'lookUpSetup'>,
+  settings: Settings,
   { origin, facts }: { origin: string; facts: DomainFacts },
   isRestored: boolean,
 ): SetupCheck[] {
@@ -84,10 +86,7 @@ export function checkDomain({ senderDomain, returnDomain, spf, dmarc, dkim }: Do
   ];
 }
 
-function checkSettings(
-  settings: Omit<NewsletterSettings, 'lookUpSetup'>,
-  { senderDomain }: DomainFacts,
-): SetupCheck {
+function checkSettings(settings: Settings, { senderDomain }: DomainFacts): SetupCheck {
   const words = missingWords(settings);
   const needsServer = senderDomain !== null && !settings.hasServer;
   const missing = [
@@ -205,11 +204,11 @@ export type NewsletterSettings = {
 };
 
 /** What is missing of the settings without which no post can be emailed. */
-export function missingNewsletterSettings(settings: Omit<NewsletterSettings, 'lookUpSetup'>): string[] {
+export function missingNewsletterSettings(settings: Settings): string[] {
   return [...(settings.hasServer ? [] : ['a mail server with a sender']), ...missingWords(settings)];
 }
 
-function missingWords({ postalAddress, reason }: Pick<NewsletterSettings, 'postalAddress' | 'reason'>) {
+function missingWords({ postalAddress, reason }: Settings) {
   return [
     ...(postalAddress === null ? ['the postal address'] : []),
     ...(reason === null ? ['the reason why readers get the email'] : []),

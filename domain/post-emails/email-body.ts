@@ -254,9 +254,8 @@ function bar(source: HtmlElement, children: HtmlNode[], color: string, backgroun
     padding: background === undefined ? '2px 0 2px 16px' : '14px 18px',
     ...(background === undefined ? {} : { 'background-color': background }),
   };
-  const kind = background === undefined ? { class: 'e-line' } : { class: 'e-sunken' };
-  const attributes = { ...kind, ...only(source.attributes, spoken), style: style(look) };
-  return layoutTable(element('td', attributes, withoutLastMargin(children)));
+  const kind = background === undefined ? 'e-line' : 'e-sunken';
+  return box(kind, look, withoutLastMargin(children), only(source.attributes, spoken));
 }
 
 /** What stands last in a box or an item leaves no room below it. */
@@ -268,6 +267,10 @@ function withoutLastMargin(children: HtmlNode[]): HtmlNode[] {
     const flat = look.replace(`margin:${paragraph.margin}`, 'margin:0');
     return flat === look ? child : { ...child, attributes: { ...child.attributes, style: flat } };
   });
+}
+
+function box(kind: string, look: Look, children: HtmlNode[], spokenAs: Attributes = {}): HtmlElement {
+  return layoutTable(element('td', { class: kind, ...spokenAs, style: style(look) }, children));
 }
 
 /** @param options.isNarrow as wide as its cell, not as the text around it */
@@ -319,13 +322,8 @@ function codeBlock(source: HtmlElement, children: HtmlNode[]): HtmlElement {
   const flat = children.flatMap((child) =>
     typeof child === 'object' && child.name === 'code' ? child.children : [child],
   );
-  return layoutTable(
-    element(
-      'td',
-      { class: 'e-sunken', style: style({ 'background-color': colors.sunken, padding: '14px 16px' }) },
-      [element('pre', { ...only(source.attributes, spoken), style: style(look) }, flat)],
-    ),
-  );
+  const pre = element('pre', { ...only(source.attributes, spoken), style: style(look) }, flat);
+  return box('e-sunken', { 'background-color': colors.sunken, padding: '14px 16px' }, [pre]);
 }
 
 function link(source: HtmlElement, children: HtmlNode[], place: Known): HtmlNode[] {
@@ -387,8 +385,7 @@ export function buttonTable(children: HtmlNode[], align?: string): HtmlElement {
 
 /** A frame around a link: as a table, because a border of other elements is not drawn everywhere. */
 function frame(children: HtmlNode[]): HtmlElement {
-  const look = { border: `1px solid ${colors.line}`, padding: '12px 16px' };
-  return layoutTable(element('td', { class: 'e-line', style: style(look) }, children));
+  return box('e-line', { border: `1px solid ${colors.line}`, padding: '12px 16px' }, children);
 }
 
 function framedLink(attributes: Attributes, children: HtmlNode[]): HtmlElement {

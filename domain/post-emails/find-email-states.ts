@@ -21,7 +21,7 @@ export async function findEmailStates(
   const actor = requirePermission(ctx, 'write-drafts');
   if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer || postIds.length === 0) return null;
   const rows = await listPostEmailSummaries(ctx.db, postIds);
-  const newest = new Map(rows.map((row) => [row.post_id, emailStateOf(row, shortDayOf(ctx.timeZone))]));
+  const newest = new Map(rows.map((row) => [row.post_id, stateIn(ctx, row)]));
   return Object.fromEntries(postIds.map((id) => [id, newest.get(id) ?? unsent]));
 }
 
@@ -32,11 +32,7 @@ export async function listOpenSendings(ctx: DomainContext): Promise<OpenSending[
   const actor = requirePermission(ctx, 'write-drafts');
   if (!can(actor, 'edit-content') || !ctx.newsletter.hasServer) return [];
   const rows = await listOpenPostEmails(ctx.db, 10);
-  return rows.map((row) => ({
-    postId: row.post_id,
-    title: row.title,
-    state: emailStateOf(row, shortDayOf(ctx.timeZone)),
-  }));
+  return rows.map((row) => ({ postId: row.post_id, title: row.title, state: stateIn(ctx, row) }));
 }
 
 const sendingsPerPage = 25;
@@ -55,7 +51,7 @@ export async function listSendings(ctx: DomainContext, page: number) {
       id: row.id,
       postId: row.post_id,
       title: row.title,
-      state: emailStateOf(row, shortDayOf(ctx.timeZone)),
+      state: stateIn(ctx, row),
       /** Null before it has started. */
       recipients: row.state === 'scheduled' ? null : row.recipients,
     })),
@@ -66,10 +62,9 @@ export async function listSendings(ctx: DomainContext, page: number) {
 
 const dayFormat = formatterByZone({ dateStyle: 'medium' });
 
-/** Writes instants as days of a zone: `Nov 22, 2026`. */
-function shortDayOf(timeZone: string): (instant: Date) => string {
-  const { format } = dayFormat(timeZone);
-  return (instant) => format(instant);
+/** With days of the zone of the site: `Nov 22, 2026`. */
+function stateIn({ timeZone }: DomainContext, row: Summary): EmailState {
+  return emailStateOf(row, (instant) => dayFormat(timeZone).format(instant));
 }
 
 const notEmailed = 'not emailed';

@@ -11,10 +11,9 @@ import {
   findMail,
   finishPostEmails,
   lockRunningPostEmail,
-  markRecipientFailed,
-  markRecipientSent,
   markRecipientWaiting,
   pausePostEmail,
+  settleRecipient,
   storeTurn,
   type ClaimedRecipient,
 } from '#db/queries/post-emails.ts';
@@ -251,7 +250,7 @@ async function emailRecipient(
     clearTimeout(timer);
   }
   answers.accepted += 1;
-  await untilStored(() => markRecipientSent(db, id));
+  await untilStored(() => settleRecipient(db, id));
   return true;
 }
 
@@ -292,7 +291,7 @@ async function storeFailure(
     case 'no-mailbox':
     case 'refused':
       answers.refused += 1;
-      await markRecipientFailed(db, id, error);
+      await settleRecipient(db, id, error);
       if (kind === 'no-mailbox') {
         await recordBounce({ db }, { kind: 'hard', about: { recipientId: id }, reason: error });
       }
@@ -309,7 +308,7 @@ async function storeFailure(
     case 'slower':
     case 'later':
       answers.slowed ||= kind === 'slower';
-      if (tries >= mostTries) await markRecipientFailed(db, id, error);
+      if (tries >= mostTries) await settleRecipient(db, id, error);
       else await wait(later);
       return kind === 'later';
   }

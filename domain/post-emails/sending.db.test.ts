@@ -11,7 +11,7 @@ import {
   claimRecipients,
   lockDuePostEmail,
   lockRunningPostEmail,
-  markRecipientSent,
+  settleRecipient,
 } from '#db/queries/post-emails.ts';
 import { hashToken } from '#domain/accounts/secrets.ts';
 import { createPost } from '#domain/posts/create-post.ts';
@@ -349,7 +349,7 @@ describe('a recipient', () => {
     expect(await claim(db, one)).toEqual([]);
     expect(await beginRecipient(db, lost?.id ?? '', one, 60)).toBeNull();
     expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toMatchObject({ state: 'sending' });
-    await markRecipientSent(db, lost?.id ?? '');
+    await settleRecipient(db, lost?.id ?? '');
     expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeNull();
     expect(received()).toEqual([]);
   });
