@@ -104,15 +104,26 @@ export async function allowSubscriber(trx: Database, id: string): Promise<string
 
 export type SubscriberFilter = { state: SubscriberState | null; search: string };
 
+/** A subscriber as the list shows them. `changedAt`: since when they are in their state; null while pending. */
+type ListedSubscriber = Pick<SubscriberRow, 'id' | 'email' | 'state' | 'page'> & {
+  createdAt: Date;
+  changedAt: Date | null;
+  consentAt: Date | null;
+  consentSource: string | null;
+};
+
 /** A page of the list, newest first, with the number of matches, of all subscribers, and of pending ones who were not asked. */
 export async function listSubscriberRows(
   db: Database,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: SubscriberRow[]; found: number; total: number; neverAsked: number }> {
+): Promise<{ items: ListedSubscriber[]; found: number; total: number; neverAsked: number }> {
   const [page, counted] = await Promise.all([
-    sql<SubscriberRow>`
-      select * from subscribers where ${matching(filter)}
+    sql<ListedSubscriber>`
+      select id, email, state, page, created_at as "createdAt", consent_at as "consentAt",
+        consent_source as "consentSource", case state when 'confirmed' then confirmed_at
+          when 'unsubscribed' then unsubscribed_at when 'pending' then null else stopped_at end as "changedAt"
+      from subscribers where ${matching(filter)}
       order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ found: number; total: number; neverAsked: number }>`
       select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
@@ -120,7 +131,7 @@ export async function listSubscriberRows(
       from subscribers`.execute(db),
   ]);
   const [counts = { found: 0, total: 0, neverAsked: 0 }] = counted.rows;
-  return { rows: page.rows, ...counts };
+  return { items: page.rows, ...counts };
 }
 
 /** A part of the filtered subscribers, by address, after a given one; for exports. */

@@ -3,7 +3,6 @@ import {
   listSubscriberRows,
   listSubscribersAfter,
   type SubscriberFilter,
-  type SubscriberRow,
 } from '#db/queries/subscribers.ts';
 import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -30,30 +29,7 @@ export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery
     (window) => listSubscriberRows(ctx.db, subscriberFilter(query), window),
     ({ found }) => found,
   );
-  return {
-    items: list.rows.map((row) => ({
-      id: row.id,
-      email: row.email,
-      state: row.state,
-      page: row.page,
-      createdAt: row.created_at,
-      changedAt: changedAt(row),
-      consentAt: row.consent_at,
-      consentSource: row.consent_source,
-    })),
-    found: list.found,
-    total: list.total,
-    /** Pending subscribers who have not been sent a confirmation yet. */
-    neverAsked: list.neverAsked,
-    ...paging,
-  };
-}
-
-/** Since when it is in its state. A subscriber who is pending again may have confirmed or unsubscribed before. */
-function changedAt(row: SubscriberRow): Date | null {
-  if (row.state === 'pending') return null;
-  if (row.state === 'bounced' || row.state === 'complained') return row.stopped_at;
-  return row.state === 'confirmed' ? row.confirmed_at : row.unsubscribed_at;
+  return { ...list, ...paging };
 }
 
 export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
