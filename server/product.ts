@@ -46,11 +46,11 @@ export async function startProduct(options: StartOptions): Promise<Product> {
   const log = createLog({ level: config.logLevel });
   // Browsers take passkeys of a name, not of a number.
   const shownOrigin = origin.replace('//127.0.0.1:', '//localhost:');
+  const secret = await sessionSecretOf(config);
   const backups = createScheduledBackups(config);
   const running: Running = { database: null, jobs: null, metricsServer: null };
   const opening = openDatabase(options, () => site, log);
   opening.catch(() => {});
-  const secret = await sessionSecretOf(config);
   const metrics = await createProductMetrics(config, running, () => site);
   const site = createSite({
     config,
