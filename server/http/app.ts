@@ -132,7 +132,7 @@ export type RenderQueue = 'pages' | 'public' | 'reserved';
 const RENDERS: Readonly<Record<RenderQueue, ConcurrencyLimits>> = {
   /** Who waits for a page that is kept waits for all: a process that has just started refuses no one. */
   pages: { running: 32, steady: 2, waiting: 2_000, waitMilliseconds: 10_000 },
-  public: { running: 32, steady: 2, waiting: 96, waitMilliseconds: 1_000 },
+  public: { running: 32, steady: 2, waiting: 48, waitMilliseconds: 1_000 },
   /** For `/admin` and `/api`, so that a crowd of visitors does not lock out the editors. */
   reserved: { running: 16, steady: 2, waiting: 96, waitMilliseconds: 1_000 },
 };
