@@ -32,6 +32,9 @@ describe('the auth screens', () => {
     await expectSound(page, 'forgot-password');
     await page.goto(`${product.origin}/admin/users?q=reader`);
     await page.getByText('Enter your credentials to access the admin dashboard').waitFor();
+    const loadedAgain = page.waitForEvent('load');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await loadedAgain;
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByTitle('Show password').click();

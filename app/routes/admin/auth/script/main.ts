@@ -13,5 +13,7 @@ if (canHavePasskeys({ hostname: location.hostname, isSecure: isSecureContext }))
   void suggestPasskeys();
 } else page.dataset['noPasskeys'] = '';
 if (document.querySelector('[data-signed-in]')) tellOtherTabs();
+// Back here with the browser's button: the screen was left while it was sending.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 // From now on buttons work (`admin.css`).
 page.dataset['ready'] = '';
