@@ -20,22 +20,29 @@ const choices: readonly { name: keyof Emails; label: string; hint: string }[] = 
 
 /** The emails that one may want. Each switch takes effect at once. */
 export function EmailsCard({ emails, areEmailsSent }: Pick<OwnAccount, 'emails' | 'areEmailsSent'>) {
-  const { submit, formData } = useAction();
   const offered = choices.filter(({ name }) => emails[name] !== null);
   if (offered.length === 0) return null;
   return (
     <Card title="Emails">
       {!areEmailsSent && <p>No email is set up, so none is sent.</p>}
-      {offered.map(({ name, label, hint }) => (
-        <div key={name}>
-          <Switch
-            label={label}
-            checked={String(formData?.get(name) ?? emails[name]) === 'true'}
-            onChange={(on) => void submit({ intent: 'emails', [name]: String(on) }, { method: 'post' })}
-          />
-          <p className="text-ink-soft">{hint}</p>
-        </div>
+      {offered.map((choice) => (
+        <EmailSwitch key={choice.name} {...choice} isOn={emails[choice.name] === true} />
       ))}
     </Card>
+  );
+}
+
+/** Sends for itself: a second switch that is pressed meanwhile takes nothing from it. */
+function EmailSwitch({ name, label, hint, isOn }: (typeof choices)[number] & { isOn: boolean }) {
+  const { submit, formData } = useAction();
+  return (
+    <div>
+      <Switch
+        label={label}
+        checked={String(formData?.get(name) ?? isOn) === 'true'}
+        onChange={(on) => void submit({ intent: 'emails', [name]: String(on) }, { method: 'post' })}
+      />
+      <p className="text-ink-soft">{hint}</p>
+    </div>
   );
 }
