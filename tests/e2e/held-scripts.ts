@@ -10,6 +10,10 @@ export async function openWithoutScript(page: Page, path: string): Promise<() =>
   });
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main h1').first().waitFor();
+  // What a button looks like is decided by them.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
   return async () => {
     letGo();
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
