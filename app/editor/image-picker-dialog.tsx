@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { thumbnailFit } from '#app/ui/image.tsx';
 import type { ImageLibrary, LibraryImage } from './services.ts';
 import { useSearch } from './use-search.ts';
 
@@ -127,7 +128,12 @@ function Library({
                   onClick={() => onToggle(image)}
                   className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
                 >
-                  <img src={`${image.src}?w=160`} alt="" loading="lazy" className="size-full object-cover" />
+                  <img
+                    src={`${image.src}?w=160`}
+                    alt=""
+                    loading="lazy"
+                    className={`size-full ${thumbnailFit(image)}`}
+                  />
                   {isChosen && (
                     <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
                   )}

@@ -37,3 +37,10 @@ export function Image({
     />
   );
 }
+
+/** How a thumbnail fills its frame. Logos are wide, and often transparent: shown whole, on a ground on which both black and white can be seen. */
+export function thumbnailFit({ width, height }: { width: number; height: number }): string {
+  return width > 2 * height
+    ? 'object-contain p-3 bg-[repeating-conic-gradient(#fff_0_25%,#cfcfcf_0_50%)] bg-[length:1rem_1rem]'
+    : 'bg-sunken object-cover';
+}

@@ -7,7 +7,7 @@ import { inWidth } from '#domain/images/image-address.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { listImages } from '#domain/images/find-images.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Image } from '#app/ui/image.tsx';
+import { Image, thumbnailFit } from '#app/ui/image.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -108,9 +108,6 @@ export default function Library({ loaderData }: { loaderData: Loaded }) {
 }
 
 const thumbnailClass = 'aspect-4/3 w-full border-b border-line';
-/** Logos are wide, and often transparent: shown whole, on a ground on which both black and white can be seen. */
-const logoClass =
-  'object-contain p-3 bg-[repeating-conic-gradient(#fff_0_25%,#cfcfcf_0_50%)] bg-[length:1rem_1rem]';
 
 function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) {
   return (
@@ -120,7 +117,7 @@ function GridItem({ image, onOpen }: { image: ShownImage; onOpen: () => void }) 
         src={inWidth(image.src, 320)}
         alt=""
         isLazy
-        className={`${image.width > 2 * image.height ? logoClass : 'bg-sunken object-cover'} ${thumbnailClass}`}
+        className={`${thumbnailFit(image)} ${thumbnailClass}`}
         instead={
           <span className={`grid place-items-center bg-sunken text-ink-soft ${thumbnailClass}`}>
             <ImageOff className="size-4" />
