@@ -20,8 +20,9 @@ import { publicLayoutId } from '#app/routes/public/frame/layout-id.ts';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { logo } = readSiteWords(context, ['brand']).brand;
-  return { nonce: context.get(nonceContext), requestId: context.get(domainContext).requestId, logo };
+  const { brand, errors } = readSiteWords(context, ['brand', 'errors']);
+  const { requestId } = context.get(domainContext);
+  return { nonce: context.get(nonceContext), requestId, logo: brand.logo, notFound: errors.notFound };
 }
 
 export function shouldRevalidate() {

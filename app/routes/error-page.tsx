@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData, href } from 'react-router';
 
 import { fieldOf } from '#app/http/field-of.ts';
-import { useWords } from './public/frame/site-words.ts';
 import { NotFoundDrawing } from './public/home/home-drawings.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
 
@@ -19,7 +18,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 /** What went wrong, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
-  const requestId = useRequestId();
+  const requestId = useRootText('requestId');
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
   const isOurs = status >= 500;
@@ -48,8 +47,9 @@ export function ErrorMessage({ error }: { error: unknown }) {
   );
 }
 
-export function PageNotFound() {
-  const { notFound } = useWords('errors');
+/** @param lead the words of a draft; otherwise the public ones */
+export function PageNotFound({ lead }: { lead?: string }) {
+  const publicLead = useRootText('notFound');
   return (
     <section className="page-width error-page">
       <title>Page not found</title>
@@ -57,7 +57,7 @@ export function PageNotFound() {
       <div>
         <p className="note">Error 404</p>
         <h1>Oops! Page not found</h1>
-        <p className="lead">{notFound}</p>
+        <p className="lead">{lead ?? publicLead}</p>
         <a className="button" href={href('/')}>
           Return to Home
         </a>
@@ -67,7 +67,8 @@ export function PageNotFound() {
   );
 }
 
-function useRequestId(): string | null {
-  const id = fieldOf(useRouteLoaderData('root'), 'requestId');
-  return typeof id === 'string' ? id : null;
+/** A text of the root's data, of which the browser has no defaults: they are most of what the site says. */
+function useRootText(name: 'requestId' | 'notFound'): string | null {
+  const text = fieldOf(useRouteLoaderData('root'), name);
+  return typeof text === 'string' ? text : null;
 }

@@ -178,8 +178,8 @@ test('the sign-in screen and the form of a new post stay within their scripts', 
     await page.goto('/admin/posts/new', { waitUntil: 'networkidle' });
     await contentOf(page);
   });
-  expect(form.files).toBeLessThanOrEqual(15);
-  expect(form.bytes).toBeLessThanOrEqual(307_000);
+  expect(form.files).toBeLessThanOrEqual(14);
+  expect(form.bytes).toBeLessThanOrEqual(302_000);
   await page.context().clearCookies();
   const signIn = await scriptsOf(page, () => page.goto('/admin/login', { waitUntil: 'networkidle' }));
   expect(signIn.files).toBe(1);

@@ -23,7 +23,7 @@ const documentsOfPages: Readonly<Record<string, readonly DocumentName[]>> = {
  * @param pattern as React Router tells it to loaders: `blog/:slug`, and `/` for the home page
  */
 export function documentsOfPage(pattern: string): DocumentName[] {
-  return ['general', 'navigation', 'brand', 'errors', ...(documentsOfPages[pattern] ?? [])];
+  return ['general', 'navigation', 'brand', ...(documentsOfPages[pattern] ?? [])];
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];

@@ -19,6 +19,7 @@ import { BlogPage } from '../blog/blog.tsx';
 import { ContactPage } from '../forms/contact.tsx';
 import { JvPage } from '../forms/jv-program.tsx';
 import { isPreview } from '../frame/public-page.ts';
+import { useWords } from '../frame/site-words.ts';
 import { HomePage } from '../home/home.tsx';
 import { bodyOfText, LegalPage } from '../legal/legal-page.tsx';
 import { looksLikeHome } from '../stylesheets/stylesheet-of-page.ts';
@@ -75,6 +76,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export default function SiteAsVisitor({
   loaderData: { page, body, featured, caseStudies, posts, categories },
 }: Route.ComponentProps) {
+  const errors = useWords('errors');
   switch (page) {
     case 'Home':
       return <HomePage posts={featured} caseStudies={caseStudies} />;
@@ -93,6 +95,6 @@ export default function SiteAsVisitor({
     case 'Cookies':
       return body && <LegalPage name="cookies" body={body} />;
     case 'Page not found':
-      return <PageNotFound />;
+      return <PageNotFound lead={errors.notFound} />;
   }
 }
