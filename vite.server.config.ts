@@ -40,7 +40,13 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: './server/production.ts' },
-      output: { entryFileNames: '[name].js', charset: 'ascii', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        charset: 'ascii',
+        // They are in the project.
+        sourcemapExcludeSources: true,
+      },
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     },
   },

@@ -153,10 +153,12 @@ function afterPaint(run: () => void) {
 
 /** For the module of a route: in the browser its script begins to load before the form is hydrated. */
 export function preloadEditor(): void {
-  if (typeof document !== 'undefined') void loadEditor();
+  void loadEditor();
 }
 
 async function loadEditor(): Promise<Loaded | null> {
+  // So that it is in the build for browsers alone.
+  if (import.meta.env.SSR) return null;
   try {
     return await import('#app/editor/rich-text-editor.tsx');
   } catch {
