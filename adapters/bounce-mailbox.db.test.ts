@@ -8,7 +8,7 @@ import { readBounces } from '#domain/newsletter/read-bounces.ts';
 import { bounceOf, bounceTestKey as key, emailed, statesOf } from '#tests/bounces.ts';
 import { test } from '#tests/database.ts';
 import { missingImapServer, startImapServer, type ImapServer } from '#tests/imap-server.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import { createBounceMailbox } from './bounce-mailbox.ts';
 
 const missing = missingImapServer();

@@ -13,7 +13,7 @@ import {
   type MailServer,
   type ReceivedMail,
 } from '#tests/mail-server.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import { createSmtpMailer } from './email-by-smtp.ts';
 
 let server: MailServer;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImageFetcher, isPublicAddress } from './fetch-image.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 let server: Server;
 let folder = '';

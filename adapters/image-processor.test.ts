@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageProcessor } from '#domain/images/image-services.ts';
 import { photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import { createImageProcessor } from './image-processor.ts';
 
 const folder = useFolder();

@@ -5,7 +5,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/config.ts';
-import { StartError } from '#server/database.ts';
+import { StartError } from '#server/start-error.ts';
 import { UsageError } from './usage-error.ts';
 
 const expectedErrors = [

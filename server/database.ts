@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
-import { messageOf } from '#db/database-error.ts';
-import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
+import { openDatabase, type Database, type DatabaseClient } from '#db/client.ts';
 import { migrate, SchemaError } from '#db/migrate.ts';
 import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
@@ -15,7 +13,8 @@ import {
   readOnlyMessage,
   tooOldMessage,
 } from './database-failure.ts';
-import { archiveSettings, startArchiver } from './backup/log-archiver.ts';
+import { findServer, type OpenServer } from './database-server.ts';
+import { StartError } from './start-error.ts';
 import { finishesWithin } from './scheduling/within.ts';
 
 export type ConfiguredDatabase = {
@@ -36,13 +35,7 @@ type DatabaseOptions = {
   mayWriteToDisk?: () => Promise<void>;
 };
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone' | 'storage'> &
-  Partial<Pick<Config, 'backup' | 'backupPassphrase'>>;
-
-/** Why the product cannot start; the message is for the person who started it. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+type DatabaseConfig = Parameters<typeof findServer>[0] & Pick<Config, 'siteTimezone' | 'storage'>;
 
 /**
  * The database that the settings name, reachable and migrated to this release.
@@ -83,8 +76,6 @@ export async function openConfiguredDatabase(
   return database;
 }
 
-export type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
-
 function connect(
   config: DatabaseConfig,
   server: OpenServer,
@@ -119,89 +110,6 @@ function connect(
       // A connection that hangs holds its pool for ever; what it holds in the server ends with the server.
       else await finishesWithin(secondsToClose * 1_000, closed);
       await server.stop(withinMilliseconds && withinMilliseconds - secondsToClose * 1_000);
-    },
-  };
-}
-
-/**
- * Finds the server, and resolves when what is left is a wait for it.
- * @returns its promise, which may be rejected already and says so to who waits for it
- */
-export async function beginToFindServer(
-  config: Parameters<typeof findServer>[0],
-  announce: (line: string) => void,
-): Promise<{ server: Promise<OpenServer> }> {
-  const begun = Promise.withResolvers<void>();
-  const server = findServer(config, { announce, onBegun: begun.resolve });
-  server.then(() => begun.resolve(), begun.resolve);
-  await begun.promise;
-  return { server };
-}
-
-/** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
-export async function findServer(
-  config: Omit<DatabaseConfig, 'siteTimezone' | 'storage'>,
-  options: { announce: (line: string) => void; share?: boolean; onBegun?: () => void },
-): Promise<OpenServer> {
-  if (config.databaseUrl !== null) {
-    return { connection: { url: config.databaseUrl }, stop: async () => {} };
-  }
-  try {
-    return await startAndKeep(config, options);
-  } catch (error) {
-    const running =
-      options.share && error instanceof EmbeddedPostgresError && embeddedConnection(config.dataDir);
-    if (running) return { connection: running, stop: async () => {} };
-    throw error;
-  }
-}
-
-/**
- * Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. Where there
- * is a place for it, its log is archived meanwhile.
- */
-async function startAndKeep(
-  { dataDir, backup = null, backupPassphrase = null }: Parameters<typeof findServer>[0],
-  { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
-) {
-  const settings = backup === null ? {} : archiveSettings;
-  const server = { dataDir, announce, settings };
-  let current = await startEmbeddedPostgres({ ...server, onBegun });
-  let stopping = false;
-  const { connection } = current;
-  const stopArchiver = backup && startArchiver({ dataDir, backup, backupPassphrase });
-
-  const keep = async () => {
-    while (true) {
-      const { wasStopped, code, signal } = await current.exited;
-      if (wasStopped || stopping) return;
-      announce(
-        `The embedded PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). Starting it again.`,
-      );
-      current = await startAgain();
-    }
-  };
-  const startAgain = async () => {
-    while (true) {
-      try {
-        return await startEmbeddedPostgres(server);
-      } catch (error) {
-        if (stopping) throw error;
-        announce(messageOf(error));
-        await sleep(secondsBetweenTries * 1000);
-      }
-    }
-  };
-  const kept = keep().catch(() => {});
-
-  return {
-    connection,
-    stop: async (withinMilliseconds?: number) => {
-      stopping = true;
-      await current.stop(withinMilliseconds);
-      await kept;
-      // Not before: the last segment is completed by the stop.
-      await stopArchiver?.();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/admins.ts';
 import type { Config } from './config.ts';
-import { StartError } from './database.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time

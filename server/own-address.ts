@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 
 import { errorCode } from '#db/database-error.ts';
-import { StartError } from './database.ts';
-import { listen } from './http/listen.ts';
+import { StartError } from './start-error.ts';
+import { listen } from './http/port.ts';
 import { urlHost, type Config } from './config.ts';
 
 /**

@@ -5,7 +5,8 @@ import { SchemaError } from '#db/migrate.ts';
 
 import { BackupError } from './backup/archive-format.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { beginToFindServer, StartError } from './database.ts';
+import { beginToFindServer } from './database-server.ts';
+import { StartError } from './start-error.ts';
 import { findOwnAddress } from './own-address.ts';
 import type { Product } from './product.ts';
 import { STOP_AT_LAST } from './shutdown.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 import type { TestServer } from './database.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 /** What happens to the next commit: the server gets it or not, and its answer is lost. */
 type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';

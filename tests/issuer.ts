@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 
 import type { Client } from './client.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 /** What the issuer knows of a person, whose subject is their login. */
 export type IssuerPerson = {

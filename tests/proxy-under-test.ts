@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/http/port.ts';
 import { needs, type Needs } from './programs.ts';
 
 /** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */

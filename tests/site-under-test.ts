@@ -8,7 +8,8 @@ import type { Logger } from '#adapters/log.ts';
 import { createApp } from '#server/http/app.ts';
 import type { App, AppOptions } from '#server/http/app.ts';
 import type { Render } from '#server/responses/framework.ts';
-import { createHttpServer, listen } from '#server/http/listen.ts';
+import { createHttpServer } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import type { ConnectionLimits } from '#server/http/listen.ts';
 
 export interface SiteUnderTest {

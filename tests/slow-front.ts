@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 export type SlowFront = {
   origin: string;

@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import { findAdvisories } from './advisories.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { invalid, type FieldErrors } from '#domain/errors.ts';
 import { email, optionalLine, optionalText, requiredLine, requiredText } from '#domain/text/fields.ts';
-import { isTimeZone } from '#domain/text/dates.ts';
+import { isTimeZone } from '#domain/text/time-zone.ts';
 import { cleanTree, isEmptyTree, serializeClean } from '#domain/text/html.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { isOwnImage } from '#domain/text/own-image.ts';

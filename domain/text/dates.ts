@@ -88,13 +88,3 @@ function utcInstant(day: string, time: string): Date {
   if (!isRead) throw new RangeError(`No such day or time: ${day} ${time}`);
   return instant;
 }
-
-/** Whether there is a time zone of this name. */
-export function isTimeZone(value: string): boolean {
-  if (!/^[a-z]/i.test(value)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
-  } catch {
-    return false;
-  }
-}

@@ -17,7 +17,7 @@ import { hasSuperAdmin } from '#db/queries/admins.ts';
 import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
 
 import type { Config } from '../config.ts';
-import { findServer } from '../database.ts';
+import { findServer } from '../database-server.ts';
 import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
 import { assertContentNotLost } from '../had-content.ts';
 import { readSiteSettings } from '../site-settings.ts';

@@ -19,7 +19,7 @@ import { startMailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { useFolder } from '#tests/folder.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 import { encryptFile } from '../backup/encryption.ts';
 import { readConfig } from '../config.ts';

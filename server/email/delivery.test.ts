@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { noEmail } from '#domain/email/mailer.ts';
 import { createDelivery, createEmailCheck } from './delivery.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 const origin = 'https://firm.test';
 const contactEmail = 'inbox@firm.test';

@@ -1,5 +1,4 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -59,22 +58,6 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
   return server;
 }
 
-/** Resolves to the port once connections are taken; rejects when the address is not to be had. */
-export function listen(server: NetServer, address: { host: string; port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, () => {
-      server.off('error', reject);
-      resolve(portOf(server.address()));
-    });
-  });
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new TypeError('The server listens on no port.');
-  return address.port;
-}
-
 /** A parser error in terms of HTTP. An address that alone fills the header space is an address too long. */
 function refusalStatus(error: Error & { code?: unknown; rawPacket?: unknown }): 400 | 408 | 414 | 431 {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -86,14 +69,6 @@ function refusalStatus(error: Error & { code?: unknown; rawPacket?: unknown }): 
 function refuse(socket: Duplex, message: string): void {
   socket.on('error', () => {});
   socket.end(message, () => socket.destroy());
-}
-
-/** A port of `host` that nothing listens on now. */
-export async function findFreePort(host: string): Promise<number> {
-  const probe = createNetServer();
-  const port = await listen(probe, { host, port: 0 });
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 const SWEEP_EVERY = 50;

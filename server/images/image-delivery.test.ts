@@ -10,7 +10,7 @@ import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
 import { useFolder } from '#tests/folder.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { createImageVariants } from './image-variants.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { writerAccount, writerSettings } from '#tests/e2e/editor-page.ts';
 import { storePost } from '#tests/e2e/writing-page.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/http/port.ts';
 import { contextAs } from '#tests/factories.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';

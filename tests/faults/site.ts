@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { embeddedConnection } from '#db/embedded/start.ts';
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/http/port.ts';
 import { createOwner, type Client } from '../client.ts';
 import { folderOnDisk } from '../memory-folder.ts';
 import { startProcess, type RunningProcess } from '../process.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/http/port.ts';
 import { buildImage, containersNeed, writeContainer, type ContainerImage } from '#tests/container-image.ts';
 import { crawl } from '#tests/crawl.ts';
 

@@ -10,7 +10,7 @@ import { animation, photograph } from '#tests/image-files.ts';
 import { startProduct, useProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
 import { imageFiles, upload as send } from '#tests/uploads.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 const product = useProduct();
 let admin: Client;

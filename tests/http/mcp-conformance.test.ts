@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { createToken } from '#domain/accounts/tokens/manage-tokens.ts';
 import { contextAs } from '#tests/factories.ts';
 import { useProduct } from '#tests/product.ts';
-import { listen } from '#server/http/listen.ts';
+import { listen } from '#server/http/port.ts';
 
 /**
  * The official conformance suite, from the registry. Its other scenarios do not apply: they need the tools of its own

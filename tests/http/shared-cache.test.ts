@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { findFreePort } from '#server/http/listen.ts';
+import { findFreePort } from '#server/http/port.ts';
 import type { Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
 import { ownerSettings, signIn } from '#tests/people.ts';

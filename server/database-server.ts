@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Connection } from '#db/client.ts';
+import { messageOf } from '#db/database-error.ts';
+import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
+import type { Config } from './config.ts';
+
+export type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
+
+type ServerConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'backup' | 'backupPassphrase'>>;
+
+/**
+ * Finds the server, and resolves when what is left is a wait for it.
+ * @returns its promise, which may be rejected already and says so to who waits for it
+ */
+export async function beginToFindServer(
+  config: ServerConfig,
+  announce: (line: string) => void,
+): Promise<{ server: Promise<OpenServer> }> {
+  const begun = Promise.withResolvers<void>();
+  const server = findServer(config, { announce, onBegun: begun.resolve });
+  server.then(() => begun.resolve(), begun.resolve);
+  await begun.promise;
+  return { server };
+}
+
+/** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
+export async function findServer(
+  config: ServerConfig,
+  options: { announce: (line: string) => void; share?: boolean; onBegun?: () => void },
+): Promise<OpenServer> {
+  if (config.databaseUrl !== null) {
+    return { connection: { url: config.databaseUrl }, stop: async () => {} };
+  }
+  try {
+    return await startAndKeep(config, options);
+  } catch (error) {
+    const running =
+      options.share && error instanceof EmbeddedPostgresError && embeddedConnection(config.dataDir);
+    if (running) return { connection: running, stop: async () => {} };
+    throw error;
+  }
+}
+
+/**
+ * Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. Where there
+ * is a place for it, its log is archived meanwhile.
+ */
+async function startAndKeep(
+  { dataDir, backup = null, backupPassphrase = null }: ServerConfig,
+  { announce, onBegun }: { announce: (line: string) => void; onBegun?: () => void },
+) {
+  const archiver = backup === null ? null : await import('./backup/log-archiver.ts');
+  const server = { dataDir, announce, settings: archiver?.archiveSettings ?? {} };
+  let current = await startEmbeddedPostgres({ ...server, onBegun });
+  let stopping = false;
+  const { connection } = current;
+  const stopArchiver = backup && archiver?.startArchiver({ dataDir, backup, backupPassphrase });
+
+  const keep = async () => {
+    while (true) {
+      const { wasStopped, code, signal } = await current.exited;
+      if (wasStopped || stopping) return;
+      announce(
+        `The embedded PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). Starting it again.`,
+      );
+      current = await startAgain();
+    }
+  };
+  const startAgain = async () => {
+    while (true) {
+      try {
+        return await startEmbeddedPostgres(server);
+      } catch (error) {
+        if (stopping) throw error;
+        announce(messageOf(error));
+        await sleep(millisecondsBetweenTries);
+      }
+    }
+  };
+  const kept = keep().catch(() => {});
+
+  return {
+    connection,
+    stop: async (withinMilliseconds?: number) => {
+      stopping = true;
+      await current.stop(withinMilliseconds);
+      await kept;
+      // Not before: the last segment is completed by the stop.
+      await stopArchiver?.();
+    },
+  };
+}
+
+const millisecondsBetweenTries = 1_000;
