@@ -48,7 +48,7 @@ export function ImportCard(shown: ShownImport) {
                     ? String(totals.images)
                     : `${totals.images}, ${totals.missing} not imported`,
                 ],
-                ...(redirects > 0 ? [['Redirects', String(redirects)] as const] : []),
+                ['Redirects', redirects > 0 ? String(redirects) : null],
               ]}
             />
           )}

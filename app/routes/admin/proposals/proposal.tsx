@@ -149,12 +149,10 @@ export default function ProposalScreen({ loaderData }: Route.ComponentProps) {
       <Facts
         facts={[
           [postId === null ? `New ${kinds[kind].noun} by` : 'Proposed by', proposer],
-          ...(reason === '' ? [] : [['Reason', reason] as const]),
-          ...(decidedBy === null
-            ? []
-            : [[state === 'accepted' ? 'Accepted by' : 'Rejected by', decidedBy] as const]),
-          ...(answer === null ? [] : [['Answer', answer] as const]),
-          ['When', at ?? ''],
+          ['Reason', reason || null],
+          [state === 'accepted' ? 'Accepted by' : 'Rejected by', decidedBy],
+          ['Answer', answer],
+          ['When', at],
         ]}
       />
       <AdditionsCard {...loaderData.additions} />
