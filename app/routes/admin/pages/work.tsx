@@ -11,6 +11,8 @@ import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listCaseStudyOrder, orderCaseStudies } from '#domain/posts/order-case-studies.ts';
 import { addToHeader, isInHeader } from '#domain/site/header-entries.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { ActionButton } from '../actions/action-button.tsx';
+import { formOf } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -78,6 +80,9 @@ export default function Work({ loaderData }: { loaderData: Loaded }) {
     const moved = rows.filter((row) => row.id === id);
     save(rows.filter((row) => row.id !== id).toSpliced(to, 0, ...moved));
   }
+  const rowActions = (row: CaseStudy) => (
+    <OrderControls row={row} rows={rows} onMove={move} onTarget={setTarget} />
+  );
 
   return (
     <PostsOfKind
@@ -98,30 +103,25 @@ export default function Work({ loaderData }: { loaderData: Loaded }) {
       }
       intro={loaderData.offersNavigation && <NavigationOffer />}
       isSelected={({ id }) => id === target}
-      {...(isSearch || !mayOrder ? {} : { rowActions: orderControls(rows, move, setTarget) })}
+      {...(isSearch || !mayOrder ? {} : { rowActions })}
     />
   );
 }
 
 /** Dismissed, the entry waits in Site, hidden. */
 function NavigationOffer() {
-  const { Form, isBusy } = useAction();
   return (
-    <Form
-      method="post"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2"
-    >
-      <input type="hidden" name="intent" value="navigation" />
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2">
       <p className="min-w-0 flex-1 basis-60">
         Visitors can read your work at {kinds.case_study.folder}, but no link leads there yet.
       </p>
-      <Button type="submit" name="isVisible" value="true" variant="primary" pending={isBusy}>
+      <ActionButton variant="primary" fields={{ intent: 'navigation', isVisible: 'true' }}>
         Add to navigation
-      </Button>
-      <Button type="submit" name="isVisible" value="false" variant="quiet" disabled={isBusy}>
+      </ActionButton>
+      <ActionButton variant="quiet" fields={{ intent: 'navigation', isVisible: 'false' }}>
         Dismiss
-      </Button>
-    </Form>
+      </ActionButton>
+    </div>
   );
 }
 
@@ -143,10 +143,7 @@ function useOrder(loaded: CaseStudy[]) {
   useEffect(() => {
     if (isBusy || asked === null || asked === sent.current) return;
     sent.current = asked;
-    const form = new FormData();
-    form.set('intent', 'order');
-    for (const { id } of asked) form.append('id', id);
-    void submit(form, { method: 'post' });
+    void submit(formOf({ intent: 'order', id: asked.map(({ id }) => id) }), { method: 'post' });
   }, [isBusy, asked, submit]);
 
   return {
@@ -155,14 +152,6 @@ function useOrder(loaded: CaseStudy[]) {
     /** None for the order by date. */
     save: setAsked,
   };
-}
-
-function orderControls(
-  rows: readonly CaseStudy[],
-  onMove: (id: string, to: number) => void,
-  onTarget: (id: string | null) => void,
-) {
-  return (row: CaseStudy) => <OrderControls row={row} rows={rows} onMove={onMove} onTarget={onTarget} />;
 }
 
 /** Moves a row by one with its buttons, or to where its handle is dropped. */
