@@ -10,6 +10,7 @@ import { useAction } from './use-action.ts';
  */
 export function ConfirmAction({
   title,
+  no = 'Cancel',
   confirm,
   fields,
   action,
@@ -18,6 +19,8 @@ export function ConfirmAction({
   children,
 }: {
   title: string;
+  /** The button that does nothing. */
+  no?: string;
   /** The button that does it. */
   confirm: string;
   /** The form, `intent` included. */
@@ -40,6 +43,7 @@ export function ConfirmAction({
   return (
     <Question
       title={title}
+      no={no}
       yes={confirm}
       isPending={isBusy}
       onNo={onClose}

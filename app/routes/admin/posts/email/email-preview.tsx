@@ -4,6 +4,7 @@ import { href } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
+import { ActionButton } from '#app/routes/admin/actions/action-button.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import type { Emails } from './load-emails.ts';
 
@@ -38,7 +39,6 @@ export function EmailPreview({
   test: string | null;
 }) {
   const [which, setWhich] = useState<'now' | 'sent'>(hasSent ? 'sent' : 'now');
-  const { Form, isBusy } = useAction();
   const save = useAction();
   // A frame is loaded when a field is left, not at every key.
   const [shown, setShown] = useState<EmailWords>(words);
@@ -106,15 +106,10 @@ export function EmailPreview({
         </p>
       )}
       {test !== null && (
-        <Form method="post" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <input type="hidden" name="intent" value="test" />
-          <input type="hidden" name="subject" value={words.subject} />
-          <input type="hidden" name="introduction" value={words.introduction} />
-          <Button type="submit" pending={isBusy}>
-            Send me a test
-          </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ActionButton fields={{ intent: 'test', ...words }}>Send me a test</ActionButton>
           <span className="text-ink-soft wrap-anywhere">To {test}</span>
-        </Form>
+        </div>
       )}
       <div className="flex min-w-0 flex-wrap items-start gap-4">
         {widths.map(({ name, width }) => (

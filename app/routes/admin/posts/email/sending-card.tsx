@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
 import { failureWords } from '#domain/text/failure-words.ts';
-import { Question } from '#app/ui/confirm-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useAction } from '#app/routes/admin/actions/use-action.ts';
+import { ActionButton } from '#app/routes/admin/actions/action-button.tsx';
+import { ConfirmAction } from '#app/routes/admin/actions/confirm-action.tsx';
 import type { ShownSending } from './load-emails.ts';
 
 /** A sending: how far it is, its figures, and what can be done about it. */
@@ -104,36 +104,30 @@ function Count({ name, value }: { name: string; value: number }) {
 
 function Controls({ sending }: { sending: ShownSending }) {
   const [asks, setAsks] = useState(false);
-  const change = useAction();
-  const cancel = useAction({ onSettled: () => setAsks(false) });
-  const press = (intent: string) => void change.submit({ intent }, { method: 'post' });
   return (
     <div className="flex flex-wrap gap-2">
       {sending.isPaused ? (
-        <Button variant="primary" pending={change.isBusy} onClick={() => press('continue')}>
+        <ActionButton variant="primary" fields={{ intent: 'continue' }}>
           Continue
-        </Button>
+        </ActionButton>
       ) : (
-        <Button pending={change.isBusy} onClick={() => press('pause')}>
-          Pause
-        </Button>
+        <ActionButton fields={{ intent: 'pause' }}>Pause</ActionButton>
       )}
       <Button onClick={() => setAsks(true)}>Cancel the emails</Button>
       {asks && (
-        <Question
+        <ConfirmAction
           title="Cancel the emails?"
           no="Back"
-          yes="Cancel the emails"
-          isPending={cancel.isBusy}
-          onNo={() => setAsks(false)}
-          onYes={() => void cancel.submit({ intent: 'cancel' }, { method: 'post' })}
+          confirm="Cancel the emails"
+          fields={{ intent: 'cancel' }}
+          onClose={() => setAsks(false)}
         >
           <p>
             {sending.state === 'scheduled'
               ? 'The post will not be emailed.'
               : `${count(sending.recipients - settledOf(sending))} subscribers have not got the post yet and will not get it. What was sent stays sent.`}
           </p>
-        </Question>
+        </ConfirmAction>
       )}
     </div>
   );
