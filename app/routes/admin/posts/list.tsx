@@ -20,7 +20,7 @@ import { Screen } from '../frame/screen.tsx';
 import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
-import { PostFilter, PostFilterChips } from './list/list-filter.tsx';
+import { PostFilter } from './list/list-filter.tsx';
 import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
@@ -94,12 +94,7 @@ export default function PostList({ loaderData }: { loaderData: Loaded }) {
         </>
       }
       search="Search posts..."
-      filters={
-        <>
-          <PostFilter names={filter} />
-          <PostFilterChips names={filter} />
-        </>
-      }
+      filters={<PostFilter names={filter} />}
       count={countOf(total, isMore, narrowed)}
       loading="Loading posts..."
       beforeTable={

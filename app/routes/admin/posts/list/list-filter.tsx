@@ -14,6 +14,7 @@ type Choices = Pick<PostChoices<{ slug: string; name: string }>, 'categories' | 
 /** The names of the category and the author that the list is filtered by. */
 type FilterNames = { category: string | null; author: string | null };
 
+/** The filter of the posts list, and what is filtered by now, each with a link that removes it. */
 export function PostFilter({ names }: { names: FilterNames }) {
   const { find, found: choices, isBusy } = useLookup<Choices>();
   const change = useChangeList();
@@ -21,9 +22,10 @@ export function PostFilter({ names }: { names: FilterNames }) {
   const params = useListParams();
   const categories = choices?.categories ?? [];
   const authors = choices?.authors ?? [];
-  // The current choice is an option even if it is not among the loaded ones.
+  const status = readStatus(params);
   const category = params.get('category') ?? '';
   const author = params.get('author') ?? '';
+  // The current choice is an option even if it is not among the loaded ones.
   const isOther =
     category !== '' && category !== uncategorized && !categories.some(({ slug }) => slug === category);
   const isOtherAuthor = author !== '' && !authors.some(({ id }) => id === author);
@@ -33,52 +35,48 @@ export function PostFilter({ names }: { names: FilterNames }) {
   });
 
   return (
-    <FilterMenu
-      label="Filter posts"
-      onOpen={() => {
-        if (!isBusy) void find(href('/admin/posts/choices'));
-      }}
-    >
-      {choices === null && <Notice>{choicesFailure}</Notice>}
-      <SelectField
-        label="Status"
-        {...field('status')}
-        options={[['', 'All statuses'], ...Object.entries(statuses)]}
-      />
-      <SelectField
-        label="Category"
-        {...field('category')}
-        options={categories.map(({ slug, name }) => [slug, name])}
+    <>
+      <FilterMenu
+        label="Filter posts"
+        onOpen={() => {
+          if (!isBusy) void find(href('/admin/posts/choices'));
+        }}
       >
-        <option value="">All categories</option>
-        <option value={uncategorized}>Uncategorized</option>
-        {isOther && <option value={category}>{names.category ?? category}</option>}
-      </SelectField>
-      <SelectField label="Author" {...field('author')} options={authors.map(({ id, label }) => [id, label])}>
-        <option value="">All authors</option>
-        {isOtherAuthor && <option value={author}>{names.author ?? 'Unknown'}</option>}
-      </SelectField>
-    </FilterMenu>
-  );
-}
-
-/** The current filters, each with a link that removes it. */
-export function PostFilterChips({ names }: { names: FilterNames }) {
-  const params = useListParams();
-  const status = readStatus(params);
-  const category = params.get('category') ?? '';
-  const author = params.get('author') ?? '';
-  return (
-    <FilterChips
-      chips={[
-        { names: ['status'], label: 'Status', value: status === null ? '' : statuses[status] },
-        {
-          names: ['category'],
-          label: 'Category',
-          value: category === uncategorized ? 'Uncategorized' : (names.category ?? category),
-        },
-        { names: ['author'], label: 'Author', value: names.author ?? (author && 'Unknown') },
-      ]}
-    />
+        {choices === null && <Notice>{choicesFailure}</Notice>}
+        <SelectField
+          label="Status"
+          {...field('status')}
+          options={[['', 'All statuses'], ...Object.entries(statuses)]}
+        />
+        <SelectField
+          label="Category"
+          {...field('category')}
+          options={categories.map(({ slug, name }) => [slug, name])}
+        >
+          <option value="">All categories</option>
+          <option value={uncategorized}>Uncategorized</option>
+          {isOther && <option value={category}>{names.category ?? category}</option>}
+        </SelectField>
+        <SelectField
+          label="Author"
+          {...field('author')}
+          options={authors.map(({ id, label }) => [id, label])}
+        >
+          <option value="">All authors</option>
+          {isOtherAuthor && <option value={author}>{names.author ?? 'Unknown'}</option>}
+        </SelectField>
+      </FilterMenu>
+      <FilterChips
+        chips={[
+          { names: ['status'], label: 'Status', value: status === null ? '' : statuses[status] },
+          {
+            names: ['category'],
+            label: 'Category',
+            value: category === uncategorized ? 'Uncategorized' : (names.category ?? category),
+          },
+          { names: ['author'], label: 'Author', value: names.author ?? (author && 'Unknown') },
+        ]}
+      />
+    </>
   );
 }
