@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
+import { diffLines, diffWordsWithSpace } from 'diff';
 
 export type WordRun = { kind: 'same' | 'removed' | 'added'; text: string };
 
@@ -7,10 +7,11 @@ const timeoutMilliseconds = 400;
 
 /** The words removed from one text and added to get the other; whole lines or texts where words take too long. */
 export function wordDifferences(one: string, other: string): WordRun[] {
-  const changes =
-    diffWordsWithSpace(one, other, { timeout: timeoutMilliseconds }) ??
-    diffLines(one, other, { timeout: timeoutMilliseconds }) ??
-    wholly(one, other);
+  const changes = diffWordsWithSpace(one, other, { timeout: timeoutMilliseconds }) ??
+    diffLines(one, other, { timeout: timeoutMilliseconds }) ?? [
+      { value: one, added: false, removed: true },
+      { value: other, added: true, removed: false },
+    ];
   const runs = changes.map(({ value, added, removed }): WordRun => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     text: value,
@@ -37,13 +38,6 @@ function joined(runs: readonly WordRun[]): WordRun[] {
   }
   close();
   return result;
-}
-
-function wholly(one: string, other: string): Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>[] {
-  return [
-    { value: one, added: false, removed: true },
-    { value: other, added: true, removed: false },
-  ];
 }
 
 /** Shortens a long unchanged text to its ends, cut between words where possible. */
