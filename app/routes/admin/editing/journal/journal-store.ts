@@ -41,8 +41,13 @@ function journalOn(db: IDBDatabase) {
     });
   }
 
+  async function remove(ids: readonly string[]) {
+    if (ids.length > 0) await write([], ids);
+  }
+
   return {
     put: write,
+    delete: remove,
     listAll,
     /** The entries of a user about a post, newest first. @param blank values of fields that an entry does not have */
     async list<Values extends object>(
@@ -59,25 +64,16 @@ function journalOn(db: IDBDatabase) {
     async deleteUser(userId: string) {
       const entries = await all();
       const own = entries.filter((entry) => entry.userId === userId);
-      await write(
-        [],
-        own.map(({ id }) => id),
-      );
+      await remove(own.map(({ id }) => id));
       return { isShared: own.length < entries.length };
-    },
-    async delete(ids: readonly string[]) {
-      if (ids.length > 0) await write([], ids);
     },
     async deleteCreation(creationKey: string) {
       const created = (await all()).filter((entry) => entry.creationKey === creationKey);
-      await write(
-        [],
-        created.map(({ id }) => id),
-      );
+      await remove(created.map(({ id }) => id));
     },
     /** Deletes entries beyond `journalLimits`. */
     async prune(now: number) {
-      await write([], entriesToDelete(await all(), now));
+      await remove(entriesToDelete(await all(), now));
     },
     close: () => db.close(),
   };
