@@ -112,11 +112,11 @@ export function PostForm(props: PostFormProps) {
 
 /** What is said between the header and the fields: about text that is not saved, and what a save needs. */
 function FormNotices() {
-  const { presence, journal, images, saving, text, discard, heading, choices, props, ...form } = useForm();
-  const { timeZone, writer, versionConflict } = props;
+  const { journal, images, saving, text, discard, heading, choices, props, ...form } = useForm();
+  const { timeZone, writer, versionConflict, begunOn } = props;
   return (
     <>
-      <PresenceLine message={presence} />
+      <PresenceLine id={begunOn === undefined ? (saving.stored?.id ?? null) : null} noun={form.noun} />
       <JournalNotices
         journal={journal}
         saving={saving}

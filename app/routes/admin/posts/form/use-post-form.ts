@@ -10,7 +10,6 @@ import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { useFormUndo } from '#app/routes/admin/editing/use-form-undo.ts';
 import type { JournalEntry } from '#app/routes/admin/editing/journal/journal-rules.ts';
 import { useJournal } from '#app/routes/admin/editing/journal/use-journal.ts';
-import { usePresence } from '#app/routes/admin/editing/presence/use-presence.ts';
 import { postText } from '../saving/post-text.ts';
 import {
   autosave,
@@ -130,7 +129,6 @@ export function usePostForm(props: PostFormProps) {
     isSlugFixed,
     isBusy,
     isReady,
-    presence: usePresence(props.begunOn === undefined ? (stored?.id ?? null) : null, noun),
     /** Whether the text is saved by itself, now or after a pause. */
     isAutosaving: saving.isComplete && (state.kind === 'idle' || state.kind === 'saving'),
     save,
