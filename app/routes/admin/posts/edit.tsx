@@ -26,7 +26,7 @@ import { keepJournalUntilSaved } from './saving/keep-journal.ts';
 import { loadProposalForm } from './state/proposal-form.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { formFailures } from './form-failures.ts';
-import { formVerbs, loadForm } from './form-server.ts';
+import { formVerbs, loadForm } from './form/form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';

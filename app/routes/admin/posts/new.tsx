@@ -20,7 +20,7 @@ import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { keepJournalUntilSaved } from './saving/keep-journal.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { formFailures } from './form-failures.ts';
-import { formVerbs, loadForm } from './form-server.ts';
+import { formVerbs, loadForm } from './form/form-server.ts';
 import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';

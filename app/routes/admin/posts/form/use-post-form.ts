@@ -23,14 +23,14 @@ import type { EditState, PostSaveResult, SavedVersion, VersionConflict } from '.
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
 import { newPostValues, outcomeLine, type PostValues } from '../state/post-values.ts';
 import { useText, type TextControls } from '../state/use-text.ts';
-import type { Writer } from '#app/routes/admin/editing/state/writer.ts';
 import { useEmailPlan } from '../email/use-email-plan.ts';
+import type { loadForm } from './form-server.ts';
 import { useNow } from '#app/routes/admin/hooks/use-now.ts';
 import { useReview } from './use-review.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 
-export type PostFormProps = {
+export type PostFormProps = Awaited<ReturnType<typeof loadForm>> & {
   mode: 'new' | 'edit';
   /** Of a form in which a change is proposed: the version of the text that it is for. It saves as the form of a new text does. */
   begunOn?: number;
@@ -41,20 +41,10 @@ export type PostFormProps = {
   values: PostValues;
   /** The body as HTML. */
   content: string;
-  writer: Writer;
-  choices: PostChoices;
-  /** The titles of the featured posts that the home page shows now. */
-  onHome: string[];
   /** How many proposals for it wait for a decision. */
   proposals?: number;
   /** What became of the emails of the post; null where no post can be emailed. */
   email?: EmailState | null;
-  /** Public, of this site: `https://firm.example`. */
-  origin: string;
-  timeZone: string;
-  today: string;
-  /** What the server's clock showed when the form was loaded. */
-  now: Date;
 };
 
 /** A field that the form holds as text. */

@@ -4,8 +4,8 @@ import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import type { FormVerb } from '../actions/form-action.ts';
-import { writerOf } from '../editing/state/writer.ts';
+import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
+import { writerOf } from '#app/routes/admin/editing/state/writer.ts';
 
 /** What the forms of new and of stored posts show beside the text. */
 export async function loadForm(domain: DomainContext) {
@@ -13,7 +13,9 @@ export async function loadForm(domain: DomainContext) {
   return {
     choices,
     writer: writerOf(domain),
+    /** The titles of the featured posts that the home page shows now. */
     onHome: featured.map(({ title }) => title),
+    /** Public, of this site: `https://firm.example`. */
     origin: domain.origin,
     timeZone: domain.timeZone,
     today: dayInZone(domain.now(), domain.timeZone),
