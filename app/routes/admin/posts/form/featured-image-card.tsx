@@ -7,14 +7,11 @@ import { readDescription, writeDescription } from '#domain/images/image-descript
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
-import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
-import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { library } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf } from '#app/routes/admin/images/use-image-upload.ts';
-import { useOneImage } from '#app/routes/admin/images/use-one-image.ts';
+import { useOneImage } from '#app/routes/admin/images/use-one-image.tsx';
 import { useLookup } from '#app/routes/admin/hooks/use-lookup.ts';
 import { useForm } from './form-context.ts';
 
@@ -25,19 +22,17 @@ export function FeaturedImageCard() {
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const [isChoosing, setIsChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const { upload, cancel, take } = useOneImage({
+  const { take, choose, progress, dialog } = useOneImage({
+    title: 'Featured Image',
     folder: 'featured-images',
-    onStored: (stored) => {
-      setUploaded(stored);
-      onChange(stored.src);
-    },
+    onChange,
     ...images.uploadsOf('featuredImage'),
   });
 
-  function onChange(featuredImage: string) {
+  function onChange(featuredImage: string, stored: UploadedImage | null = null) {
+    setUploaded(stored);
     text.change({ featuredImage, imageDescription: '' });
   }
 
@@ -84,8 +79,8 @@ export function FeaturedImageCard() {
         {image !== '' && (
           <ShownImage key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />
         )}
-        {upload && <UploadProgress upload={upload} onCancel={cancel} />}
-        {image === '' && !upload && (
+        {progress}
+        {image === '' && !progress && (
           <label
             htmlFor={id}
             className="grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal"
@@ -103,22 +98,10 @@ export function FeaturedImageCard() {
             <Button onClick={remove}>Remove image</Button>
           </div>
         )}
-        <Button className="justify-self-start" onClick={() => setIsChoosing(true)}>
+        <Button className="justify-self-start" onClick={choose}>
           Choose from library
         </Button>
-        {isChoosing && (
-          <ImagePickerDialog
-            title="Featured Image"
-            isMultiple={false}
-            accept={takenTypes}
-            library={library}
-            onFiles={take}
-            onImages={([chosen]) => {
-              if (chosen) onChange(chosen.src);
-            }}
-            onClose={() => setIsChoosing(false)}
-          />
-        )}
+        {dialog}
         <p id={`${id}-hint`} className="text-ink-soft">
           JPEG, PNG, GIF, WebP or AVIF, at most 15 MB.
         </p>
