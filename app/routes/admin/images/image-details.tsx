@@ -1,5 +1,3 @@
-import { useId } from 'react';
-
 import type { StoredImage } from '#domain/images/find-images.ts';
 import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageDescription } from '#domain/images/image-description.ts';
@@ -39,7 +37,6 @@ export function ImageDetails({
   onChange: (fields: ImageDescription) => void;
 }) {
   const { alt, isDecoration, caption } = detailsOf(image, changed);
-  const checkbox = useId();
 
   return (
     <>
@@ -62,9 +59,8 @@ export function ImageDetails({
         error={error}
         onChange={(event) => onChange({ alt: event.currentTarget.value, isDecoration: 'false' })}
       />
-      <label htmlFor={checkbox} className="flex w-fit cursor-pointer items-center gap-2">
+      <label className="flex w-fit cursor-pointer items-center gap-2">
         <input
-          id={checkbox}
           type="checkbox"
           checked={isDecoration}
           onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) })}
