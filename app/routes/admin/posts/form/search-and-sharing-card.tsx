@@ -25,11 +25,9 @@ const edited = ['metaDescription', 'socialTitle', 'socialImage', 'canonicalUrl']
 export function SearchAndSharingCard() {
   const { text, images, choices, address, control, errorAt } = useForm();
   const { values } = text;
-  const { metaDescription, socialTitle, socialImage, canonicalUrl, noindex } = values;
+  const { metaDescription, socialImage, canonicalUrl, noindex } = values;
   const category = choices.categories.find(({ id }) => id === values.categoryId)?.name ?? '';
-  const [isOpen, setIsOpen] = useState(
-    metaDescription !== '' || socialTitle !== '' || socialImage !== '' || canonicalUrl !== '' || noindex,
-  );
+  const [isOpen, setIsOpen] = useState(noindex || edited.some((field) => values[field] !== ''));
   const hasError = edited.some((field) => errorAt(field) !== undefined);
 
   return (
