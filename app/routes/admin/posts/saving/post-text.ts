@@ -25,17 +25,9 @@ export function postText(
         intent: request.kind === 'autosave' ? 'autosave' : 'save',
         saveKey,
         writerId,
-        ...(creationKey === null ? {} : { creationKey }),
-        ...(begunOn === null ? {} : { proposes: 'true' }),
-        ...(stored
-          ? {
-              id: stored.id,
-              version: String(stored.version),
-              pendingVersion: String(stored.pendingVersion),
-            }
-          : begunOn === null
-            ? {}
-            : { version: String(begunOn) }),
+        ...(creationKey !== null && { creationKey }),
+        ...(begunOn !== null && { proposes: 'true', version: begunOn }),
+        ...(stored && { id: stored.id, version: stored.version, pendingVersion: stored.pendingVersion }),
       }),
   };
 }

@@ -45,8 +45,9 @@ function scheduledNote(stored: Partial<PublishValues>, timeZone: string): string
 
 /** An ended session is explained in the form; the toast is short. */
 function failureText(result: SaveFailure, mode: 'new' | 'edit', kind: PostKind): string {
-  const { noun, plural } = kinds[kind];
-  const failure = mode === 'new' ? `Failed to save ${noun}.` : `Failed to update ${noun}.`;
   if (failureKind(result) !== 'signed-out') return rejectionMessage(result);
-  return mode === 'new' ? `You must be logged in to create ${plural.toLowerCase()}.` : failure;
+  const { noun, plural } = kinds[kind];
+  return mode === 'new'
+    ? `You must be logged in to create ${plural.toLowerCase()}.`
+    : `Failed to update ${noun}.`;
 }

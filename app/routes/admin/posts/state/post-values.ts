@@ -119,7 +119,11 @@ export function outcomeLine(
   return isAhead ? `It will be public ${when}.` : 'Public. Save Changes shows visitors your changes at once.';
 }
 
-export function postFormData(values: PostValues, content: string, more: Record<string, string>): FormData {
+export function postFormData(
+  values: PostValues,
+  content: string,
+  more: Record<string, string | number>,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...values, content, ...more })) {
     for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
