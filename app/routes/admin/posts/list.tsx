@@ -10,7 +10,6 @@ import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { plannedDate } from '#domain/posts/publishing.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
@@ -25,7 +24,7 @@ import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { postColumns, type PostTableRow } from './list/post-columns.tsx';
-import { SelectionBar } from './list/selection-bar.tsx';
+import { DeleteDialog, SelectionBar } from './list/selection-bar.tsx';
 import { useSelection } from './list/use-selection.ts';
 
 export const loader = screenLoader(loadFailure, async (domain, { url }) => {
@@ -135,16 +134,7 @@ export default function PostList({ loaderData }: { loaderData: Loaded }) {
         />
       }
     >
-      {postToDelete && (
-        <ConfirmAction
-          title="Delete Post"
-          confirm="Delete"
-          fields={{ intent: 'delete', id: postToDelete.id }}
-          onClose={() => setPostToDelete(null)}
-        >
-          <p>Are you sure you want to delete "{postToDelete.title}"? This action cannot be undone.</p>
-        </ConfirmAction>
-      )}
+      {postToDelete && <DeleteDialog posts={[postToDelete]} onClose={() => setPostToDelete(null)} />}
       {selection.posts.length > 0 && <SelectionBar selection={selection} />}
     </ListScreen>
   );

@@ -1,5 +1,5 @@
 import { Send, Trash2, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
@@ -63,28 +63,38 @@ export function SelectionBar({ selection: { posts, clear } }: { selection: Selec
       </IconButton>
 
       {asking === 'when' && <PublishWhenDialog posts={posts} onClose={close} onSettled={onSettled} />}
-      {asking === 'delete' && (
-        <ConfirmAction
-          title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
-          confirm="Delete"
-          fields={{ intent: 'delete', id: ids }}
-          onClose={close}
-          onSettled={onSettled}
-        >
-          <p>
-            Are you sure you want to delete{' '}
-            {posts.length === 1 ? `"${posts[0]?.title}"` : `these ${posts.length} posts`}? This action cannot
-            be undone.
-          </p>
-          {posts.length > 1 && (
-            <ul className="max-h-40 list-disc overflow-y-auto pl-5">
-              {posts.map(({ id, title }) => (
-                <li key={id}>{title}</li>
-              ))}
-            </ul>
-          )}
-        </ConfirmAction>
-      )}
+      {asking === 'delete' && <DeleteDialog posts={posts} onClose={close} onSettled={onSettled} />}
     </div>
+  );
+}
+
+/** Asks before these posts are deleted. */
+export function DeleteDialog({
+  posts,
+  ...events
+}: Pick<ComponentProps<typeof ConfirmAction>, 'onClose' | 'onSettled'> & {
+  posts: readonly { id: string; title: string }[];
+}) {
+  const [first] = posts;
+  const isOne = posts.length === 1;
+  return (
+    <ConfirmAction
+      title={isOne ? 'Delete Post' : `Delete ${posts.length} Posts`}
+      confirm="Delete"
+      fields={{ intent: 'delete', id: posts.map(({ id }) => id) }}
+      {...events}
+    >
+      <p>
+        Are you sure you want to delete {isOne ? `"${first?.title}"` : `these ${posts.length} posts`}? This
+        action cannot be undone.
+      </p>
+      {!isOne && (
+        <ul className="max-h-40 list-disc overflow-y-auto pl-5">
+          {posts.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      )}
+    </ConfirmAction>
   );
 }
