@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 
+import type { getImport } from '#domain/imports/uploaded-imports.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Facts } from '#app/ui/facts.tsx';
@@ -10,8 +11,19 @@ import { ActionButton } from '../actions/action-button.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { Moment } from '../hooks/dates.tsx';
 import { counted } from '../counted.ts';
-import { stateNames, type ShownImport } from './import-words.ts';
 import { Progress } from './upload-card.tsx';
+
+/** An import as its screen shows it. */
+export type ShownImport = Awaited<ReturnType<typeof getImport>>;
+
+export const stateNames: Record<ShownImport['state'], string> = {
+  checking: 'Checking',
+  checked: 'Checked, not imported',
+  importing: 'Importing',
+  imported: 'Imported',
+  failed: 'Failed',
+  'cut off': 'Interrupted',
+};
 
 /** One import: how far it is, what it says of the texts, and what can be done next. */
 export function ImportCard(shown: ShownImport) {

@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { ListTable, type Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
-import type { ShownImport } from './import-words.ts';
+import type { ShownImport } from './import-card.tsx';
 
 type Row = ShownImport['rows'][number] & { id: string };
 

@@ -13,9 +13,8 @@ import { backToPosts, Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { usePolling } from '../hooks/use-polling.ts';
 import { readPage } from '../list/list-address.ts';
-import { ImportCard } from './import-card.tsx';
+import { ImportCard, stateNames } from './import-card.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { stateNames } from './import-words.ts';
 import { UploadCard } from './upload-card.tsx';
 
 const loadFailure = 'Failed to load imports.';
