@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 
-import { useCallback, useEffect } from 'react';
+import { useCallback, useContext, useEffect } from 'react';
 
 import type { Route } from './+types/prove';
 import { internalPath } from '#app/http/internal-path.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useProof } from '../actions/proof-context.ts';
+import { ProofContext } from '../actions/use-action.ts';
 import { Screen } from '../frame/screen.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export const handle = new Screen('Confirm that it is you');
 
 /** Asks for a fresh proof before a file is sent, then goes to its address. */
 export default function Prove({ loaderData: { from } }: Route.ComponentProps) {
-  const askForProof = useProof();
+  const askForProof = useContext(ProofContext);
   const ask = useCallback(() => askForProof(() => location.assign(from)), [askForProof, from]);
   useEffect(ask, [ask]);
   return (

@@ -4,11 +4,13 @@ import { useFetcher, useRevalidator } from 'react-router';
 import type { FieldErrors } from '#domain/errors.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { ActionResult, UndoForm } from './action-result.ts';
-import { ProofContext } from './proof-context.ts';
 import { useArrival } from '../hooks/use-arrival.ts';
 
-/** The status of an action that needs a fresh proof. */
-const unproved = 428;
+/** The status of what needs a fresh proof. */
+export const unproved = 428;
+
+/** Asks the user to prove who they are, then calls `retry`. Set by the frame. */
+export const ProofContext = createContext<(retry: () => void) => void>(() => {});
 
 /** Undoes an action, whatever screen is shown by then. Set by the frame. */
 export const UndoContext = createContext<(form: UndoForm) => void>(() => {});
@@ -51,7 +53,7 @@ export function useAction<Value = unknown, Details = unknown>({
 
   useArrival(result, (arrived) => {
     const last = sent.current;
-    if (!arrived.ok && arrived.status === unproved && askForProof && last) {
+    if (!arrived.ok && arrived.status === unproved && last) {
       askForProof(() => void submit(last.form, { method: 'post', action: last.action }));
       return;
     }

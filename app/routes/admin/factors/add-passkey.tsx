@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 
 import type { PasskeyRegistrationOptions } from '#domain/accounts/factors/manage-passkeys.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useProof } from '../actions/proof-context.ts';
-import { useAction } from '../actions/use-action.ts';
+import { ProofContext, unproved, useAction } from '../actions/use-action.ts';
 import { factorsAddress, toFactors } from './factors-address.ts';
 import { usePasskeysWork } from './use-passkeys-work.ts';
 import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
@@ -58,12 +57,10 @@ export function AddPasskey({ device, onDone }: { device: string; onDone?: () => 
   );
 }
 
-const unproved = 428;
-
 /** Makes a passkey on this device, after a fresh proof where one is needed. Errors are shown as toasts. */
 function useNewPasskey() {
   const showToast = useToast();
-  const askForProof = useProof();
+  const askForProof = useContext(ProofContext);
   const [isMaking, setMaking] = useState(false);
   const fail = (text: string | null) => {
     if (text !== null) showToast({ title: 'Error', text, tone: 'error' });
