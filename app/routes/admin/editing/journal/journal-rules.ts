@@ -1,4 +1,4 @@
-import { isSame } from '../state/is-same.ts';
+import { isSame } from '../state/text.ts';
 
 /** Text that was typed into one form and may not be stored on the server. */
 export type JournalEntry<Values extends object = object> = {

@@ -3,9 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal-store.ts';
 import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
-import { isSame } from '../state/is-same.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import type { SavedText, Text } from '../state/text.ts';
+import { isSame, type SavedText, type Text } from '../state/text.ts';
 
 /** What the journal notes of the stored text. */
 type Version = { id: string; version: number; pendingVersion: number };

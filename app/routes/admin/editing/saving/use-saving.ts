@@ -5,8 +5,7 @@ import { useLatest } from '#app/ui/use-latest.ts';
 import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
-import { isSame } from '../state/is-same.ts';
-import type { SavedText, Text } from '../state/text.ts';
+import { isSame, type SavedText, type Text } from '../state/text.ts';
 import { failureKind, type SaveResult } from './save-result.ts';
 import {
   afterSave,

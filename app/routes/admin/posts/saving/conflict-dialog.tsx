@@ -27,7 +27,7 @@ import {
   type State,
 } from '../differences/field-differences.ts';
 import type { PostChoices } from '#domain/posts/get-post-form-choices.ts';
-import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
+import { isSame } from '#app/routes/admin/editing/state/text.ts';
 import type { TextControls } from '../state/use-text.ts';
 import { WordRuns } from '#app/routes/admin/editing/differences/word-runs.tsx';
 import { SideChoice } from './side-choice.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isSame } from '#app/routes/admin/editing/state/is-same.ts';
+import { isSame } from '#app/routes/admin/editing/state/text.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import {
