@@ -18,16 +18,9 @@ import { screenLoader } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { loadEditState } from './state/edit-state.ts';
-import {
-  differencesOf,
-  partName,
-  parts,
-  withParts,
-  type Part,
-  type State,
-} from './differences/field-differences.ts';
+import { differencesOf, partName, parts, withParts, type Part } from './differences/field-differences.ts';
 import { FieldChange } from './differences/field-change.tsx';
-import { postFormData, postValues } from './state/post-values.ts';
+import { formStateOf, postFormData } from './state/post-values.ts';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
@@ -75,7 +68,7 @@ export const action = formAction(failures, {
     if (chosen.length === 0) return { refused: { status: 422, message: 'Choose what to restore.' } };
     const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
     const restored = withParts(
-      { values: state.values, content: state.content },
+      state,
       revision,
       restorable.filter((part) => chosen.includes(part)),
     );
@@ -87,13 +80,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-async function findState(
-  domain: DomainContext,
-  postId: string,
-  id: string,
-): Promise<State & { gone: GoneImages }> {
+async function findState(domain: DomainContext, postId: string, id: string) {
   const { gone, ...revision } = await getPostRevision(domain, postId, id);
-  return { values: postValues(revision, domain.timeZone), content: revision.content, gone };
+  return { ...formStateOf(revision, domain.timeZone), gone };
 }
 
 /** Publishing is left to the buttons of the form. */

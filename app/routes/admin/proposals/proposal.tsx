@@ -7,7 +7,6 @@ import type { DomainContext } from '#domain/context.ts';
 import { kinds } from '#domain/kinds.ts';
 import { can } from '#domain/permissions.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
-import type { PostState } from '#domain/posts/post.ts';
 import { acceptProposal, rejectProposal } from '#domain/proposals/decide-proposal.ts';
 import { getProposal } from '#domain/proposals/get-proposal.ts';
 import { proposalLimits } from '#domain/proposals/proposal.ts';
@@ -32,11 +31,11 @@ import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { Screen } from '../frame/screen.tsx';
-import { changedParts, partName, wordsOf, type State } from '../posts/differences/field-differences.ts';
+import { changedParts, partName, wordsOf } from '../posts/differences/field-differences.ts';
 import { FieldChange } from '../posts/differences/field-change.tsx';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { loadEditState } from '../posts/state/edit-state.ts';
-import { postFormData, postValues } from '../posts/state/post-values.ts';
+import { formStateOf, postFormData } from '../posts/state/post-values.ts';
 import { AdditionsCard } from './additions-card.tsx';
 import { ProposalBadge } from './list.tsx';
 import { acceptedState, mergeProposal } from './proposal-merge.ts';
@@ -88,11 +87,8 @@ export const loader = screenLoader(loadFailure, async (domain, { params: { id } 
 /** A proposal beside the text as it is now; beside the text that it was begun on, once it is over. */
 async function loadMerge(domain: DomainContext, id: string) {
   const proposal = await getProposal(domain, id);
-  const asForm = ({ content, ...settings }: PostState): State => ({
-    values: postValues(settings, domain.timeZone),
-    content,
-  });
-  const [base, proposed] = [asForm(proposal.base), asForm(proposal.proposed)];
+  const base = formStateOf(proposal.base, domain.timeZone);
+  const proposed = formStateOf(proposal.proposed, domain.timeZone);
   const isOver = proposal.state !== 'open' && proposal.state !== 'writing';
   const current =
     proposal.postId === null || isOver

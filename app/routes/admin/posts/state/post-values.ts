@@ -1,7 +1,7 @@
 import { formFieldNames, postFields, type FieldType, type FormFieldName } from '#domain/posts/post-fields.ts';
 import { controlOf } from '#domain/posts/form-control.ts';
 import type { PostKind } from '#domain/kinds.ts';
-import type { PostSettings } from '#domain/posts/post.ts';
+import type { PostSettings, PostState } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
@@ -41,6 +41,11 @@ export function postValues(post: PostSettings & { isUntitled?: boolean }, timeZo
     displayDay: post.displayPublishedAt ?? '',
     tagIds: post.tagIds.toSorted(),
   };
+}
+
+/** A stored state of a post as its form holds it. */
+export function formStateOf(post: PostState & { isUntitled?: boolean }, timeZone: string) {
+  return { values: postValues(post, timeZone), content: post.content };
 }
 
 /** Of a draft without a title: none, unless the author chose it. */
