@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -6,7 +6,6 @@ import type { SavedText } from '../state/text.ts';
 import type { Writer } from '../state/writer.ts';
 import type { SaveState } from './save-state.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useDialogWhenIdle } from './use-dialog-when-idle.ts';
 
 /** Asks for what a save needs before it can continue: a session, something to save into, or a choice between two texts. */
 export function SaveInterruptions<Values, Theirs>({
@@ -29,24 +28,20 @@ export function SaveInterruptions<Values, Theirs>({
   renderConflict: (theirs: Theirs, onDismiss: () => void) => ReactNode;
   onSignedIn: () => void;
 }) {
-  const isSubmit = 'request' in state && state.request.kind === 'submit';
-  const signIn = useDialogWhenIdle(state.kind === 'signed-out' ? state.request : null, isSubmit, text);
-  const choice = useDialogWhenIdle(
-    state.kind === 'conflict' ? state.request : null,
-    isSubmit || isConflictUrgent,
-    text,
-  );
+  const blocked = state.kind === 'signed-out' || state.kind === 'conflict' ? state : null;
+  const isUrgent = blocked?.request.kind === 'submit' || (blocked?.kind === 'conflict' && isConflictUrgent);
+  const dialog = useDialogWhenIdle(blocked, isUrgent, text);
 
   if (state.kind === 'signed-out') {
     return (
       <>
         <Notice>
           <p>Your session has ended. What you type stays here and is saved once you have signed in again.</p>
-          <Button className="mt-2" onClick={signIn.open}>
+          <Button className="mt-2" onClick={dialog.open}>
             Sign in to save
           </Button>
         </Notice>
-        {signIn.isOpen && <SignInDialog writer={writer} onSignedIn={onSignedIn} onDismiss={signIn.dismiss} />}
+        {dialog.isOpen && <SignInDialog writer={writer} onSignedIn={onSignedIn} onDismiss={dialog.dismiss} />}
       </>
     );
   }
@@ -56,11 +51,49 @@ export function SaveInterruptions<Values, Theirs>({
     <>
       <Notice>
         <p>{state.message}</p>
-        <Button className="mt-2" onClick={choice.open}>
+        <Button className="mt-2" onClick={dialog.open}>
           Compare both
         </Button>
       </Notice>
-      {choice.isOpen && renderConflict(state.theirs, choice.dismiss)}
+      {dialog.isOpen && renderConflict(state.theirs, dialog.dismiss)}
     </>
   );
+}
+
+/** Milliseconds without a change. */
+const typingPause = 1_500;
+
+/**
+ * Opens a dialog that a save needs: at once after a click, otherwise in a pause of typing, so that no typed text goes
+ * into it. Once dismissed it stays closed until the user opens it or clicks a button again.
+ *
+ * @param blocked what needs an answer, another one after each click; null when there is nothing
+ */
+function useDialogWhenIdle<Values>(
+  blocked: object | null,
+  isUrgent: boolean,
+  { values, bodyRevision }: Pick<SavedText<Values>, 'values' | 'bodyRevision'>,
+) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [dismissed, setDismissed] = useState<object | null>(null);
+  if (blocked === null && (isOpen || dismissed !== null)) {
+    setIsOpen(false);
+    setDismissed(null);
+  }
+
+  useEffect(() => {
+    if (blocked === null || blocked === dismissed || isOpen) return;
+    const timer = setTimeout(() => setIsOpen(true), isUrgent ? 0 : typingPause);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change starts the pause again
+  }, [blocked, isUrgent, isOpen, dismissed, values, bodyRevision]);
+
+  return {
+    isOpen: blocked !== null && isOpen,
+    open: () => setIsOpen(true),
+    dismiss: () => {
+      setIsOpen(false);
+      setDismissed(blocked);
+    },
+  };
 }
