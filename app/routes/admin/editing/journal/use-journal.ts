@@ -67,7 +67,8 @@ export function useJournal<Values extends object>({
     noteFailure(written?.then(() => setIsFailing(false)));
   });
 
-  const atStart = useRef<Start<Values>>({ userId, post, blank, stored: saved, bodyRevision: 0 });
+  // What the form began with.
+  const atStart = useRef({ userId, post, blank, stored: saved });
   useEffect(() => {
     let hasEnded = false;
     let opened: Journal | null = null;
@@ -77,8 +78,12 @@ export function useJournal<Values extends object>({
       if (hasEnded) return;
       if (!opened) return setIsFailing(true);
       setJournal(opened);
-      const found = await findEntriesToOffer(opened, formId, atStart.current);
-      if (!hasEnded) setOffers(found);
+      const begun = atStart.current;
+      const entries = await opened.list(begun.userId, begun.post, begun.blank);
+      const forms = { formId, openForms: await openFormIds() };
+      const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, begun.stored);
+      await opened.delete(idsToDelete);
+      if (!hasEnded) setOffers(toOffer);
       await opened.prune(Date.now());
     }
     start().catch(() => {});
@@ -131,8 +136,8 @@ export function useJournal<Values extends object>({
      */
     takeOffer: () => {
       if (!journal || offer === null) return;
-      const start = atStart.current;
-      const isTyped = bodyRevision > start.bodyRevision || !isSame(values, start.stored.values);
+      const begun = atStart.current.stored;
+      const isTyped = bodyRevision > begun.bodyRevision || !isSame(values, begun.values);
       const replaced = isTyped ? [entryOfNow(randomUuid())] : [];
       setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
       noteFailure(journal.put([...replaced, { ...offer, id: formId }], [offer.id]));
@@ -142,7 +147,8 @@ export function useJournal<Values extends object>({
      * version.
      */
     replaceText: ({ version, pendingVersion, ...content }: Version & { values: Values; content: string }) => {
-      atStart.current = { ...atStart.current, stored: content, bodyRevision: bodyRevision + 1 };
+      const begun = { ...content, bodyRevision: bodyRevision + 1 };
+      atStart.current = { ...atStart.current, stored: begun };
       if (!isUnsaved) return;
       const replaced = { ...entryOfNow(randomUuid()), version, pendingVersion };
       setOffers((before) => [...before, replaced]);
@@ -187,29 +193,6 @@ function delayedWriter(put: () => void) {
     flush,
     cancel,
   };
-}
-
-/** What the form began with. */
-type Start<Values> = {
-  userId: string;
-  post: string;
-  blank: Values;
-  stored: { values: Values; content: string };
-  bodyRevision: number;
-};
-
-/** Unsaved entries of this user about this post from forms that are no longer open. */
-async function findEntriesToOffer<Values extends object>(
-  journal: Journal,
-  formId: string,
-  start: Start<Values>,
-): Promise<JournalEntry<Values>[]> {
-  const { userId, post, blank, stored } = start;
-  const entries = await journal.list(userId, post, blank);
-  const forms = { formId, openForms: await openFormIds() };
-  const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, stored);
-  await journal.delete(idsToDelete);
-  return toOffer;
 }
 
 const lockPrefix = 'anyforge-form-';
