@@ -1,5 +1,6 @@
 import type { LeadOrigin } from '#db/queries/inbox.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 
 export type { LeadOrigin };
 
@@ -17,7 +18,7 @@ export const origins = ['post', 'page', 'source', 'campaign'] as const satisfies
 /** `source:news.example` from the address of a list; nothing after the colon: unknown. */
 export function parseOrigin(text: string): LeadOrigin | null {
   const [by = '', value = ''] = text.split(/:(.*)/s);
-  if (!text.includes(':') || !isKnown(by)) return null;
+  if (!text.includes(':') || !isKeyOf(originNames, by)) return null;
   if (by === 'post' && value !== '' && !isId(value)) return null;
   return { by, value: withoutControls(value).slice(0, 300).toWellFormed() };
 }
@@ -25,8 +26,4 @@ export function parseOrigin(text: string): LeadOrigin | null {
 /** The same as text. */
 export function formatOrigin({ by, value }: LeadOrigin): string {
   return `${by}:${value}`;
-}
-
-function isKnown(by: string): by is LeadOrigin['by'] {
-  return Object.hasOwn(originNames, by);
 }

@@ -1,3 +1,4 @@
+import { isKeyOf } from './is-key-of.ts';
 import { colorNames, nearestColor } from './palette.ts';
 
 export { colorNames };
@@ -51,9 +52,9 @@ export function parseTextStyles(attributes: Readonly<Record<string, string | und
   for (const written of (attributes['class'] ?? '').split(/\s+/).slice(0, 50)) {
     const [, kind, name] =
       /^(font|size|color|background|align|indent|width)-([\w-]{1,20})$/.exec(written) ?? [];
-    if (kind !== undefined && isKind(kind)) set(kind, name);
+    if (kind !== undefined && isKeyOf(choices, kind)) set(kind, name);
     const [, quillKind, quillName = ''] = /^ql-(font|size|align|indent)-(\w{1,20})$/.exec(written) ?? [];
-    if (quillKind !== undefined && isKind(quillKind)) set(quillKind, quillName);
+    if (quillKind !== undefined && isKeyOf(choices, quillKind)) set(quillKind, quillName);
     const placed = /^(?:has-text-align-|align)(left|center|right|justify)$/.exec(written)?.[1];
     if (placed !== undefined) set('align', placed);
   }
@@ -73,14 +74,10 @@ export function parseTextStyles(attributes: Readonly<Record<string, string | und
 /** The `class` of those looks that an element may have; null for none. */
 export function styleClass(looks: TextStyles, allowed: readonly TextStyleKind[]): string | null {
   const classes = Object.keys(choices).flatMap((kind) => {
-    const name = isKind(kind) && allowed.includes(kind) ? looks[kind] : undefined;
+    const name = isKeyOf(choices, kind) && allowed.includes(kind) ? looks[kind] : undefined;
     return name === undefined ? [] : [`${kind}-${name}`];
   });
   return classes.length === 0 ? null : classes.join(' ');
-}
-
-function isKind(text: string): text is TextStyleKind {
-  return Object.hasOwn(choices, text);
 }
 
 /** What a style declares, lower case. What it is not sure to have read it leaves out. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { textField } from '#app/http/form-fields.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 
@@ -63,11 +64,11 @@ export function intentOf<Intent extends string>(
   { defaultIntent }: FormOptions<Intent> = {},
 ): Intent | null {
   const intent = textField(form, 'intent');
-  if (isIntent(actions, intent)) return intent;
+  if (isKeyOf(actions, intent)) return intent;
   if (intent !== '') return null;
   if (defaultIntent !== undefined) return defaultIntent;
   const [only, ...others] = Object.keys(actions);
-  return others.length === 0 && only !== undefined && isIntent(actions, only) ? only : null;
+  return others.length === 0 && only !== undefined && isKeyOf(actions, only) ? only : null;
 }
 
 /** What to say when an action failed and the error has no words of its own. */
@@ -88,10 +89,3 @@ export function typedFields(form: FormData, { echo = [] }: Pick<FormOptions, 'ec
 }
 
 export const unknownAction = 'This page is out of date. Reload it and try again.';
-
-function isIntent<Intent extends string>(
-  actions: Readonly<Record<Intent, unknown>>,
-  text: string,
-): text is Intent {
-  return Object.hasOwn(actions, text);
-}

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 
 import { kindNames, kinds, type PostKind } from '#domain/kinds.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';
@@ -61,12 +62,8 @@ function writeToast({ key, publicAt }: RedirectToast): string {
  */
 export function readRedirectToast(value: string, timeZone: string): Toast | null {
   const [, key = '', instant] = /^([a-z_-]+)(?:\.(\d{1,14}))?$/.exec(value) ?? [];
-  if (!isKey(key)) return null;
+  if (!isKeyOf(redirectToasts, key)) return null;
   const toast: Toast = redirectToasts[key];
   if (instant === undefined) return toast;
   return { ...toast, text: `${toast.text} ${publicAtMessage(new Date(Number(instant)), timeZone)}` };
-}
-
-function isKey(text: string): text is RedirectToastKey {
-  return Object.hasOwn(redirectToasts, text);
 }

@@ -1,5 +1,7 @@
 /** Search, page and order in the address of a list. Pure. */
 
+import { isKeyOf } from '#domain/text/is-key-of.ts';
+
 export type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
 
 /** The columns that a list can be ordered by, each with the direction of the first press; and what it begins with. */
@@ -15,7 +17,7 @@ export function readOrder<Column extends string>(
 ): ListOrder<Column> {
   const sort = params.get('sort') ?? '';
   const name = sort.replace(/^-/, '');
-  return isColumn(name, orders.first)
+  return isKeyOf(orders.first, name)
     ? { column: name, direction: sort.startsWith('-') ? 'desc' : 'asc' }
     : orders.usual;
 }
@@ -68,11 +70,4 @@ export function changed(params: URLSearchParams, changes: Record<string, string 
 
 function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {
   return direction === 'asc' ? 'desc' : 'asc';
-}
-
-function isColumn<Column extends string>(
-  name: string,
-  columns: Readonly<Record<Column, unknown>>,
-): name is Column {
-  return Object.hasOwn(columns, name);
 }

@@ -1,5 +1,6 @@
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/text/fields.ts';
+import { isKeyOf } from '#domain/text/is-key-of.ts';
 import {
   isNarrowed as isNarrowedBy,
   readListQuery as readListAddress,
@@ -31,14 +32,10 @@ export function readListQuery(params: URLSearchParams): PostListQuery {
 
 export function readStatus(params: URLSearchParams): Status | null {
   const status = params.get('status') ?? '';
-  return isStatus(status) ? status : null;
+  return isKeyOf(statuses, status) ? status : null;
 }
 
 /** Whether the list is searched or filtered. */
 export function isNarrowed(params: URLSearchParams): boolean {
   return readStatus(params) !== null || isNarrowedBy(params, ['category', 'author']);
-}
-
-function isStatus(name: string): name is Status {
-  return Object.hasOwn(statuses, name);
 }
