@@ -1,5 +1,5 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 const label = 'font-medium text-ink';
 
@@ -17,16 +17,21 @@ type Described = {
   error?: string | undefined;
 };
 
+/** What is wrong with the fields of the form around them, by their names; each shows its own. */
+export const FieldErrorsContext = createContext<Readonly<Record<string, string>>>({});
+
 /** A label, its control, hint and error, connected by ids. @param children what the control is to be given */
 function Field({
   id: ownId,
+  name = '',
   label: words,
   hiddenLabel = false,
   hint,
-  error,
+  error = use(FieldErrorsContext)[name],
   children,
 }: Described & {
   id: string | undefined;
+  name: string | undefined;
   children: (control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 }) {
   const made = useId();
@@ -57,9 +62,11 @@ function Field({
 }
 
 /** What is said around the control, and what the control itself is given. */
-function divided<Props extends Described & { id?: string | undefined }>(props: Props) {
+function divided<Props extends Described & { id?: string | undefined; name?: string | undefined }>(
+  props: Props,
+) {
   const { label: words, hiddenLabel, hint, error, ...rest } = props;
-  return [{ label: words, hiddenLabel, hint, error, id: rest.id }, rest] as const;
+  return [{ label: words, hiddenLabel, hint, error, id: rest.id, name: rest.name }, rest] as const;
 }
 
 export function TextField(props: ComponentProps<'input'> & Described) {

@@ -26,18 +26,11 @@ const fields = [
 export function NamesCard({ names }: { names: Names }) {
   return (
     <CardForm title="Names" intent="update" submit="Save names">
-      {(fieldErrors) => (
-        <div className="grid items-start gap-3 sm:grid-cols-2">
-          {fields.map((field) => (
-            <TextField
-              key={field.name}
-              {...field}
-              defaultValue={names[field.name] ?? ''}
-              error={fieldErrors[field.name]}
-            />
-          ))}
-        </div>
-      )}
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {fields.map((field) => (
+          <TextField key={field.name} {...field} defaultValue={names[field.name] ?? ''} />
+        ))}
+      </div>
     </CardForm>
   );
 }

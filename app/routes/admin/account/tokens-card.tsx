@@ -76,40 +76,34 @@ function NewTokenDialog({
       onClose={onClose}
       onDone={onCreated}
     >
-      {({ fieldErrors }) => (
-        <>
-          <TextField
-            label="Name"
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            data-autofocus
-            error={fieldErrors['name']}
-            hint="What uses it, and where: Claude Code on my laptop."
-          />
-          <SelectField
-            label="Ends"
-            name="days"
-            defaultValue="30"
-            error={fieldErrors['days']}
-            options={['7', '30', '90'].map((days) => [days, `In ${days} days`])}
-          />
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-medium">Rights</legend>
-            <Right label="Read" hint="What is public, and your own proposals." defaultChecked disabled />
-            <Right
-              label="Propose"
-              name="propose"
-              hint="New texts and changes. A person decides on each."
-              defaultChecked
-            />
-            {mayReadDrafts && (
-              <Right label="Read drafts" name="readDrafts" hint="Drafts and changes not published yet." />
-            )}
-          </fieldset>
-        </>
-      )}
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        hint="What uses it, and where: Claude Code on my laptop."
+      />
+      <SelectField
+        label="Ends"
+        name="days"
+        defaultValue="30"
+        options={['7', '30', '90'].map((days) => [days, `In ${days} days`])}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium">Rights</legend>
+        <Right label="Read" hint="What is public, and your own proposals." defaultChecked disabled />
+        <Right
+          label="Propose"
+          name="propose"
+          hint="New texts and changes. A person decides on each."
+          defaultChecked
+        />
+        {mayReadDrafts && (
+          <Right label="Read drafts" name="readDrafts" hint="Drafts and changes not published yet." />
+        )}
+      </fieldset>
     </FormDialog>
   );
 }

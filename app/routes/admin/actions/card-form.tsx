@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 
-import type { FieldErrors } from '#domain/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { FieldErrorsContext } from '#app/ui/field.tsx';
 import { useAction } from './use-action.ts';
 
 /** A form of the screen on a card of its own. @param isCleared whether its fields are empty again after it is done */
@@ -19,7 +19,7 @@ export function CardForm({
   submit: string;
   variant?: 'primary' | 'secondary';
   isCleared?: boolean;
-  children: (fieldErrors: FieldErrors) => ReactNode;
+  children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, fieldErrors } = useAction({ onDone: () => isCleared && form.current?.reset() });
@@ -27,7 +27,7 @@ export function CardForm({
     <Card title={title}>
       <Form ref={form} method="post" className="grid gap-3">
         <input type="hidden" name="intent" value={intent} />
-        {children(fieldErrors)}
+        <FieldErrorsContext value={fieldErrors}>{children}</FieldErrorsContext>
         <div>
           <Button type="submit" variant={variant} pending={isBusy}>
             {submit}

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
-import type { FieldErrors } from '#domain/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { FieldErrorsContext } from '#app/ui/field.tsx';
 import { useAction } from './use-action.ts';
 
 type FormDialogProps<Value> = {
@@ -21,7 +21,7 @@ type FormDialogProps<Value> = {
   noValidate?: boolean;
   onClose: () => void;
   onDone?: (value: Value | null) => void;
-  children: (sent: { fieldErrors: FieldErrors }) => ReactNode;
+  children: ReactNode;
 };
 
 /** A form of the screen in a dialog. Stays open while something is wrong; closes when it is done, or its subject is gone. */
@@ -77,7 +77,7 @@ export function FormDialog<Value = unknown>({
         {Object.entries({ intent, ...fields }).map(([name, value]) =>
           [value].flat().map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
         )}
-        {children({ fieldErrors })}
+        <FieldErrorsContext value={fieldErrors}>{children}</FieldErrorsContext>
       </Form>
     </Dialog>
   );

@@ -40,38 +40,34 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
       fields={{ id: image.id, ...changed }}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <ImageDetails
-            image={image}
-            changed={changed}
-            onChange={(fields) => setChanged((before) => ({ ...before, ...fields }))}
-          />
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-ink-soft">
-            <dt>Image</dt>
-            <dd className="tabular-nums">{factsOf(image)}</dd>
-            <dt>Uploaded</dt>
-            <dd>
-              <Day at={image.createdAt} />
-              {image.uploader !== null && ` by ${image.uploader}`}
-            </dd>
-            <dt>Address</dt>
-            <dd>
-              <a href={image.src} target="_blank" rel="noopener" className="underline underline-offset-4">
-                {image.src}
-              </a>
-            </dd>
-            <dt>Used in</dt>
-            <dd>
-              <Uses image={image} />
-            </dd>
-          </dl>
-          {!isUsed && (
-            <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
-              Delete
-            </Button>
-          )}
-        </>
+      <ImageDetails
+        image={image}
+        changed={changed}
+        onChange={(fields) => setChanged((before) => ({ ...before, ...fields }))}
+      />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-ink-soft">
+        <dt>Image</dt>
+        <dd className="tabular-nums">{factsOf(image)}</dd>
+        <dt>Uploaded</dt>
+        <dd>
+          <Day at={image.createdAt} />
+          {image.uploader !== null && ` by ${image.uploader}`}
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          <a href={image.src} target="_blank" rel="noopener" className="underline underline-offset-4">
+            {image.src}
+          </a>
+        </dd>
+        <dt>Used in</dt>
+        <dd>
+          <Uses image={image} />
+        </dd>
+      </dl>
+      {!isUsed && (
+        <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
+          Delete
+        </Button>
       )}
     </FormDialog>
   );

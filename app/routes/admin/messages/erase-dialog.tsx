@@ -25,29 +25,25 @@ export function EraseDialog({
       isQuestion
       onClose={onClose}
     >
-      {() => (
-        <>
-          {email === null ? (
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              required
-              autoComplete="off"
-              maxLength={254}
-              data-autofocus
-            />
-          ) : (
-            <p>
-              Are you sure you want to erase all data of <strong>{email}</strong>?
-            </p>
-          )}
-          <p className="text-ink-soft">
-            All messages and applications from this address, with their notes, and its newsletter subscription
-            are deleted. This action cannot be undone.
-          </p>
-        </>
+      {email === null ? (
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          maxLength={254}
+          data-autofocus
+        />
+      ) : (
+        <p>
+          Are you sure you want to erase all data of <strong>{email}</strong>?
+        </p>
       )}
+      <p className="text-ink-soft">
+        All messages and applications from this address, with their notes, and its newsletter subscription are
+        deleted. This action cannot be undone.
+      </p>
     </FormDialog>
   );
 }

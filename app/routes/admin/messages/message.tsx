@@ -212,22 +212,13 @@ function factsOf(message: Loaded): [string, string][] {
 function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ownerId' | 'owners'>) {
   return (
     <CardForm title="Care" intent="change" submit="Save" variant="secondary">
-      {() => (
-        <>
-          <SelectField
-            label="Status"
-            name="status"
-            defaultValue={status}
-            options={Object.entries(statusNames)}
-          />
-          <SelectField
-            label="Owner"
-            name="owner"
-            defaultValue={ownerId ?? ''}
-            options={[['', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])]}
-          />
-        </>
-      )}
+      <SelectField label="Status" name="status" defaultValue={status} options={Object.entries(statusNames)} />
+      <SelectField
+        label="Owner"
+        name="owner"
+        defaultValue={ownerId ?? ''}
+        options={[['', 'Not assigned'], ...owners.map(({ id, name }): [string, string] => [id, name])]}
+      />
     </CardForm>
   );
 }
@@ -236,31 +227,26 @@ function AssignmentCard({ status, ownerId, owners }: Pick<Loaded, 'status' | 'ow
 function NotesCard({ notes }: Pick<Loaded, 'notes'>) {
   return (
     <CardForm title="Notes" intent="note" submit="Add Note" variant="secondary" isCleared>
-      {(fieldErrors) => (
-        <>
-          {notes.length > 0 && (
-            <ul className="grid gap-3">
-              {notes.map(({ id, note, author, createdAt }) => (
-                <li key={id} className="border-l-2 border-line-strong pl-3">
-                  <p className="text-ink-soft wrap-anywhere">
-                    {author ?? 'Unknown user'} · <Moment at={createdAt} />
-                  </p>
-                  <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
-                </li>
-              ))}
-            </ul>
-          )}
-          <TextArea
-            label="Note"
-            name="note"
-            rows={3}
-            required
-            maxLength={noteLimit}
-            error={fieldErrors['note']}
-            hint="For colleagues only; the sender never sees it."
-          />
-        </>
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(({ id, note, author, createdAt }) => (
+            <li key={id} className="border-l-2 border-line-strong pl-3">
+              <p className="text-ink-soft wrap-anywhere">
+                {author ?? 'Unknown user'} · <Moment at={createdAt} />
+              </p>
+              <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
+            </li>
+          ))}
+        </ul>
       )}
+      <TextArea
+        label="Note"
+        name="note"
+        rows={3}
+        required
+        maxLength={noteLimit}
+        hint="For colleagues only; the sender never sees it."
+      />
     </CardForm>
   );
 }

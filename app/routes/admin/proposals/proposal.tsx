@@ -286,17 +286,14 @@ function Decision({ isNew, isBusy, onReject }: { isNew: boolean; isBusy: boolean
 function RejectDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Reject Proposal" submit="Reject" intent="reject" onClose={onClose}>
-      {({ fieldErrors }) => (
-        <TextArea
-          label="Why is it rejected?"
-          name="answer"
-          rows={4}
-          required
-          maxLength={proposalLimits.reason}
-          error={fieldErrors['answer']}
-          data-autofocus
-        />
-      )}
+      <TextArea
+        label="Why is it rejected?"
+        name="answer"
+        rows={4}
+        required
+        maxLength={proposalLimits.reason}
+        data-autofocus
+      />
     </FormDialog>
   );
 }

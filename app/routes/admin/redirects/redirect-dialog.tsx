@@ -25,43 +25,36 @@ export function RedirectDialog({ redirect, onClose }: { redirect: EditedRedirect
       action={href('/admin/redirects')}
       onClose={onClose}
     >
-      {({ fieldErrors }) => (
-        <>
-          <TextField
-            {...address}
-            label="From"
-            name="from"
-            required
-            {...(redirect.from === '' || !isNew ? { 'data-autofocus': true } : {})}
-            placeholder="/old-page"
-            defaultValue={redirect.from}
-            error={fieldErrors['from']}
-            hint="A path of this site. With /* at the end, everything below it redirects too."
-          />
-          {!isGone && (
-            <TextField
-              {...address}
-              label="To"
-              name="to"
-              required
-              {...(redirect.from === '' || !isNew ? {} : { 'data-autofocus': true })}
-              placeholder="/new-page"
-              defaultValue={redirect.to ?? ''}
-              error={fieldErrors['to']}
-              hint="A path of this site, or an address that begins with https://. With /* at the end, the rest of the path is added. The query of the visitor is kept unless this address has its own."
-            />
-          )}
-          <SelectField
-            label="Type"
-            name="status"
-            value={status}
-            onChange={({ currentTarget: { value } }) => setStatus(value)}
-            error={fieldErrors['status']}
-            hint={hints[status]}
-            options={statusChoices}
-          />
-        </>
+      <TextField
+        {...address}
+        label="From"
+        name="from"
+        required
+        {...(redirect.from === '' || !isNew ? { 'data-autofocus': true } : {})}
+        placeholder="/old-page"
+        defaultValue={redirect.from}
+        hint="A path of this site. With /* at the end, everything below it redirects too."
+      />
+      {!isGone && (
+        <TextField
+          {...address}
+          label="To"
+          name="to"
+          required
+          {...(redirect.from === '' || !isNew ? {} : { 'data-autofocus': true })}
+          placeholder="/new-page"
+          defaultValue={redirect.to ?? ''}
+          hint="A path of this site, or an address that begins with https://. With /* at the end, the rest of the path is added. The query of the visitor is kept unless this address has its own."
+        />
       )}
+      <SelectField
+        label="Type"
+        name="status"
+        value={status}
+        onChange={({ currentTarget: { value } }) => setStatus(value)}
+        hint={hints[status]}
+        options={statusChoices}
+      />
     </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ export const loader = screenLoader(loadFailure, async (domain, { url }) => {
 
 export const action = formAction(failures, {
   import: async (ctx, _, { form }) => {
-    const source = textField(form, 'consentSource');
+    const source = textField(form, 'source');
     const { added, known, suppressed, unreadable } = await importSubscribers(
       ctx,
       await uploadedText(form, 'file'),

@@ -41,49 +41,45 @@ export function MergeTermDialog({
       isDisabled={into === null}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <p className="text-ink-soft">
-            {term.posts === 0
-              ? `"${term.name}" will be deleted, and its address will lead to the other ${words.one}.`
-              : `The other ${words.one} takes ${postsPhrase(term)} of "${term.name}", which will be deleted. Its address will lead there.`}
-          </p>
-          <TextField
-            label="Merge into"
-            type="search"
-            autoComplete="off"
-            maxLength={200}
-            placeholder={`Find a ${words.one}`}
-            onChange={({ currentTarget: { value } }) => afterTyping(() => findTargets(value))}
-            data-autofocus
-          />
-          {targets === null && <Notice>{words.loadFailure}</Notice>}
-          <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
-            <legend className="sr-only">{words.heading}</legend>
-            {targets?.map((other) => (
-              <label
-                key={other.id}
-                className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken"
-              >
-                <input
-                  type="radio"
-                  name="choice"
-                  className="size-4 shrink-0 accent-signal"
-                  checked={into?.id === other.id}
-                  onChange={() => setInto(other)}
-                />
-                <span className="min-w-0 flex-1 truncate">{other.name}</span>
-                <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(other)}</span>
-              </label>
-            ))}
-            {targets?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
-          </fieldset>
-          {into !== null && (
-            <p aria-live="polite">
-              "{term.name}" → "{into.name}"
-            </p>
-          )}
-        </>
+      <p className="text-ink-soft">
+        {term.posts === 0
+          ? `"${term.name}" will be deleted, and its address will lead to the other ${words.one}.`
+          : `The other ${words.one} takes ${postsPhrase(term)} of "${term.name}", which will be deleted. Its address will lead there.`}
+      </p>
+      <TextField
+        label="Merge into"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        placeholder={`Find a ${words.one}`}
+        onChange={({ currentTarget: { value } }) => afterTyping(() => findTargets(value))}
+        data-autofocus
+      />
+      {targets === null && <Notice>{words.loadFailure}</Notice>}
+      <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
+        <legend className="sr-only">{words.heading}</legend>
+        {targets?.map((other) => (
+          <label
+            key={other.id}
+            className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              name="choice"
+              className="size-4 shrink-0 accent-signal"
+              checked={into?.id === other.id}
+              onChange={() => setInto(other)}
+            />
+            <span className="min-w-0 flex-1 truncate">{other.name}</span>
+            <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(other)}</span>
+          </label>
+        ))}
+        {targets?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
+      </fieldset>
+      {into !== null && (
+        <p aria-live="polite">
+          "{term.name}" → "{into.name}"
+        </p>
       )}
     </FormDialog>
   );

@@ -188,41 +188,34 @@ function TermDialog({ kind, term, onClose }: { kind: TermKind; term: TermRow | n
       fields={term === null ? {} : { id: term.id }}
       onClose={onClose}
     >
-      {({ fieldErrors }) => (
-        <>
-          <TextField
-            label="Name"
-            name="name"
-            required
-            maxLength={120}
-            autoComplete="off"
-            data-autofocus
-            defaultValue={term?.name ?? ''}
-            error={fieldErrors['name']}
-          />
-          <TextField
-            label="Slug"
-            name="slug"
-            maxLength={120}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="Auto-generated if empty"
-            defaultValue={term?.slug ?? ''}
-            error={fieldErrors['slug']}
-          />
-          {kind === 'category' && (
-            <TextArea
-              label="Description"
-              name="description"
-              rows={3}
-              maxLength={2_000}
-              placeholder="Optional"
-              defaultValue={term?.description ?? ''}
-              error={fieldErrors['description']}
-            />
-          )}
-        </>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        defaultValue={term?.name ?? ''}
+      />
+      <TextField
+        label="Slug"
+        name="slug"
+        maxLength={120}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Auto-generated if empty"
+        defaultValue={term?.slug ?? ''}
+      />
+      {kind === 'category' && (
+        <TextArea
+          label="Description"
+          name="description"
+          rows={3}
+          maxLength={2_000}
+          placeholder="Optional"
+          defaultValue={term?.description ?? ''}
+        />
       )}
     </FormDialog>
   );

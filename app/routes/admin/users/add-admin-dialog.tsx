@@ -39,44 +39,39 @@ export function AddAdminDialog({
         if (invitation?.link) onLink({ email: invitation.email, link: invitation.link });
       }}
     >
-      {({ fieldErrors }) => (
-        <>
-          {isInvitation ? (
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="off"
-              autoFocus
-              error={fieldErrors['email']}
-              hint={
-                sendsEmail
-                  ? 'They get a link that works once, within 7 days.'
-                  : 'No email is set up here: you get a link to pass on. It works once, within 7 days.'
-              }
-            />
-          ) : (
-            <UserPicker error={fieldErrors['userId']} />
-          )}
-          <RoleField ownRole={ownRole} />
-          <p>
-            <button
-              type="button"
-              onClick={() => setIsInvitation(!isInvitation)}
-              className="cursor-pointer rounded-sm text-left text-ink underline underline-offset-4 hover:text-signal"
-            >
-              {isInvitation ? 'Choose an existing user instead' : 'Invite a new user instead'}
-            </button>
-          </p>
-        </>
+      {isInvitation ? (
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoFocus
+          hint={
+            sendsEmail
+              ? 'They get a link that works once, within 7 days.'
+              : 'No email is set up here: you get a link to pass on. It works once, within 7 days.'
+          }
+        />
+      ) : (
+        <UserPicker />
       )}
+      <RoleField ownRole={ownRole} />
+      <p>
+        <button
+          type="button"
+          onClick={() => setIsInvitation(!isInvitation)}
+          className="cursor-pointer rounded-sm text-left text-ink underline underline-offset-4 hover:text-signal"
+        >
+          {isInvitation ? 'Choose an existing user instead' : 'Invite a new user instead'}
+        </button>
+      </p>
     </FormDialog>
   );
 }
 
 type Found = { candidates: Candidate[]; hasMore: boolean };
 
-function UserPicker({ error }: { error: string | undefined }) {
+function UserPicker() {
   const { found, find, isBusy } = useLookup<Found>();
   const { afterTyping } = useDebounced();
   const [search, setSearch] = useState('');
@@ -114,7 +109,6 @@ function UserPicker({ error }: { error: string | undefined }) {
           const { value } = event.currentTarget;
           setChosen(options.find(({ userId }) => userId === value) ?? null);
         }}
-        error={error}
         hint={hintFor(chosen, found, isBusy)}
         options={[
           ['', 'Select a user'],

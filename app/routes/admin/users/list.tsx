@@ -150,12 +150,8 @@ export default function AdminUsers({ loaderData }: { loaderData: Loaded }) {
           fields={{ id: open.admin.id }}
           onClose={close}
         >
-          {() => (
-            <>
-              <p className="text-ink-soft">{labelOf(open.admin)}</p>
-              <RoleField ownRole={ownRole} defaultValue={open.admin.role} />
-            </>
-          )}
+          <p className="text-ink-soft">{labelOf(open.admin)}</p>
+          <RoleField ownRole={ownRole} defaultValue={open.admin.role} />
         </FormDialog>
       )}
       {open?.kind === 'end-sessions' && (

@@ -12,16 +12,13 @@ const policyNames: Record<SecondFactorPolicy, string> = {
 export function SecondFactorCard({ policy }: { policy: SecondFactorPolicy }) {
   return (
     <CardForm title="Second factor" intent="second-factor" submit="Save" variant="secondary">
-      {(fieldErrors) => (
-        <SelectField
-          label="Who needs a second factor"
-          name="policy"
-          defaultValue={policy}
-          error={fieldErrors['policy']}
-          hint="Users without one set it up at their next sign-in."
-          options={Object.entries(policyNames)}
-        />
-      )}
+      <SelectField
+        label="Who needs a second factor"
+        name="policy"
+        defaultValue={policy}
+        hint="Users without one set it up at their next sign-in."
+        options={Object.entries(policyNames)}
+      />
     </CardForm>
   );
 }
