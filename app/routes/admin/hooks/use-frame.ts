@@ -1,37 +1,30 @@
-import { useMatches } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 
-import { roles } from '#domain/actor.ts';
 import { can, type Permission } from '#domain/permissions.ts';
-import { fieldOf } from '#app/http/field-of.ts';
+import type { loader } from '../frame/layout.tsx';
 
-/** A fact that the frame of the admin has loaded. */
-function useFrameFact(name: string): unknown {
-  return useMatches()
-    .map(({ loaderData }) => fieldOf(loaderData, name))
-    .find((fact) => fact !== undefined);
+/** What the frame of the admin has loaded; undefined where it could not. */
+function useFrame() {
+  return useRouteLoaderData<typeof loader>('routes/admin/frame/layout');
 }
 
 /** Whether the person who is signed in has a permission, for what a screen offers. The verb asks again. */
 export function useCan(permission: Permission): boolean {
-  const found = useFrameFact('role');
-  const role = roles.find((one) => one === found);
-  return role !== undefined && can({ role }, permission);
+  const frame = useFrame();
+  return frame !== undefined && can(frame, permission);
 }
 
 /** How many proposals wait for a decision of the person who is signed in. */
 export function useWaitingProposals(): number {
-  const count = useFrameFact('proposals');
-  return typeof count === 'number' ? count : 0;
+  return useFrame()?.proposals ?? 0;
 }
 
 /** The name of the site. */
 export function useSiteName(): string {
-  const name = useFrameFact('siteName');
-  return typeof name === 'string' ? name : '';
+  return useFrame()?.siteName ?? '';
 }
 
 /** The time zone of the site. */
 export function useTimeZone(): string {
-  const zone = useFrameFact('timeZone');
-  return typeof zone === 'string' ? zone : 'UTC';
+  return useFrame()?.timeZone ?? 'UTC';
 }
