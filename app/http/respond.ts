@@ -84,8 +84,8 @@ export function refusal(error: unknown, message: string, context: Readonly<Route
   );
 }
 
-/** For an error boundary: the message that a loader threw with `refusal`; null for anything else. */
+/** For an error boundary: the message that a loader threw with `refusal`; null for none and for anything else. */
 export function messageOf(thrown: unknown): string | null {
   const message = fieldOf(thrown, 'message');
-  return typeof message === 'string' ? message : null;
+  return typeof message === 'string' && message !== '' ? message : null;
 }

@@ -24,9 +24,7 @@ import { EmailCard, PasswordCard, SingleSignOnCard } from './sign-in-cards.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
-const loadFailure = 'Failed to load your account.';
-
-export const loader = screenLoader(loadFailure, async (domain, { request, context, url }) => {
+export const loader = screenLoader(async (domain, { request, context, url }) => {
   const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
   const shown = shownTab(url.searchParams);
   return {
@@ -81,7 +79,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? new Headers();
 }
 
-export const handle = new Screen('Your account', loadFailure);
+export const handle = new Screen('Your account', 'Failed to load your account.');
 
 const tabs = ['Profile', 'Sign-in', 'Sessions', 'Tokens'];
 

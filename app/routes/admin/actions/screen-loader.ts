@@ -5,22 +5,26 @@ import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
-type ScreenRequest<Params> = {
+export type ScreenRequest<Params> = {
   request: Request;
   params: Params;
   url: URL;
   context: Readonly<RouterContextProvider>;
 };
 
+type Load<Loaded, Params> = (domain: DomainContext, request: ScreenRequest<Params>) => Promise<Loaded>;
+
+/** The loader of a screen. For an error without a message of its own, the `handle` of the screen has one. */
+export function screenLoader<Loaded, Params = unknown>(load: Load<Loaded, Params>) {
+  return fileLoader('', load);
+}
+
 /**
- * The loader of a screen or a file: its errors are answered with their statuses, and who has to prove first who they are is
- * led there and back.
+ * The loader of a file: its errors are answered with their statuses, and who has to prove first who they are is led there
+ * and back.
  * @param failure the message of an error that has none of its own
  */
-export function screenLoader<Loaded, Params = unknown>(
-  failure: string,
-  load: (domain: DomainContext, request: ScreenRequest<Params>) => Promise<Loaded>,
-) {
+export function fileLoader<Loaded, Params = unknown>(failure: string, load: Load<Loaded, Params>) {
   return async ({ request, params, url, context }: ScreenRequest<Params>) => {
     try {
       return await load(context.get(domainContext), { request, params, url, context });

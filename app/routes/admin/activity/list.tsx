@@ -13,9 +13,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { StepLink } from '../list/pager.tsx';
 
-const loadFailure = 'Failed to load the activity log.';
-
-export const loader = screenLoader(loadFailure, (domain, { url }) => {
+export const loader = screenLoader((domain, { url }) => {
   const word = (name: string) => url.searchParams.get(name) ?? '';
   return listActivity(domain, {
     action: word('action'),
@@ -27,7 +25,7 @@ export const loader = screenLoader(loadFailure, (domain, { url }) => {
   });
 });
 
-export const handle = new Screen('Activity', loadFailure);
+export const handle = new Screen('Activity', 'Failed to load the activity log.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

@@ -24,10 +24,9 @@ import { Sources } from './sources.tsx';
 import { readStatsOrder, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
 
-const failure = 'Failed to load analytics data.';
 const topPostsShown = 5;
 
-export const loader = screenLoader(failure, async (domain, { url: { searchParams } }) => {
+export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
   const period = periodOf(searchParams.get('period'));
   const figures = await getAnalytics(domain, {
     period,
@@ -38,7 +37,7 @@ export const loader = screenLoader(failure, async (domain, { url: { searchParams
   return { ...figures, period, opensLeads: can(requireActor(domain), 'manage-inbox') };
 });
 
-export const handle = new Screen('Analytics', failure);
+export const handle = new Screen('Analytics', 'Failed to load analytics data.');
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();

@@ -18,12 +18,11 @@ import { LeavingDialog } from '../editing/leaving-dialog.tsx';
 import { FieldControl, type FieldForm } from '../site/field-control.tsx';
 
 const list = href('/admin/authors');
-const loadFailure = 'Failed to load author.';
 const failures = { save: 'Failed to save author.' };
 
 type Params = { id?: string };
 
-export const loader = screenLoader(loadFailure, async (domain, { params }: { params: Params }) => ({
+export const loader = screenLoader(async (domain, { params }: { params: Params }) => ({
   id: params.id ?? null,
   ...(await getAuthor(domain, params.id ?? null)),
 }));
@@ -38,7 +37,9 @@ export const action = formAction<'save', Params>(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Author', loadFailure, { back: { to: list, label: 'Back to Authors' } });
+export const handle = new Screen('Author', 'Failed to load author.', {
+  back: { to: list, label: 'Back to Authors' },
+});
 
 const names = ['name', 'slug', 'role', 'bio', 'portrait', 'links'] as const;
 

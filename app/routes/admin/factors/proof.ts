@@ -2,10 +2,10 @@ import { describeProof, proveAgain } from '#domain/accounts/sign-in/prove-again.
 import { authContext } from '#app/http/request-context.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 /** How the person signed in can prove again who they are. */
-export const loader = screenLoader('Failed to load your account.', (domain, { context }) =>
+export const loader = fileLoader('Failed to load your account.', (domain, { context }) =>
   describeProof(domain, context.get(authContext)),
 );
 

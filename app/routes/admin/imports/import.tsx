@@ -17,7 +17,6 @@ import { ImportCard, stateNames } from './import-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { UploadCard } from './upload-card.tsx';
 
-const loadFailure = 'Failed to load imports.';
 const failures = {
   check: 'The file could not be checked.',
   import: 'The import could not be started.',
@@ -27,7 +26,7 @@ const failures = {
 };
 
 /** `?import=` is the import shown; without it the newest one. */
-export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
   const imports = await listImports(domain);
   const wanted = searchParams.get('import');
   const chosen = imports.find(({ id }) => id === wanted) ?? imports[0];
@@ -53,7 +52,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Import', loadFailure, { back: backToPosts });
+export const handle = new Screen('Import', 'Failed to load imports.', { back: backToPosts });
 
 export default function Import({ loaderData: { imports, shown } }: Route.ComponentProps) {
   usePolling(shown?.state === 'checking' || shown?.state === 'importing');

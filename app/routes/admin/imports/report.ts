@@ -1,9 +1,9 @@
 import { csvFile } from '#app/http/download.ts';
 import { getImportReport } from '#domain/imports/uploaded-imports.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 /** What would become, or became, of each text of an import, as a file. */
-export const loader = screenLoader(
+export const loader = fileLoader(
   'Failed to load the report.',
   async (domain, { params: { id } }: { params: { id: string } }) =>
     csvFile('import.csv', await getImportReport(domain, id)),

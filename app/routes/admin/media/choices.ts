@@ -1,9 +1,9 @@
 import { listImages } from '#domain/images/find-images.ts';
 import type { ImageChoices } from '../images/find-choices.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 /** Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts. */
-export const loader = screenLoader('Failed to load images.', async (domain, { url }) => {
+export const loader = fileLoader('Failed to load images.', async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
   const page = Number(url.searchParams.get('page') ?? 1);
   const list = await listImages(domain, { search, filter: 'all', page });

@@ -21,8 +21,6 @@ import { factsOf, nameOf, usesOf } from './image-words.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaUpload } from './media-upload.tsx';
 
-const loadFailure = 'Failed to load media.';
-
 const mediaFailures = { delete: 'Failed to delete image.', describe: 'Failed to save image.' };
 
 const filters = { all: 'All', 'no-alt': 'Missing alt text', unused: 'Unused' } as const;
@@ -33,7 +31,7 @@ function readFilter(params: URLSearchParams): keyof typeof filters {
   return wanted === 'no-alt' || wanted === 'unused' ? wanted : 'all';
 }
 
-export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
   requirePermission(domain, 'edit-content');
   const { items, ...page } = await listImages(domain, {
     search: searchParams.get('q') ?? '',
@@ -53,7 +51,7 @@ export const action = formAction(mediaFailures, {
 
 export const clientAction = formClientAction(mediaFailures);
 
-export const handle = new Screen('Media', loadFailure);
+export const handle = new Screen('Media', 'Failed to load media.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 export type ShownImage = Loaded['images'][number];

@@ -16,9 +16,7 @@ import { Screen } from '../frame/screen.tsx';
 import { HeadingBelow } from '../frame/heading-below.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-const loadFailure = 'Failed to check the delivery of messages.';
-
-export const loader = screenLoader(loadFailure, checkDelivery);
+export const loader = screenLoader(checkDelivery);
 
 const failures = { test: 'Failed to send a test message.' };
 
@@ -35,7 +33,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Delivery', loadFailure, {
+export const handle = new Screen('Delivery', 'Failed to check the delivery of messages.', {
   back: { to: href('/admin/messages'), label: 'Back to Messages' },
 });
 

@@ -1,9 +1,9 @@
 import { csvFile } from '#app/http/download.ts';
 import { exportMessages } from '#domain/messages/export-messages.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 import { inboxQuery } from './inbox-query.ts';
 
 /** What the inbox shows, whole, as a file for spreadsheets. */
-export const loader = screenLoader('Failed to export messages.', async (domain, { url }) =>
+export const loader = fileLoader('Failed to export messages.', async (domain, { url }) =>
   csvFile('messages.csv', await exportMessages(domain, inboxQuery(url.searchParams))),
 );

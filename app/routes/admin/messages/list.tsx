@@ -24,10 +24,9 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, inboxQuery } from './inbox-query.ts';
 import { DeliveryText, StatusBadge } from './message-badges.tsx';
 
-const loadFailure = 'Failed to load messages.';
 const failures = { erase: 'Failed to erase this person.' };
 
-export const loader = screenLoader(loadFailure, (domain, { url }) =>
+export const loader = screenLoader((domain, { url }) =>
   listMessages(domain, { ...inboxQuery(url.searchParams), page: readPage(url.searchParams) }),
 );
 
@@ -41,7 +40,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Messages', loadFailure);
+export const handle = new Screen('Messages', 'Failed to load messages.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Message = Loaded['items'][number];

@@ -35,12 +35,11 @@ import { Screen } from '../frame/screen.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { DeliveryText } from './message-badges.tsx';
 
-const loadFailure = 'Failed to load message.';
 const failure = 'Failed to update message.';
 
 type Params = { id: string };
 
-export const loader = screenLoader(loadFailure, async (domain, { params }: { params: Params }) => {
+export const loader = screenLoader(async (domain, { params }: { params: Params }) => {
   const message = await getMessage(domain, params.id);
   const received = shortMoment(message.createdAt, domain.timeZone);
   return { ...message, received, delivers: domain.deliversMessages };
@@ -83,7 +82,7 @@ export const action = formAction(failure, verbs);
 
 export const clientAction = formClientAction(failure);
 
-export const handle = new Screen('Message', loadFailure, {
+export const handle = new Screen('Message', 'Failed to load message.', {
   back: { to: href('/admin/messages'), label: 'Back to Messages' },
 });
 

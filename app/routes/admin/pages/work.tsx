@@ -22,14 +22,13 @@ import { useCan } from '../hooks/use-frame.ts';
 import { isNarrowed } from '../list/list-address.ts';
 import { PostsOfKind } from './posts-of-kind.tsx';
 
-const loadFailure = 'Failed to load case studies.';
 const failures = {
   delete: 'Failed to delete case study.',
   order: 'Failed to save the order.',
   navigation: 'Failed to change the navigation.',
 };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const words = (url.searchParams.get('q') ?? '').trim().toLowerCase();
   const address = kinds.case_study.folder;
   const [all, isLinked] = await Promise.all([listCaseStudyOrder(domain), isInHeader(domain, address)]);
@@ -65,7 +64,7 @@ export const action = formAction(
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Work', loadFailure);
+export const handle = new Screen('Work', 'Failed to load case studies.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type CaseStudy = Loaded['caseStudies'][number];

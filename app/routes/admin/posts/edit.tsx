@@ -31,8 +31,6 @@ import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
 
-const loadFailure = 'Failed to load post.';
-
 preloadEditor();
 
 /** Any error redirects to the list with a toast. */
@@ -125,9 +123,9 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['id'] !== nextParams['id'];
 }
 
-export const handle = new Screen<Route.ComponentProps['loaderData']>('Edit Post', loadFailure, {
+export const handle = new Screen('Edit Post', 'Failed to load post.', {
   back: backToPosts,
-  title: ({ stored }) => `Edit: ${stored.values.title || untitled}`,
+  title: ({ stored }: Route.ComponentProps['loaderData']) => `Edit: ${stored.values.title || untitled}`,
 });
 
 export default function EditPost({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { parseEmailWords } from '#domain/post-emails/email-post.ts';
 import { previewPostEmail } from '#domain/post-emails/get-post-emails.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 /** The email of a post, for the frames of its screen: as it would be sent now, or with `?which=sent` as it was. */
-export const loader = screenLoader(
+export const loader = fileLoader(
   'Failed to load the email.',
   async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
     const which = url.searchParams.get('which') === 'sent' ? 'sent' : 'now';

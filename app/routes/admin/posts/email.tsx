@@ -26,7 +26,6 @@ import { EmailPreview } from './email/email-preview.tsx';
 import { SendCard } from './email/send-card.tsx';
 import { SendingCard } from './email/sending-card.tsx';
 
-const loadFailure = 'Failed to load the emails of this post.';
 const failures = {
   send: 'The post could not be emailed. Please try again.',
   test: 'The test email could not be sent.',
@@ -36,7 +35,7 @@ const failures = {
   cancel: 'The emails could not be cancelled.',
 };
 
-export const loader = screenLoader(loadFailure, (domain, { params: { id } }: { params: { id: string } }) =>
+export const loader = screenLoader((domain, { params: { id } }: { params: { id: string } }) =>
   loadEmails(domain, id),
 );
 
@@ -71,9 +70,9 @@ export function shouldRevalidate({ formAction: to, defaultShouldRevalidate }: Sh
   return defaultShouldRevalidate && (to === undefined || /\/email(?:\?|$)/.test(to));
 }
 
-export const handle = new Screen<Route.ComponentProps['loaderData']>('Email', loadFailure, {
+export const handle = new Screen('Email', 'Failed to load the emails of this post.', {
   back: backToPosts,
-  title: ({ post }) => `Email: ${post.title}`,
+  title: ({ post }: Route.ComponentProps['loaderData']) => `Email: ${post.title}`,
 });
 
 export default function PostEmail({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { choicesFailure } from './list/list-messages.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 /** The categories and authors that the list can be filtered by, loaded when they are shown. */
-export const loader = screenLoader(choicesFailure, async (domain) => {
+export const loader = fileLoader(choicesFailure, async (domain) => {
   const { categories, authors } = await getPostFormChoices(domain);
   return Response.json({ categories, authors });
 });

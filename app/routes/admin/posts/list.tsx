@@ -20,14 +20,14 @@ import { useWaitingProposals } from '../hooks/use-frame.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { PostFilter } from './list/list-filter.tsx';
-import { failures, loadFailure } from './list/list-messages.ts';
+import { failures } from './list/list-messages.ts';
 import { isNarrowed, postOrders, readListQuery } from './list/list-query.ts';
 import { listVerbs } from './list/list-verbs.ts';
 import { postColumns, type PostTableRow } from './list/post-columns.tsx';
 import { DeleteDialog, SelectionBar } from './list/selection-bar.tsx';
 import { useSelection } from './list/use-selection.ts';
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const query = readListQuery(url.searchParams);
   const { category, authorId } = query;
   const [{ items, ...page }, filter] = await Promise.all([
@@ -60,7 +60,7 @@ export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnc
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Posts', loadFailure);
+export const handle = new Screen('Posts', 'Failed to load posts. Please try again.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

@@ -25,12 +25,10 @@ import { preloadEditor } from './form/content-editor.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
 
-const loadFailure = 'Failed to load data.';
-
 preloadEditor();
 
 /** `?draft=` is the id of the draft that an autosave of this screen created, so that a reload continues with it. */
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const form = await loadForm(domain);
   const draft = url.searchParams.get('draft');
   const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
@@ -92,9 +90,9 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const handle = new Screen<Route.ComponentProps['loaderData']>('Create New Post', loadFailure, {
+export const handle = new Screen('Create New Post', 'Failed to load data.', {
   back: backToPosts,
-  title: ({ postKind }) => `Create New ${kinds[postKind].name}`,
+  title: ({ postKind }: Route.ComponentProps['loaderData']) => `Create New ${kinds[postKind].name}`,
 });
 
 export default function NewPost({ loaderData: { stored, values, ...rest } }: Route.ComponentProps) {

@@ -24,7 +24,7 @@ const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
 const failures = { 'create-link': shareFailure, 'end-link': shareFailure };
 
-export const loader = screenLoader(errorMessage, async (domain, { params }: { params: { id: string } }) => {
+export const loader = screenLoader(async (domain, { params }: { params: { id: string } }) => {
   const mayShare = can(requireActor(domain), 'edit-content');
   const [post, links] = await Promise.all([
     getPostPreview(domain, params.id),
@@ -47,9 +47,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen<Route.ComponentProps['loaderData']>('Post Not Found', errorMessage, {
+export const handle = new Screen('Post Not Found', errorMessage, {
   back: backToPosts,
-  title: ({ post }) => `Preview: ${post.title}`,
+  title: ({ post }: Route.ComponentProps['loaderData']) => `Preview: ${post.title}`,
 });
 
 export default function PostPreview({ loaderData: { post, links, shows, timeZone } }: Route.ComponentProps) {

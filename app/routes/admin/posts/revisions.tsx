@@ -14,7 +14,7 @@ import { formFields } from '#app/http/form-fields.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';
 import { backToPosts, Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { loadEditState } from './state/edit-state.ts';
@@ -24,7 +24,6 @@ import { formStateOf, postFormData } from './state/post-values.ts';
 import { ComparedBody } from '../editing/differences/compared-body.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
-const loadFailure = 'Failed to load post.';
 const failures = { restore: 'Failed to update post.' };
 
 const kinds: Record<Revision['kind'], string> = {
@@ -35,30 +34,27 @@ const kinds: Record<Revision['kind'], string> = {
 };
 
 /** `?show=` is the id of the revision that is compared with the text being edited. */
-export const loader = screenLoader(
-  loadFailure,
-  async (domain, { params: { id }, url }: { params: { id: string }; url: URL }) => {
-    const [{ state }, revisions, choices, proposals] = await Promise.all([
-      loadEditState(domain, id),
-      listPostRevisions(domain, id),
-      getPostFormChoices(domain),
-      listProposals(domain, { post: id, isDecided: true, page: 1 }),
-    ]);
-    const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
-    const shown = show === null ? null : await findState(domain, id, show);
-    return {
-      id,
-      current: state,
-      revisions,
-      choices,
-      accepted: proposals.items.filter((proposal) => proposal.state === 'accepted'),
-      timeZone: domain.timeZone,
-      show,
-      shown,
-      compared: compareBodies(shown?.content ?? '', state.content),
-    };
-  },
-);
+export const loader = screenLoader(async (domain, { params: { id }, url }: ScreenRequest<{ id: string }>) => {
+  const [{ state }, revisions, choices, proposals] = await Promise.all([
+    loadEditState(domain, id),
+    listPostRevisions(domain, id),
+    getPostFormChoices(domain),
+    listProposals(domain, { post: id, isDecided: true, page: 1 }),
+  ]);
+  const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
+  const shown = show === null ? null : await findState(domain, id, show);
+  return {
+    id,
+    current: state,
+    revisions,
+    choices,
+    accepted: proposals.items.filter((proposal) => proposal.state === 'accepted'),
+    timeZone: domain.timeZone,
+    show,
+    shown,
+    compared: compareBodies(shown?.content ?? '', state.content),
+  };
+});
 
 /** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
 export const action = formAction(failures, {
@@ -88,7 +84,7 @@ async function findState(domain: DomainContext, postId: string, id: string) {
 /** Publishing is left to the buttons of the form. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
-export const handle = new Screen('Revisions', loadFailure, { back: backToPosts });
+export const handle = new Screen('Revisions', 'Failed to load post.', { back: backToPosts });
 
 export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, current, revisions, choices, accepted, timeZone, show, shown, compared } = loaderData;

@@ -9,17 +9,15 @@ import { backToPosts, Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
 
-const loadFailure = 'Failed to load proposals.';
-
 /** `?decided=` shows those that are over, `?post=` those for one text. */
-export const loader = screenLoader(loadFailure, async (domain, { url: { searchParams } }) => {
+export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
   const isDecided = searchParams.has('decided');
   const post = searchParams.get('post');
   const list = await listProposals(domain, { post, isDecided, page: readPage(searchParams) });
   return { ...list, isDecided, post };
 });
 
-export const handle = new Screen('Proposals', loadFailure, { back: backToPosts });
+export const handle = new Screen('Proposals', 'Failed to load proposals.', { back: backToPosts });
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Row = Loaded['items'][number];

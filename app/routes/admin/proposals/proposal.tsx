@@ -40,7 +40,6 @@ import { AdditionsCard } from './additions-card.tsx';
 import { ProposalBadge } from './list.tsx';
 import { acceptedState, mergeProposal } from './proposal-merge.ts';
 
-const loadFailure = 'Failed to load proposal.';
 const failures = {
   accept: 'The proposal could not be accepted. Please try again.',
   reject: 'The proposal could not be rejected. Please try again.',
@@ -50,7 +49,7 @@ const failures = {
 
 type Params = { id: string };
 
-export const loader = screenLoader(loadFailure, async (domain, { params: { id } }: { params: Params }) => {
+export const loader = screenLoader(async (domain, { params: { id } }: { params: Params }) => {
   const [{ proposal, base, proposed, current, merge }, choices] = await Promise.all([
     loadMerge(domain, id),
     getPostFormChoices(domain),
@@ -131,7 +130,7 @@ export const clientAction = formClientAction(failures);
 
 const backToProposals = { to: href('/admin/posts/proposals'), label: 'Back to Proposals' };
 
-export const handle = new Screen('Proposal', loadFailure, { back: backToProposals });
+export const handle = new Screen('Proposal', 'Failed to load proposal.', { back: backToProposals });
 
 type Loaded = Route.ComponentProps['loaderData'];
 

@@ -18,10 +18,9 @@ import { type EditedRedirect, RedirectDialog } from './redirect-dialog.tsx';
 import { redirectFailures, statusNames } from './redirect-messages.ts';
 import { redirectOrders, redirectViews } from './redirect-query.ts';
 
-const loadFailure = 'Failed to load redirects.';
 const newRedirect: EditedRedirect = { id: null, from: '', to: null, status: 301 };
 
-export const loader = screenLoader(loadFailure, (domain, { url }) =>
+export const loader = screenLoader((domain, { url }) =>
   listRedirects(domain, readListQuery(url.searchParams, redirectOrders)),
 );
 
@@ -36,7 +35,7 @@ export const action = formAction(redirectFailures, {
 
 export const clientAction = formClientAction(redirectFailures);
 
-export const handle = new Screen('Redirects', loadFailure);
+export const handle = new Screen('Redirects', 'Failed to load redirects.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Redirect = Loaded['items'][number];

@@ -15,10 +15,9 @@ import type { Column } from '../list/list-table.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 import { missingPageOrders, redirectViews } from './redirect-query.ts';
 
-const loadFailure = 'Failed to load missing pages.';
 const failures = { dismiss: 'Failed to dismiss the address.' };
 
-export const loader = screenLoader(loadFailure, (domain, { url }) =>
+export const loader = screenLoader((domain, { url }) =>
   listMissingPages(domain, readListQuery(url.searchParams, missingPageOrders)),
 );
 
@@ -28,7 +27,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Missing pages', loadFailure);
+export const handle = new Screen('Missing pages', 'Failed to load missing pages.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type MissingPage = Loaded['items'][number] & { id: string };

@@ -19,13 +19,12 @@ import { admissionMessages } from '#app/http/require-admin.ts';
 import { siteContext } from '#app/http/request-context.ts';
 import { formAction, type FormRequest, type FormVerb } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { writerOf } from '../editing/state/writer.ts';
 import { SiteForm } from './site-form.tsx';
 import { siteStateOf } from './site-text.ts';
 
-const loadFailure = 'The words of this page could not be loaded.';
 const failure = 'The words could not be saved. Please try again.';
 const options = { defaultIntent: 'save' } as const;
 
@@ -34,25 +33,22 @@ const firstPages = { search: '', page: 1 };
 
 type Params = { document: string };
 
-export const loader = screenLoader(
-  loadFailure,
-  async (domain, { params, context }: Pick<Route.LoaderArgs, 'params' | 'context'>) => {
-    const actor = requireActor(domain);
-    const document = await getSiteDocument(domain, params.document);
-    const ownPages = document.name === 'navigation' ? await listOfKind(domain, 'page', firstPages) : null;
-    return {
-      name: document.name,
-      stored: siteStateOf(document, actor.userId),
-      canEdit: can(actor, 'manage-site'),
-      writer: writerOf(domain),
-      timeZone: domain.timeZone,
-      ownPages: (ownPages?.items ?? [])
-        .filter(({ published }) => published)
-        .map(({ title, slug }) => ({ title, path: pathOf({ kind: 'page', slug }) })),
-      fixed: document.name === 'general' ? context.get(siteContext).fixedWords : {},
-    };
-  },
-);
+export const loader = screenLoader(async (domain, { params, context }: ScreenRequest<Params>) => {
+  const actor = requireActor(domain);
+  const document = await getSiteDocument(domain, params.document);
+  const ownPages = document.name === 'navigation' ? await listOfKind(domain, 'page', firstPages) : null;
+  return {
+    name: document.name,
+    stored: siteStateOf(document, actor.userId),
+    canEdit: can(actor, 'manage-site'),
+    writer: writerOf(domain),
+    timeZone: domain.timeZone,
+    ownPages: (ownPages?.items ?? [])
+      .filter(({ published }) => published)
+      .map(({ title, slug }) => ({ title, path: pathOf({ kind: 'page', slug }) })),
+    fixed: document.name === 'general' ? context.get(siteContext).fixedWords : {},
+  };
+});
 
 /**
  * An action that saves a document. When another user saved first it answers 409 with their words, so that the form can
@@ -99,9 +95,9 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['document'] !== nextParams['document'];
 }
 
-export const handle = new Screen<Route.ComponentProps['loaderData']>('Site', loadFailure, {
+export const handle = new Screen('Site', 'The words of this page could not be loaded.', {
   back: { to: href('/admin/site'), label: 'Back to Site' },
-  title: ({ name }) => `Site: ${siteDocuments[name].label}`,
+  title: ({ name }: Route.ComponentProps['loaderData']) => `Site: ${siteDocuments[name].label}`,
 });
 
 export default function EditSite({ loaderData }: Route.ComponentProps) {

@@ -21,10 +21,9 @@ import { PostsOfKind } from '../pages/posts-of-kind.tsx';
 
 const ofEveryPage: readonly DocumentName[] = ['general', 'brand', 'navigation'];
 
-const loadFailure = 'Failed to load pages.';
 const failures = { delete: 'Failed to delete page.' };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const search = url.searchParams.get('q') ?? '';
   const [documents, { items, page, pages }] = await Promise.all([
     can(requireActor(domain), 'view-site') ? listSiteDocuments(domain) : [],
@@ -57,7 +56,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Site', loadFailure);
+export const handle = new Screen('Site', 'Failed to load pages.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

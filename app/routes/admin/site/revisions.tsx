@@ -10,53 +10,51 @@ import { siteDocuments } from '#domain/site/site-documents.ts';
 import { fieldsOf } from '#domain/site/site-words.ts';
 import { formAction, type FormRequest } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { screenLoader, type ScreenRequest } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { WordRuns } from '../editing/differences/word-runs.tsx';
 import { RevisionsScreen } from '../editing/revisions-screen.tsx';
 
-const loadFailure = 'The history could not be loaded.';
 const failures = { restore: 'The words could not be restored. Please try again.' };
 
+type Params = { document: string };
+
 /** `?show=` is the id of the state that is compared with the present one. */
-export const loader = screenLoader(
-  loadFailure,
-  async (domain, { params, url }: { params: { document: string }; url: URL }) => {
-    const [{ name, values, version }, revisions] = await Promise.all([
-      getSiteDocument(domain, params.document),
-      listSiteRevisions(domain, params.document),
-    ]);
-    const wanted = url.searchParams.get('show');
-    const shown = revisions.find(({ id }) => id === wanted) ?? revisions[0] ?? null;
-    const fields = fieldsOf(name);
-    return {
-      name,
-      version,
-      mayRestore: can(requireActor(domain), 'manage-site'),
-      timeZone: domain.timeZone,
-      revisions: revisions.map(({ id, kind, savedBy, savedAt }) => ({
-        id,
-        kind: kinds[kind],
-        savedBy,
-        savedAt,
-      })),
-      shown: shown?.id ?? null,
-      differences:
-        shown === null
-          ? []
-          : changedFields(name, shown.values, values).flatMap((key) => {
-              const field = fields.get(key);
-              if (!field) return [];
-              const [one, other] = [wordsOfField(field, shown.values[key]), wordsOfField(field, values[key])];
-              return [{ label: field.label, one, other }];
-            }),
-    };
-  },
-);
+export const loader = screenLoader(async (domain, { params, url }: ScreenRequest<Params>) => {
+  const [{ name, values, version }, revisions] = await Promise.all([
+    getSiteDocument(domain, params.document),
+    listSiteRevisions(domain, params.document),
+  ]);
+  const wanted = url.searchParams.get('show');
+  const shown = revisions.find(({ id }) => id === wanted) ?? revisions[0] ?? null;
+  const fields = fieldsOf(name);
+  return {
+    name,
+    version,
+    mayRestore: can(requireActor(domain), 'manage-site'),
+    timeZone: domain.timeZone,
+    revisions: revisions.map(({ id, kind, savedBy, savedAt }) => ({
+      id,
+      kind: kinds[kind],
+      savedBy,
+      savedAt,
+    })),
+    shown: shown?.id ?? null,
+    differences:
+      shown === null
+        ? []
+        : changedFields(name, shown.values, values).flatMap((key) => {
+            const field = fields.get(key);
+            if (!field) return [];
+            const [one, other] = [wordsOfField(field, shown.values[key]), wordsOfField(field, values[key])];
+            return [{ label: field.label, one, other }];
+          }),
+  };
+});
 
 export const action = formAction(failures, {
-  restore: async (ctx, fields, { params: { document } }: FormRequest<{ document: string }>) => {
+  restore: async (ctx, fields, { params: { document } }: FormRequest<Params>) => {
     await restoreSiteRevision(ctx, document, fields);
     throw redirectWithToast(href('/admin/site/:document', { document }), { key: 'revision-restored' });
   },
@@ -64,7 +62,7 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('History', loadFailure, {
+export const handle = new Screen('History', 'The history could not be loaded.', {
   back: { to: href('/admin/site'), label: 'Back to Site' },
 });
 

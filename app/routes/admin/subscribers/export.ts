@@ -1,9 +1,9 @@
 import { csvFile } from '#app/http/download.ts';
 import { exportSubscribers } from '#domain/newsletter/list-subscribers.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 import { subscriberQuery } from './subscriber-query.ts';
 
 /** What the list shows, whole, as a file for spreadsheets. */
-export const loader = screenLoader('Failed to export subscribers.', async (domain, { url }) =>
+export const loader = fileLoader('Failed to export subscribers.', async (domain, { url }) =>
   csvFile('subscribers.csv', await exportSubscribers(domain, subscriberQuery(url.searchParams))),
 );

@@ -23,15 +23,13 @@ import { ImportDialog } from './import-dialog.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 
-const loadFailure = 'Failed to load subscribers.';
-
 const failures = {
   import: 'Failed to import subscribers.',
   ask: 'Failed to ask subscribers to confirm.',
   allow: 'Failed to allow emails to this address again.',
 };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const query = { ...subscriberQuery(url.searchParams), page: readPage(url.searchParams) };
   return { ...(await listSubscribers(domain, query)), sendsEmail: domain.mail.isSetUp };
 });
@@ -60,7 +58,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Subscribers' });
+export const handle = new Screen('Newsletter', 'Failed to load subscribers.', {
+  title: () => 'Newsletter: Subscribers',
+});
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Subscriber = Loaded['items'][number];

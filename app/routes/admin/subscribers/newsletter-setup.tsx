@@ -14,9 +14,7 @@ import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
-const loadFailure = 'Failed to check the set-up of the newsletter.';
-
-export const loader = screenLoader(loadFailure, async (domain) => {
+export const loader = screenLoader(async (domain) => {
   const { acceptedAt, acceptedBy, checks, held, eventAddresses } = await readNewsletterSetup(domain);
   return {
     checks,
@@ -35,7 +33,9 @@ export const action = formAction(failures, {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Set-up' });
+export const handle = new Screen('Newsletter', 'Failed to check the set-up of the newsletter.', {
+  title: () => 'Newsletter: Set-up',
+});
 
 /** What is proven of the set-up before posts are emailed, and how to repair the rest. */
 export default function NewsletterSetup({ loaderData }: Route.ComponentProps) {

@@ -8,13 +8,11 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { NewsletterTabs } from './newsletter-tabs.tsx';
 
-const loadFailure = 'Failed to load what was sent.';
+export const loader = screenLoader((domain, { url }) => listSendings(domain, readPage(url.searchParams)));
 
-export const loader = screenLoader(loadFailure, (domain, { url }) =>
-  listSendings(domain, readPage(url.searchParams)),
-);
-
-export const handle = new Screen('Newsletter', loadFailure, { title: () => 'Newsletter: Sent' });
+export const handle = new Screen('Newsletter', 'Failed to load what was sent.', {
+  title: () => 'Newsletter: Sent',
+});
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

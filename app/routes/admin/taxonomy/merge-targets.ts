@@ -1,5 +1,5 @@
 import { listTerms } from '#domain/taxonomy/list-terms.ts';
-import { screenLoader } from '../actions/screen-loader.ts';
+import { fileLoader } from '../actions/screen-loader.ts';
 
 type ListedTerm = Awaited<ReturnType<typeof listTerms>>['items'][number];
 export type MergeTarget = Pick<ListedTerm, 'id' | 'name' | 'posts' | 'hasMorePosts'>;
@@ -7,7 +7,7 @@ export type MergeTarget = Pick<ListedTerm, 'id' | 'name' | 'posts' | 'hasMorePos
 const maxOffered = 8;
 
 /** The first terms by name that hold the words of `?q=`, without the one of `?id=`. `?kind=` is a `TermKind`. */
-export const loader = screenLoader('Failed to load what to merge into.', async (domain, { url }) => {
+export const loader = fileLoader('Failed to load what to merge into.', async (domain, { url }) => {
   const asked = url.searchParams.get('kind');
   const { items } = await listTerms(domain, asked === 'tag' || asked === 'author' ? asked : 'category', {
     search: url.searchParams.get('q') ?? '',

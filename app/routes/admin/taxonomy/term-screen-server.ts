@@ -11,7 +11,7 @@ import { termFailures, termOrders, termWords } from './term-messages.ts';
 
 /** The loader of each of the screens. */
 export function termLoader(kind: TermKind) {
-  return screenLoader(termWords[kind].loadFailure, (domain, { url }) =>
+  return screenLoader((domain, { url }) =>
     listTerms(domain, kind, readListQuery(url.searchParams, termOrders)),
   );
 }

@@ -34,8 +34,6 @@ import { RoleBadge } from './role-badge.tsx';
 import { RoleField } from './role-field.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
-const loadFailure = 'Failed to load admin users.';
-
 const failures = {
   add: 'Failed to save admin user.',
   'change-role': 'Failed to save admin user.',
@@ -47,7 +45,7 @@ const failures = {
   withdraw: 'Failed to withdraw invitation.',
 };
 
-export const loader = screenLoader(loadFailure, async (domain, { url }) => {
+export const loader = screenLoader(async (domain, { url }) => {
   const { role } = requireActor(domain);
   const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
   const [{ items, tokens, ...list }, invitations, candidates, policy] = await Promise.all([
@@ -97,7 +95,7 @@ function invited(invitation: Invitation): Done {
 
 export const clientAction = formClientAction(failures);
 
-export const handle = new Screen('Admin Users', loadFailure);
+export const handle = new Screen('Admin Users', 'Failed to load admin users.');
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Admin = Loaded['items'][number];

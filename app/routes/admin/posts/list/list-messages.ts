@@ -1,6 +1,5 @@
 import type { Toast } from '#app/ui/toaster.tsx';
 
-export const loadFailure = 'Failed to load posts. Please try again.';
 export const choicesFailure = 'Failed to load categories and tags.';
 
 /** The message for each action of the posts list that failed. */
