@@ -1,21 +1,17 @@
 import type { Route } from './+types/confirm';
 import { confirmEmail } from '#domain/accounts/confirm-email.ts';
 import { findLink } from '#domain/accounts/links.ts';
-import { formAction } from '../actions/form-action.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
-import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
+import { linkAction, linkLoader, tokenOf } from './one-time-link.ts';
 
-export const loader = (args: Route.LoaderArgs) =>
-  loadLink(args, (ctx, token) => findLink(ctx, 'email-confirmation', token));
+export const loader = linkLoader((ctx, token) => findLink(ctx, 'email-confirmation', token));
 
 const failures = { confirm: 'The address could not be confirmed. Please try again.' };
 
-export const action = formAction(
-  failures,
-  { confirm: { run: (ctx, _, { url }) => confirmEmail(ctx, tokenOf(url)), done: null } },
-  { statuses: linkStatuses },
-);
+export const action = linkAction(failures, {
+  confirm: { run: (ctx, _, { url }) => confirmEmail(ctx, tokenOf(url)), done: null },
+});
 
 export default function Confirm({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) {

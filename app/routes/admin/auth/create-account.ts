@@ -6,9 +6,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { formAction } from '../actions/form-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
-import { linkStatuses, tokenOf } from './one-time-link.ts';
+import { linkAction, tokenOf } from './one-time-link.ts';
 
 export const createAccountFailures = { create: 'The account could not be created. Please try again.' };
 
@@ -22,7 +21,7 @@ export const createAccountFailures = { create: 'The account could not be created
 export function createAccountAction(
   create: (ctx: DomainContext, auth: Passwords, input: Record<string, string>) => Promise<{ email: string }>,
 ) {
-  return formAction(
+  return linkAction(
     createAccountFailures,
     {
       create: async (ctx, fields, { request, context, url }) => {
@@ -35,6 +34,6 @@ export function createAccountAction(
         throw redirectWithToast(href('/admin'), { key: 'account-created' }, withCookies(answer.setCookies));
       },
     },
-    { echo: ['email', 'displayName'], statuses: linkStatuses },
+    { echo: ['email', 'displayName'] },
   );
 }

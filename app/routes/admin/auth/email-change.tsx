@@ -2,26 +2,21 @@ import { href, redirect } from 'react-router';
 
 import type { Route } from './+types/email-change';
 import { changeEmail, findEmailChange } from '#domain/accounts/change-email.ts';
-import { formAction } from '../actions/form-action.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
-import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
+import { linkAction, linkLoader, tokenOf } from './one-time-link.ts';
 
-export const loader = (args: Route.LoaderArgs) => loadLink(args, findEmailChange);
+export const loader = linkLoader(findEmailChange);
 
 const failures = { change: 'The address could not be changed. Please try again.' };
 
-export const action = formAction(
-  failures,
-  {
-    change: async (ctx, _, { url }) => {
-      const resetToken = await changeEmail(ctx, tokenOf(url));
-      if (resetToken !== null) throw redirect(`${href('/admin/reset-password')}?token=${resetToken}`);
-      return { done: null };
-    },
+export const action = linkAction(failures, {
+  change: async (ctx, _, { url }) => {
+    const resetToken = await changeEmail(ctx, tokenOf(url));
+    if (resetToken !== null) throw redirect(`${href('/admin/reset-password')}?token=${resetToken}`);
+    return { done: null };
   },
-  { statuses: linkStatuses },
-);
+});
 
 export default function EmailChange({ loaderData, actionData }: Route.ComponentProps) {
   const { found: change, signInWays } = loaderData;

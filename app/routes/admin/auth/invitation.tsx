@@ -6,14 +6,13 @@ import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { AuthForm, DisplayNameField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountAction, createAccountFailures } from './create-account.ts';
-import { loadLink } from './one-time-link.ts';
+import { linkLoader } from './one-time-link.ts';
 import { singleSignOnAddress } from './single-sign-on-address.ts';
 
-export const loader = (args: Route.LoaderArgs) =>
-  loadLink(args, async (ctx, token) => {
-    const invitation = await findInvitation(ctx, { token });
-    return invitation && { email: invitation.email, roleName: roleNames[invitation.role] };
-  });
+export const loader = linkLoader(async (ctx, token) => {
+  const invitation = await findInvitation(ctx, { token });
+  return invitation && { email: invitation.email, roleName: roleNames[invitation.role] };
+});
 
 export const action = createAccountAction(acceptInvitation);
 

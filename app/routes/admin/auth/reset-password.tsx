@@ -6,27 +6,23 @@ import { resetPassword } from '#domain/accounts/reset-password.ts';
 import { clearSession } from '#domain/accounts/sessions/end-sessions.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { formAction } from '../actions/form-action.ts';
 import { AuthForm, NewPasswordField } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
-import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
+import { linkAction, linkLoader, tokenOf } from './one-time-link.ts';
 
-export const loader = (args: Route.LoaderArgs) =>
-  loadLink(args, async (ctx, token) => (await findLink(ctx, 'password-reset', token)) !== null);
+export const loader = linkLoader(
+  async (ctx, token) => (await findLink(ctx, 'password-reset', token)) !== null,
+);
 
 const failures = { reset: 'The password could not be changed. Please try again.' };
 
-export const action = formAction(
-  failures,
-  {
-    reset: async (ctx, { password = '' }, { context, url }) => {
-      await resetPassword(ctx, context.get(authContext), { token: tokenOf(url), password });
-      return { done: null, headers: withCookies(clearSession(ctx).setCookies) };
-    },
+export const action = linkAction(failures, {
+  reset: async (ctx, { password = '' }, { context, url }) => {
+    await resetPassword(ctx, context.get(authContext), { token: tokenOf(url), password });
+    return { done: null, headers: withCookies(clearSession(ctx).setCookies) };
   },
-  { statuses: linkStatuses },
-);
+});
 
 export const headers = authHeaders;
 

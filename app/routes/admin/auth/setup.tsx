@@ -3,9 +3,9 @@ import { isSetupOpen, setUpFirstAdmin } from '#domain/accounts/roles/first-admin
 import { AuthForm, DisplayNameField, EmailField, NewPasswordField } from './auth-form.tsx';
 import { AuthLayout, AuthMessage, OnlySingleSignOn } from './auth-layout.tsx';
 import { createAccountAction, createAccountFailures } from './create-account.ts';
-import { loadLink } from './one-time-link.ts';
+import { linkLoader } from './one-time-link.ts';
 
-export const loader = (args: Route.LoaderArgs) => loadLink(args, isSetupOpen);
+export const loader = linkLoader(isSetupOpen);
 
 export const action = createAccountAction(setUpFirstAdmin);
 

@@ -5,27 +5,21 @@ import { findLink } from '#domain/accounts/links.ts';
 import { signInWithLink } from '#domain/accounts/sign-in/sign-in-with-link.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { formAction } from '../actions/form-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout, AuthMessage } from './auth-layout.tsx';
-import { linkStatuses, loadLink, tokenOf } from './one-time-link.ts';
+import { linkAction, linkLoader, tokenOf } from './one-time-link.ts';
 
-export const loader = (args: Route.LoaderArgs) =>
-  loadLink(args, (ctx, token) => findLink(ctx, 'sign-in', token));
+export const loader = linkLoader((ctx, token) => findLink(ctx, 'sign-in', token));
 
 const failures = { 'sign-in': 'You could not be signed in. Please try again.' };
 
-export const action = formAction(
-  failures,
-  {
-    'sign-in': async (ctx, _, { request, url }) => {
-      const { setCookies } = await signInWithLink(ctx, tokenOf(url), browserOf(request, ctx));
-      throw redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(setCookies));
-    },
+export const action = linkAction(failures, {
+  'sign-in': async (ctx, _, { request, url }) => {
+    const { setCookies } = await signInWithLink(ctx, tokenOf(url), browserOf(request, ctx));
+    throw redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(setCookies));
   },
-  { statuses: linkStatuses },
-);
+});
 
 export default function SignInLink({ loaderData: { found: email }, actionData }: Route.ComponentProps) {
   if (email === null)
