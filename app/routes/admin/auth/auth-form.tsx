@@ -69,11 +69,9 @@ export function PasskeyForm({ failure, label }: { failure: string; label: string
 /** The email address to sign in with, named `email`. @param offersPasskeys the browser suggests passkeys here, too */
 export function EmailField({
   typed,
-  disabled = false,
   offersPasskeys = false,
 }: {
   typed: string | undefined;
-  disabled?: boolean;
   offersPasskeys?: boolean;
 }) {
   return (
@@ -83,7 +81,6 @@ export function EmailField({
       type="email"
       autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       required
-      disabled={disabled}
       maxLength={254}
       defaultValue={typed}
     />
