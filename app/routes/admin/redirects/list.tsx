@@ -11,20 +11,30 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Day } from '../hooks/dates.tsx';
-import { readListQuery } from '../list/list-address.ts';
-import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { readListQuery, type ListOrders } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
-import { type EditedRedirect, RedirectDialog } from './redirect-dialog.tsx';
-import { redirectFailures, statusNames } from './redirect-messages.ts';
-import { redirectOrders, redirectViews } from './redirect-query.ts';
+import { type EditedRedirect, RedirectDialog, statusNames } from './redirect-dialog.tsx';
+import { RedirectTabs } from './redirect-tabs.tsx';
+
+const failures = {
+  create: 'Failed to save redirect.',
+  update: 'Failed to save redirect.',
+  delete: 'Failed to delete redirect.',
+};
+
+const orders: ListOrders<'from' | 'hits' | 'used' | 'created'> = {
+  first: { from: 'asc', hits: 'desc', used: 'desc', created: 'desc' },
+  usual: { column: 'created', direction: 'desc' },
+};
 
 const newRedirect: EditedRedirect = { id: null, from: '', to: null, status: 301 };
 
 export const loader = screenLoader((domain, { url }) =>
-  listRedirects(domain, readListQuery(url.searchParams, redirectOrders)),
+  listRedirects(domain, readListQuery(url.searchParams, orders)),
 );
 
-export const action = formAction(redirectFailures, {
+export const action = formAction(failures, {
   create: { run: createRedirect, done: 'Redirect created successfully.' },
   update: {
     run: (ctx, { id = '', ...fields }) => updateRedirect(ctx, id, fields),
@@ -33,7 +43,7 @@ export const action = formAction(redirectFailures, {
   delete: { run: (ctx, { id = '' }) => deleteRedirect(ctx, id), done: 'Redirect deleted successfully.' },
 });
 
-export const clientAction = formClientAction(redirectFailures);
+export const clientAction = formClientAction(failures);
 
 export const handle = new Screen('Redirects', 'Failed to load redirects.');
 
@@ -55,11 +65,11 @@ export default function Redirects({ loaderData }: { loaderData: Loaded }) {
           New Redirect
         </Button>
       }
-      intro={<LinkTabs label="Views" tabs={redirectViews('Redirects')} />}
+      intro={<RedirectTabs current="Redirects" />}
       search="Search redirects..."
       names={{ one: 'redirect', many: 'redirects' }}
       columns={columnsOf({ edit: setEdited, remove: setDeleted })}
-      orders={redirectOrders}
+      orders={orders}
       rows={items}
       notFound="No redirects found"
       empty={{
@@ -89,7 +99,7 @@ function columnsOf({
 }: {
   edit: (redirect: Redirect) => void;
   remove: (redirect: Redirect) => void;
-}): Column<Redirect, keyof typeof redirectOrders.first>[] {
+}): Column<Redirect, keyof typeof orders.first>[] {
   return [
     {
       name: 'From',

@@ -7,18 +7,24 @@ import { ActionIconButton } from '../actions/action-button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { Screen } from '../frame/screen.tsx';
 import { Day } from '../hooks/dates.tsx';
-import { readListQuery } from '../list/list-address.ts';
-import { LinkTabs, ListScreen } from '../list/list-screen.tsx';
+import { readListQuery, type ListOrders } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
 import type { Column } from '../list/list-table.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { missingPageOrders, redirectViews } from './redirect-query.ts';
+import { RedirectTabs } from './redirect-tabs.tsx';
 
 const failures = { dismiss: 'Failed to dismiss the address.' };
 
+const orders: ListOrders<'address' | 'visits' | 'seen'> = {
+  first: { address: 'asc', visits: 'desc', seen: 'desc' },
+  usual: { column: 'visits', direction: 'desc' },
+};
+
 export const loader = screenLoader((domain, { url }) =>
-  listMissingPages(domain, readListQuery(url.searchParams, missingPageOrders)),
+  listMissingPages(domain, readListQuery(url.searchParams, orders)),
 );
 
 export const action = formAction(failures, {
@@ -33,16 +39,17 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 type MissingPage = Loaded['items'][number] & { id: string };
 
 export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
-  const { items, page, pages } = loaderData;
+  const { items, ...list } = loaderData;
   const [from, setFrom] = useState<string | null>(null);
 
   return (
     <ListScreen
+      {...list}
       heading="Missing pages"
-      intro={<LinkTabs label="Views" tabs={redirectViews('Missing pages')} />}
+      intro={<RedirectTabs current="Missing pages" />}
       search="Search missing pages..."
       columns={columnsOf(setFrom)}
-      orders={missingPageOrders}
+      orders={orders}
       rows={items.map((row) => ({ ...row, id: row.path }))}
       isTall
       notFound="No missing pages found"
@@ -50,8 +57,6 @@ export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
         title: 'No missing pages',
         text: 'Addresses that visitors request but that have no page appear here within a few seconds.',
       }}
-      page={page}
-      pages={pages}
     >
       {from !== null && (
         <RedirectDialog redirect={{ id: null, from, to: null, status: 301 }} onClose={() => setFrom(null)} />
@@ -60,9 +65,7 @@ export default function MissingPages({ loaderData }: { loaderData: Loaded }) {
   );
 }
 
-function columnsOf(
-  redirect: (from: string) => void,
-): Column<MissingPage, keyof typeof missingPageOrders.first>[] {
+function columnsOf(redirect: (from: string) => void): Column<MissingPage, keyof typeof orders.first>[] {
   return [
     {
       name: 'Address',
@@ -77,7 +80,7 @@ function columnsOf(
           {referrers.length > 0 && (
             <details className="mt-1 text-ink-soft">
               <summary className="w-fit cursor-pointer rounded-sm hover:text-ink">
-                {referrers.length === 1 ? 'Linked from 1 page' : `Linked from ${referrers.length} pages`}
+                {`Linked from ${counted(referrers.length, 'page')}`}
               </summary>
               <ul className="mt-1 grid gap-0.5">
                 {referrers.map((page) => (

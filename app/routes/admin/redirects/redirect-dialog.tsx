@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 
-import { redirectStatuses } from '#domain/redirects/rule.ts';
+import { redirectStatuses, type RedirectStatus } from '#domain/redirects/rule.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
-import { statusNames } from './redirect-messages.ts';
 
 export type EditedRedirect = { id: string | null; from: string; to: string | null; status: number };
+
+/** What each kind of redirect is called. */
+export const statusNames: Record<RedirectStatus, string> = {
+  301: 'Permanent',
+  302: 'Temporary',
+  308: 'Permanent',
+  410: 'Gone',
+};
 
 const address = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2_000 } as const;
 
