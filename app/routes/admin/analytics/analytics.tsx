@@ -10,6 +10,7 @@ import { pageNames } from '#domain/public-addresses.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { Screen, ScreenFailure } from '../frame/screen.tsx';
 import { isNarrowed, readPage } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
@@ -188,9 +189,7 @@ function AllPosts({ figures, posts }: Props) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
           <SearchBox placeholder="Search by title..." />
           {isSearched && (
-            <output className="text-ink-soft tabular-nums">
-              {posts.total.toLocaleString('en-US')} {posts.total === 1 ? 'post' : 'posts'} found
-            </output>
+            <output className="text-ink-soft tabular-nums">{counted(posts.total, 'post')} found</output>
           )}
         </div>
       )}

@@ -63,11 +63,7 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
 }
 
 function Change({ views, before }: { views: number; before: number }) {
-  const said = (
-    <>
-      <Count value={views} /> {views === 1 ? 'view' : 'views'}
-    </>
-  );
+  const said = <Count value={views} words={views === 1 ? 'view' : 'views'} />;
   if (before === 0) return <span className="text-ink-soft tabular-nums">{said}</span>;
   const percent = Math.round(((views - before) / before) * 100);
   return (

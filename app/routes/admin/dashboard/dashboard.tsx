@@ -14,6 +14,7 @@ import { Details } from '#app/ui/details.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from '../analytics/calendar-figures.tsx';
 import { Figure, Figures } from '../analytics/figure.tsx';
+import { counted } from '../counted.ts';
 import { Day, Moment } from '../hooks/dates.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
@@ -139,7 +140,10 @@ function Counts({ counts }: Pick<Loaded, 'counts'>) {
       <Figure
         name="Total Posts"
         value={counts && counts.published + counts.drafts}
-        note={counts && `${count(counts.published)} published, ${countDrafts(counts.drafts)}`}
+        note={
+          counts &&
+          `${counts.published.toLocaleString('en-US')} published, ${counted(counts.drafts, 'draft')}`
+        }
       />
       <Figure name="Categories" value={counts?.categories} />
       <Figure name="Tags" value={counts?.tags} />
@@ -250,7 +254,7 @@ function QuickActions() {
 function NewMessagesCard({ unread, newMessages }: Pick<Loaded, 'unread' | 'newMessages'>) {
   return (
     <Card
-      title={unread === 1 ? '1 New Message' : `${unread.toLocaleString('en-US')} New Messages`}
+      title={counted(unread, 'New Message')}
       flush
       actions={
         <Link to={href('/admin/messages')} className={buttonClass('quiet')}>
@@ -288,11 +292,3 @@ const quickActions = [
   { to: href('/admin/categories'), icon: Folder, name: 'Manage Categories' },
   { to: href('/admin/tags'), icon: Tag, name: 'Manage Tags' },
 ];
-
-function count(figure: number): string {
-  return figure.toLocaleString('en-US');
-}
-
-function countDrafts(drafts: number): string {
-  return drafts === 1 ? '1 draft' : `${count(drafts)} drafts`;
-}

@@ -12,6 +12,7 @@ import { Menu, MenuItem } from '#app/ui/menu.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { Moment } from '../hooks/dates.tsx';
 import { Screen } from '../frame/screen.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
@@ -99,7 +100,7 @@ export default function Messages({ loaderData }: { loaderData: Loaded }) {
           <FilterChips chips={chipsOf(params, loaderData)} />
         </>
       }
-      count={found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
+      count={counted(found, 'message')}
       columns={columns}
       rows={items}
       isTall

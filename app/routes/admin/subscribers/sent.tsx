@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 
 import { listSendings } from '#domain/post-emails/find-email-states.ts';
 import { screenLoader } from '../actions/screen-loader.ts';
+import { counted } from '../counted.ts';
 import { Screen } from '../frame/screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -18,12 +19,13 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** What was emailed to subscribers, is being emailed, or waits for its time. */
 export default function Sent({ loaderData }: { loaderData: Loaded }) {
-  const { items, found, page, pages } = loaderData;
+  const { items, found, ...list } = loaderData;
   return (
     <ListScreen
+      {...list}
       heading="Newsletter"
       intro={<NewsletterTabs current="Sent" />}
-      count={found === 1 ? '1 email' : `${found.toLocaleString('en-US')} emails`}
+      count={counted(found, 'email')}
       columns={columns}
       rows={items}
       empty={{
@@ -35,8 +37,6 @@ export default function Sent({ loaderData }: { loaderData: Loaded }) {
           </Link>
         ),
       }}
-      page={page}
-      pages={pages}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { TermKind } from '#domain/taxonomy/term.ts';
+import { counted } from '../counted.ts';
 import type { ListOrders } from '../list/list-address.ts';
 
 export const termOrders: ListOrders<'name' | 'slug' | 'created'> = {
@@ -39,7 +40,7 @@ export function termFailures(kind: TermKind) {
 
 /** `3 posts`; `more than 1,000 posts` where counting stopped. */
 export function postsPhrase(term: { posts: number; hasMorePosts: boolean }): string {
-  const posts = `${term.posts.toLocaleString('en-US')} ${term.posts === 1 ? 'post' : 'posts'}`;
+  const posts = counted(term.posts, 'post');
   return term.hasMorePosts ? `more than ${posts}` : posts;
 }
 
