@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { useAnchoredPopover } from './anchored-popover.ts';
+import { IconButton } from './button.tsx';
 
 /**
  * A button with a menu of items (`[role^=menuitem]`): arrow keys, Home, End and type-ahead move the focus, which begins at
@@ -39,14 +40,9 @@ export function Menu({ label, icon, children }: { label: string; icon: ReactNode
   const { isOpen, close, anchorProps, panelProps } = useMenu('end');
   return (
     <>
-      <button
-        type="button"
-        aria-label={label}
-        {...anchorProps}
-        className="inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink [&_svg]:size-4"
-      >
+      <IconButton label={label} {...anchorProps} className="aria-expanded:bg-sunken aria-expanded:text-ink">
         {icon}
-      </button>
+      </IconButton>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- role and keys are among its props */}
       <div
         {...panelProps}

@@ -19,6 +19,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { takeToastValue } from '#app/http/toast.ts';
+import { IconButton } from '#app/ui/button.tsx';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { useFocusOnClick } from '#app/ui/use-focus-on-click.ts';
@@ -48,19 +49,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A figure beside a link is never worth a screen.
   const facts = await readMenuFacts(domain).catch(() => ({ ...noMenuFacts, hasRedirects: true }));
   const { name } = readSiteWords(context, ['general']).general;
-  return {
-    siteName: name,
-    userId,
-    email,
-    role,
-    ...facts,
-    timeZone: domain.timeZone,
-  };
+  return { siteName: name, userId, email, role, ...facts, timeZone: domain.timeZone };
 }
 
-/**
- * The frame changes with the screen, and when a message was read; a failure elsewhere never reaches it.
- */
+/** The frame changes with the screen, and when a message was read; a failure elsewhere never reaches it. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -122,15 +114,14 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
       <Sidebar id={sidebarId} {...signedIn} section={section} isDrawer={isDrawerOpen} onToggle={onToggle} />
       <div inert={isDrawerOpen} className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
-          <button
+          <IconButton
             ref={menuButton}
-            type="button"
-            aria-label="Open menu"
+            label="Open menu"
             popoverTarget={sidebarId}
-            className="-ml-2 inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink lg:hidden"
+            className="-ml-2 lg:hidden"
           >
-            <MenuIcon className="size-4" />
-          </button>
+            <MenuIcon />
+          </IconButton>
           <p className="font-semibold">{section}</p>
           {coming !== null && (
             <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
