@@ -6,14 +6,13 @@ import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../dates.ts';
 
+const success = (text: string): Toast => ({ title: 'Success', text });
+
 /** Of each kind: "Post published successfully." */
 const savedToasts = Object.fromEntries(
   kindNames.flatMap((kind) => [
-    [`${kind}-published`, { title: 'Success', text: `${kinds[kind].name} published successfully.` }],
-    [
-      `${kind}-saved-as-draft`,
-      { title: 'Success', text: `${kinds[kind].name} saved as draft successfully.` },
-    ],
+    [`${kind}-published`, success(`${kinds[kind].name} published successfully.`)],
+    [`${kind}-saved-as-draft`, success(`${kinds[kind].name} saved as draft successfully.`)],
   ]),
   // oxlint-disable-next-line no-unsafe-type-assertion -- two entries for each kind
 ) as Record<`${PostKind}-published` | `${PostKind}-saved-as-draft`, Toast>;
@@ -21,16 +20,16 @@ const savedToasts = Object.fromEntries(
 /** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
-  'account-created': { title: 'Success', text: 'Your account has been created.' },
+  'account-created': success('Your account has been created.'),
   ...savedToasts,
-  'author-created': { title: 'Success', text: 'Author created successfully.' },
-  'author-updated': { title: 'Success', text: 'Author updated successfully.' },
-  'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
-  'proposal-accepted': { title: 'Success', text: 'Accepted into the text you are editing.' },
-  'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
-  'person-erased': { title: 'Success', text: 'All data of this person was erased.' },
+  'author-created': success('Author created successfully.'),
+  'author-updated': success('Author updated successfully.'),
+  'revision-restored': success('Restored into the text you are editing.'),
+  'proposal-accepted': success('Accepted into the text you are editing.'),
+  'message-deleted': success('Message deleted successfully.'),
+  'person-erased': success('All data of this person was erased.'),
   'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
-} as const satisfies Record<string, Toast>;
+} satisfies Record<string, Toast>;
 
 export type RedirectToastKey = keyof typeof redirectToasts;
 

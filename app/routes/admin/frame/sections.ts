@@ -29,13 +29,7 @@ export const sections = [
   { name: 'Categories', icon: Folder, path: href('/admin/categories'), permission: 'edit-content' },
   { name: 'Tags', icon: Tag, path: href('/admin/tags'), permission: 'edit-content' },
   { name: 'Users', icon: Users, path: href('/admin/users'), permission: 'view-admins' },
-  {
-    name: 'Messages',
-    icon: Mail,
-    path: href('/admin/messages'),
-    group: 'Leads',
-    permission: 'manage-inbox',
-  },
+  { name: 'Messages', icon: Mail, path: href('/admin/messages'), group: 'Leads', permission: 'manage-inbox' },
   {
     name: 'Newsletter',
     icon: Newspaper,
