@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
@@ -62,22 +62,12 @@ function withoutScripts(entry: EntryContext): EntryContext {
 
 function renderWhole(page: React.ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const body = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        pipe(body);
+        const body = pipe(new PassThrough());
+        body.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject);
       },
       onError(error: unknown) {
         clearTimeout(timer);
