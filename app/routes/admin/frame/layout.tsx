@@ -111,7 +111,13 @@ function Frame({ signedIn }: { signedIn: Route.ComponentProps['loaderData'] }) {
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} {...signedIn} section={section} isDrawer={isDrawerOpen} onToggle={onToggle} />
+      <Sidebar
+        id={sidebarId}
+        signedIn={signedIn}
+        section={section}
+        isDrawer={isDrawerOpen}
+        onToggle={onToggle}
+      />
       <div inert={isDrawerOpen} className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <IconButton

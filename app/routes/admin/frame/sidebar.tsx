@@ -2,28 +2,11 @@ import { CircleUser, ExternalLink, LogOut, X } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import { Link, NavLink, href } from 'react-router';
 
-import type { Role } from '#domain/actor.ts';
 import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
+import type { loader } from './layout.tsx';
 import { sectionsFor } from './sections.ts';
 import { useSignOut } from './use-sign-out.ts';
-
-type SidebarProps = {
-  id: string;
-  siteName: string;
-  /** The name of the entry that is shown as the present one. */
-  section: string;
-  userId: string;
-  email: string;
-  role: Role;
-  unread: number;
-  /** Whether there is a redirect or a missing page. */
-  hasRedirects: boolean;
-  /** It is open as a drawer, above everything else. */
-  isDrawer: boolean;
-  /** After the drawer was opened or closed. */
-  onToggle: (isOpen: boolean) => void;
-};
 
 /**
  * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
@@ -31,16 +14,20 @@ type SidebarProps = {
  */
 export function Sidebar({
   id,
-  siteName,
+  signedIn: { siteName, userId, email, role, unread, hasRedirects },
   section,
-  userId,
-  email,
-  role,
-  unread,
-  hasRedirects,
   isDrawer,
   onToggle,
-}: SidebarProps) {
+}: {
+  id: string;
+  signedIn: Awaited<ReturnType<typeof loader>>;
+  /** The name of the entry that is shown as the present one. */
+  section: string;
+  /** It is open as a drawer, above everything else. */
+  isDrawer: boolean;
+  /** After the drawer was opened or closed. */
+  onToggle: (isOpen: boolean) => void;
+}) {
   const sidebar = useRef<HTMLElement>(null);
   const signOut = useSignOut(userId);
 
