@@ -51,7 +51,7 @@ export function failureOf(
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  const known = isUnavailable(error) ? unavailableMessage(error) : null;
+  const known = isUnavailable(error) ? unavailableMessages[error.reason] : null;
   return { status: statusOf(error), message: known ?? message, fieldErrors: {} };
 }
 
@@ -61,19 +61,14 @@ export function statusOf(error: unknown): number {
   return isUnavailable(error) ? 503 : 500;
 }
 
-/** The reason why nothing could be saved; null where the message of the route is enough. */
-function unavailableMessage({ reason }: DatabaseUnavailable): string | null {
-  switch (reason) {
-    case 'away':
-      return null;
-    case 'read-only':
-      return 'The database is read-only at the moment. Nothing can be saved.';
-    case 'disk-full':
-      return 'The disk of this site is full. Nothing can be saved until there is room again.';
-    case 'commit-unknown':
-      return 'The database did not confirm this in time. It may be saved or not: look before you try again.';
-  }
-}
+/** Why nothing could be saved; null where the message of the route is enough. */
+const unavailableMessages: Record<DatabaseUnavailable['reason'], string | null> = {
+  away: null,
+  'read-only': 'The database is read-only at the moment. Nothing can be saved.',
+  'disk-full': 'The disk of this site is full. Nothing can be saved until there is room again.',
+  'commit-unknown':
+    'The database did not confirm this in time. It may be saved or not: look before you try again.',
+};
 
 /** For a loader to throw: the route's boundary shows the message, and the response has the status. */
 export function refusal(error: unknown, message: string, context: Readonly<RouterContextProvider>) {
