@@ -1,10 +1,9 @@
 import { data, redirectDocument, type MiddlewareFunction, href } from 'react-router';
 
-import { findSession } from '#domain/accounts/sessions/sessions.ts';
+import { findSession, type PendingFactor } from '#domain/accounts/sessions/sessions.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { PendingFactor } from '#domain/accounts/sessions/sessions.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
 const login = href('/admin/login');
@@ -68,15 +67,12 @@ function guard(admits: (found: Admission) => boolean): MiddlewareFunction<Respon
   };
 }
 
+type SignedIn = { actor: Actor; session: NonNullable<DomainContext['session']> };
+
 export type Admission =
-  | { kind: 'admin'; actor: Actor; session: NonNullable<DomainContext['session']> }
+  | ({ kind: 'admin' } & SignedIn)
   /** Signed in with a password, and a second factor is missing. */
-  | {
-      kind: 'pending';
-      missing: PendingFactor['missing'];
-      actor: Actor;
-      session: NonNullable<DomainContext['session']>;
-    }
+  | ({ kind: 'pending'; missing: PendingFactor['missing'] } & SignedIn)
   | { kind: 'not-admin'; userId: string; email: string }
   | { kind: 'anonymous' };
 
