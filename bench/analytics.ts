@@ -34,7 +34,10 @@ try {
     await report('the verb', async (n) => {
       await getAnalytics(ctx, {
         period: ([7, 30, 90] as const)[n % 3] ?? 30,
-        order: { by: (['total', 'today', 'week', 'title'] as const)[n % 4] ?? 'total', direction: 'desc' },
+        order: {
+          column: (['total', 'today', 'week', 'title'] as const)[n % 4] ?? 'total',
+          direction: 'desc',
+        },
         page: 1 + (n % 5),
       });
     });

@@ -88,7 +88,7 @@ export async function listTopPosts(db: Database, period: KeptPeriod, limit: numb
 }
 
 export type StatsOrder = {
-  by: 'title' | 'total' | 'today' | 'week' | 'month';
+  column: 'title' | 'total' | 'today' | 'week' | 'month';
   direction: 'asc' | 'desc';
 };
 
@@ -126,11 +126,11 @@ export async function listPostStats(
   const page = sql`limit ${window.limit} offset ${window.offset}`;
   // The page is chosen from narrow rows; the posts are looked up for its own twenty.
   const chosen =
-    order.by === 'title'
+    order.column === 'title'
       ? sql`select p.id, lower(p.title) as rank from blog_posts p where ${isTitled(search)} order by lower(p.title) ${direction}, p.id ${direction} ${page}`
-      : sql`select c.post_id as id, ${figure[order.by]} as rank from blog_post_view_counts c
+      : sql`select c.post_id as id, ${figure[order.column]} as rank from blog_post_view_counts c
           ${search === '' ? sql`where c.post_id not in (select id from blog_posts where kind <> 'post')` : sql`where c.post_id in (select p.id from blog_posts p where ${isTitled(search)})`}
-          order by ${figure[order.by]} ${direction}, c.post_id ${direction} ${page}`;
+          order by ${figure[order.column]} ${direction}, c.post_id ${direction} ${page}`;
   const { rows } = await sql<PostStats>`
     select
       p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled,

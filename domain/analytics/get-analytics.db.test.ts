@@ -39,7 +39,7 @@ async function post(fields: Record<string, unknown> = {}): Promise<string> {
 }
 
 function analytics(query: Partial<AnalyticsQuery> = {}) {
-  return getAnalytics(ctx, { period: 30, order: { by: 'total', direction: 'desc' }, page: 1, ...query });
+  return getAnalytics(ctx, { period: 30, order: { column: 'total', direction: 'desc' }, page: 1, ...query });
 }
 
 async function today(): Promise<string> {
@@ -270,19 +270,21 @@ describe('of a site in UTC', () => {
       expect((await page({ page: 3 })).items).toEqual(run(4, 0));
       expect(await page({ page: 4 })).toMatchObject({ page: 3, items: run(4, 0) });
       for (const odd of [0, -1, 1.5, Number.NaN, Infinity]) expect((await page({ page: odd })).page).toBe(1);
-      for (const by of ['today', 'week', 'month'] as const) {
-        expect((await page({ order: { by, direction: 'desc' } })).items).toEqual(run(0, 19));
-        expect((await page({ order: { by, direction: 'asc' } })).items).toEqual(run(44, 25));
+      for (const column of ['today', 'week', 'month'] as const) {
+        expect((await page({ order: { column, direction: 'desc' } })).items).toEqual(run(0, 19));
+        expect((await page({ order: { column, direction: 'asc' } })).items).toEqual(run(44, 25));
       }
-      expect((await page({ order: { by: 'total', direction: 'asc' } })).items).toEqual(run(0, 19));
-      expect((await page({ order: { by: 'title', direction: 'asc' }, page: 2 })).items).toEqual(run(20, 39));
-      expect((await page({ order: { by: 'title', direction: 'desc' } })).items).toEqual(run(44, 25));
+      expect((await page({ order: { column: 'total', direction: 'asc' } })).items).toEqual(run(0, 19));
+      expect((await page({ order: { column: 'title', direction: 'asc' }, page: 2 })).items).toEqual(
+        run(20, 39),
+      );
+      expect((await page({ order: { column: 'title', direction: 'desc' } })).items).toEqual(run(44, 25));
     });
 
     test('is searched by title in every order, with % and _ as plain characters', async () => {
       for (const title of ['A calendar', 'CALENDARS', 'Calm', '50% off', 'snake_case']) await post({ title });
-      const titles = async (search: string, by: 'title' | 'total' = 'title') => {
-        const { posts } = await analytics({ search, order: { by, direction: 'asc' } });
+      const titles = async (search: string, column: 'title' | 'total' = 'title') => {
+        const { posts } = await analytics({ search, order: { column, direction: 'asc' } });
         expect(posts.total).toBe(posts.items.length);
         return posts.items.map(({ title }) => title).toSorted();
       };

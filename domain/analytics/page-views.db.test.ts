@@ -50,7 +50,7 @@ function sums() {
 }
 
 function analytics() {
-  return getAnalytics(ctx, { period: 7, order: { by: 'total', direction: 'desc' }, page: 1 });
+  return getAnalytics(ctx, { period: 7, order: { column: 'total', direction: 'desc' }, page: 1 });
 }
 
 test('a page counts once per visitor in 30 minutes, and its visitors once a day', async () => {

@@ -53,8 +53,8 @@ test('a plain page is in no list of posts, for readers and for the admin', async
   });
   expect(await sumByCategory(db, 30)).toMatchObject([{ posts: 1 }]);
   expect(await listTopPosts(db, 30, 10)).toEqual([]);
-  for (const by of ['title', 'total'] as const) {
-    const stats = await listPostStats(db, 30, { by, direction: 'asc' }, { limit: 20, offset: 0 });
+  for (const column of ['title', 'total'] as const) {
+    const stats = await listPostStats(db, 30, { column, direction: 'asc' }, { limit: 20, offset: 0 });
     expect(slugs(stats)).toEqual(['post']);
   }
   expect(slugs(await db.selectFrom('blog_post_stats').select('slug').execute())).toEqual(['post']);

@@ -12,7 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { screenLoader } from '../actions/screen-loader.ts';
 import { counted } from '../counted.ts';
 import { Screen, ScreenFailure } from '../frame/screen.tsx';
-import { isNarrowed, readPage } from '../list/list-address.ts';
+import { isNarrowed, readListQuery } from '../list/list-address.ts';
 import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { CalendarFigures } from './calendar-figures.tsx';
@@ -22,19 +22,14 @@ import { LeadsCard } from './leads.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { RankingCard } from './ranking.tsx';
 import { Sources } from './sources.tsx';
-import { readStatsOrder, StatsTable } from './stats-table.tsx';
+import { statsOrders, StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
 
 const topPostsShown = 5;
 
 export const loader = screenLoader(async (domain, { url: { searchParams } }) => {
   const period = periodOf(searchParams.get('period'));
-  const figures = await getAnalytics(domain, {
-    period,
-    order: readStatsOrder(searchParams),
-    page: readPage(searchParams),
-    search: searchParams.get('q') ?? '',
-  });
+  const figures = await getAnalytics(domain, { ...readListQuery(searchParams, statsOrders), period });
   return { ...figures, period, opensLeads: can(requireActor(domain), 'manage-inbox') };
 });
 

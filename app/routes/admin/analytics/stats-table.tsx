@@ -2,24 +2,16 @@ import { href, Link } from 'react-router';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
 import type { Analytics, AnalyticsQuery } from '#domain/analytics/get-analytics.ts';
-import { readOrder, type ListOrders } from '../list/list-address.ts';
+import type { ListOrders } from '../list/list-address.ts';
 import { useIsLoading } from '../list/list-screen.tsx';
 import { ListTable, type Column } from '../list/list-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { PostBadges } from '../posts/list/post-badges.tsx';
 
-type StatsOrder = AnalyticsQuery['order'];
-
-const statsOrders: ListOrders<StatsOrder['by']> = {
+export const statsOrders: ListOrders<AnalyticsQuery['order']['column']> = {
   first: { title: 'asc', total: 'desc', today: 'desc', week: 'desc', month: 'desc' },
   usual: { column: 'total', direction: 'desc' },
 };
-
-/** The order of the table of posts that an address asks for. */
-export function readStatsOrder(params: URLSearchParams): StatsOrder {
-  const { column, direction } = readOrder(params, statsOrders);
-  return { by: column, direction };
-}
 
 type Row = Analytics['posts']['items'][number];
 
