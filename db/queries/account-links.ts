@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { firstRow, hasRow } from './outcome.ts';
 
 export type LinkPurpose = Tables['account_links']['purpose'];
 
@@ -16,30 +17,26 @@ export type NewAccountLink = ({ userId: string } | { email: string }) & {
  * an account.
  * @returns whether there is such an account.
  */
-export async function replaceAccountLink(
+export function replaceAccountLink(
   db: Database,
   link: NewAccountLink & { minutes: number },
   tokenHash: Buffer,
-): Promise<boolean> {
+) {
   const isOwner = 'email' in link ? sql`email = ${link.email}` : sql`id = ${link.userId}`;
-  const { rows } = await sql`
+  return hasRow(db)`
     insert into account_links (user_id, purpose, token_hash, new_email, expires_at)
     select id, ${link.purpose}, ${tokenHash}, ${link.newEmail ?? null}, now() + make_interval(mins => ${link.minutes})
     from users where ${isOwner}
     on conflict (user_id, purpose) do update set token_hash = excluded.token_hash, new_email = excluded.new_email,
       expires_at = excluded.expires_at, created_at = now()
-    returning user_id`.execute(db);
-  return rows.length > 0;
+    returning user_id`;
 }
 
 /** Whether such a link was made within the last `minutes`, and was not used. */
-export async function hasAccountLink(db: Database, userId: string, purpose: LinkPurpose, minutes: number) {
-  const { rows } = await sql`
+export function hasAccountLink(db: Database, userId: string, purpose: LinkPurpose, minutes: number) {
+  return hasRow(db)`
     select from account_links
-    where user_id = ${userId} and purpose = ${purpose} and created_at > now() - make_interval(mins => ${minutes})`.execute(
-    db,
-  );
-  return rows.length > 0;
+    where user_id = ${userId} and purpose = ${purpose} and created_at > now() - make_interval(mins => ${minutes})`;
 }
 
 /** A link for one of these purposes, while it is open. */
@@ -72,10 +69,8 @@ export async function takeAccountLink(
   purpose: LinkPurpose,
   tokenHash: Buffer,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
+  const taken = await firstRow<{ user_id: string }>(db)`
     delete from account_links
-    where purpose = ${purpose} and token_hash = ${tokenHash} and expires_at > now() returning user_id`.execute(
-    db,
-  );
-  return rows[0]?.user_id;
+    where purpose = ${purpose} and token_hash = ${tokenHash} and expires_at > now() returning user_id`;
+  return taken?.user_id;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { isFound } from './outcome.ts';
+import { allRows, isFound } from './outcome.ts';
 
 /** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
 export function findAdminByUser(db: Database, userId: string) {
@@ -83,13 +83,12 @@ export type LockedAdmin = { id: string; userId: string; email: string; role: Adm
  * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them
  * once no other transaction holds them. Two administrators who remove each other's role are handled one after the other.
  */
-export async function lockAdmins(db: Database, { id, userId }: { id?: string; userId?: string }) {
-  const { rows } = await sql<LockedAdmin>`
+export function lockAdmins(db: Database, { id, userId }: { id?: string; userId?: string }) {
+  return allRows<LockedAdmin>(db)`
     select a.id, a.user_id as "userId", u.email, a.role
     from admin_users a join users u on u.id = a.user_id
     where a.role = 'super_admin' or a.id = ${id ?? null}::uuid or a.user_id = ${userId ?? null}::uuid
-    order by a.id for update of a`.execute(db);
-  return rows;
+    order by a.id for update of a`;
 }
 
 /** Gives a role to a user without one; undefined when they have one already. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { containing } from './containing.ts';
+import { allRows, countRows, oneRow } from './outcome.ts';
 import { isScheduled } from './visibility.ts';
 
 /** Days that a sum of each post is kept for. */
@@ -23,8 +24,8 @@ export type CategoryFigures = {
 };
 
 /** Posts and their views by category: the sums of all rows are the figures of the site. */
-export async function sumByCategory(db: Database, period: KeptPeriod): Promise<CategoryFigures[]> {
-  const { rows } = await sql<CategoryFigures>`
+export function sumByCategory(db: Database, period: KeptPeriod) {
+  return allRows<CategoryFigures>(db)`
     select k.name, p.posts, p.published, p.featured, p."totalViews", p."publishedViews", p."publishedViewsInPeriod"
     from (
       select
@@ -39,9 +40,7 @@ export async function sumByCategory(db: Database, period: KeptPeriod): Promise<C
       where p.kind = 'post'
       group by p.category_id
     ) p
-    left join blog_categories k on k.id = p.category_id
-  `.execute(db);
-  return rows;
+    left join blog_categories k on k.id = p.category_id`;
 }
 
 export type SiteViews = { today: number; thisWeek: number; thisMonth: number; visitorsToday: number };
@@ -50,28 +49,24 @@ export type SiteViews = { today: number; thisWeek: number; thisMonth: number; vi
  * Views of the whole site in the calendar's periods around today, in the zone of the session. A day that has not come yet
  * counts as today, as it does in the figures of posts.
  */
-export async function sumSiteViews(db: Database): Promise<SiteViews> {
-  const { rows } = await sql<SiteViews>`
+export function sumSiteViews(db: Database) {
+  return oneRow<SiteViews>(db)`
     select
       coalesce(sum(views) filter (where day >= current_date), 0)::int as "today",
       coalesce(sum(views) filter (where day >= date_trunc('week', now())::date), 0)::int as "thisWeek",
       coalesce(sum(views) filter (where day >= date_trunc('month', now())::date), 0)::int as "thisMonth",
       coalesce(sum(visitors) filter (where day >= current_date), 0)::int as "visitorsToday"
     from site_daily_views
-    where day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date)
-  `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A sum has one row.');
-  return row;
+    where day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date)`;
 }
 
 export type TopPost = { id: string; title: string; slug: string; views: number; totalViews: number };
 
 /** The published posts with the most views in a period; those without any are left out. */
-export async function listTopPosts(db: Database, period: KeptPeriod, limit: number): Promise<TopPost[]> {
+export function listTopPosts(db: Database, period: KeptPeriod, limit: number) {
   const views = viewsIn(period);
   // Chosen by the counts alone: drafts are few beside the posts, and ten are looked up.
-  const { rows } = await sql<TopPost>`
+  return allRows<TopPost>(db)`
     select p.id, p.title, p.slug, c.views, c.total_views as "totalViews"
     from (
       select c.post_id, ${views} as views, c.total_views from blog_post_view_counts c
@@ -82,9 +77,7 @@ export async function listTopPosts(db: Database, period: KeptPeriod, limit: numb
       limit ${limit}
     ) c
     join blog_posts p on p.id = c.post_id
-    order by c.views desc, c.total_views desc, c.post_id
-  `.execute(db);
-  return rows;
+    order by c.views desc, c.total_views desc, c.post_id`;
 }
 
 export type StatsOrder = {
@@ -109,13 +102,13 @@ export type PostStats = {
  * A page of all posts with their figures. The calendar must stand on today.
  * @param search part of a title, any case; '' finds all
  */
-export async function listPostStats(
+export function listPostStats(
   db: Database,
   period: KeptPeriod,
   order: StatsOrder,
   window: { limit: number; offset: number },
   search = '',
-): Promise<PostStats[]> {
+) {
   const figure = {
     total: sql`c.total_views`,
     today: sql`c.views_today`,
@@ -131,7 +124,7 @@ export async function listPostStats(
       : sql`select c.post_id as id, ${figure[order.column]} as rank from blog_post_view_counts c
           ${search === '' ? sql`where c.post_id not in (select id from blog_posts where kind <> 'post')` : sql`where c.post_id in (select p.id from blog_posts p where ${isTitled(search)})`}
           order by ${figure[order.column]} ${direction}, c.post_id ${direction} ${page}`;
-  const { rows } = await sql<PostStats>`
+  return allRows<PostStats>(db)`
     select
       p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled,
       c.total_views as "totalViews", c.views_today as "today",
@@ -140,16 +133,12 @@ export async function listPostStats(
     from (${chosen}) s
     join blog_posts p on p.id = s.id
     join blog_post_view_counts c on c.post_id = p.id
-    order by s.rank ${direction}, p.id ${direction}
-  `.execute(db);
-  return rows;
+    order by s.rank ${direction}, p.id ${direction}`;
 }
 
 /** Number of posts with this in their title, any case. */
-export async function countPostsTitled(db: Database, search: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from blog_posts p where ${isTitled(search)}`.execute(db);
-  return rows[0]?.n ?? 0;
+export function countPostsTitled(db: Database, search: string): Promise<number> {
+  return countRows(db.selectFrom('blog_posts as p').where(isTitled(search)));
 }
 
 /** Posts, not plain pages; found by the index of character n-grams. */
@@ -177,17 +166,15 @@ export type SourceFigures = {
 };
 
 /** The sources of the site's views in a period: the names of each kind with the most views. */
-export async function listSources(db: Database, period: KeptPeriod, limit: number): Promise<SourceFigures[]> {
-  const { rows } = await sql<SourceFigures>`
+export function listSources(db: Database, period: KeptPeriod, limit: number) {
+  return allRows<SourceFigures>(db)`
     select kind, name, views from (
       select kind, name, sum(views)::int as views,
         row_number() over (partition by kind order by sum(views) desc, name) as place
       from site_daily_sums where day > current_date - ${period}::integer
       group by kind, name having sum(views) > 0
     ) s
-    where place <= ${limit} order by kind, place
-  `.execute(db);
-  return rows;
+    where place <= ${limit} order by kind, place`;
 }
 
 export type PageFigures = {
@@ -199,9 +186,8 @@ export type PageFigures = {
 };
 
 /** The public pages with the most views since a day. */
-export async function listPageFigures(db: Database, since: string, limit: number): Promise<PageFigures[]> {
-  const { rows } = await sql<PageFigures>`
+export function listPageFigures(db: Database, since: string, limit: number) {
+  return allRows<PageFigures>(db)`
     select page, sum(views)::int as views, sum(visitors)::int as visitors
-    from page_daily_views where day >= ${since} group by page order by 2 desc, 1 limit ${limit}`.execute(db);
-  return rows;
+    from page_daily_views where day >= ${since} group by page order by 2 desc, 1 limit ${limit}`;
 }

@@ -1,28 +1,24 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { allRows } from './outcome.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /**
  * Pages of posts that became public, or are not public anymore, since search engines were told; oldest path first.
  * @param folders of the kinds whose pages are announced
  */
-export async function listUnannouncedPages(
-  db: Database,
-  folders: readonly KindFolder[],
-  limit: number,
-): Promise<{ path: string; isPublic: boolean }[]> {
+export function listUnannouncedPages(db: Database, folders: readonly KindFolder[], limit: number) {
   const pages = folders.map(
     ({ kind, folder }) => sql`select ${`${folder}/`} || p.slug as path from blog_posts p
       where ${isPublic('p', [kind])} and not p.noindex and p.canonical_url is null`,
   );
-  const { rows } = await sql<{ path: string; isPublic: boolean }>`
+  return allRows<{ path: string; isPublic: boolean }>(db)`
     with public as (${sql.join(pages, sql` union all `)})
     select coalesce(public.path, told.path) as path, public.path is not null as "isPublic"
     from public full join announced_pages told on told.path = public.path
     where public.path is null or told.path is null
-    order by 1 limit ${limit}`.execute(db);
-  return rows;
+    order by 1 limit ${limit}`;
 }
 
 /** Search engines know of these now. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { termKinds, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
+import { allRows } from './outcome.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
 
 /** A path that content answers: with a page, or by leading on to where that has moved. */
@@ -10,12 +11,12 @@ export type AnsweredPath = { path: string; leads_to: string | null };
 /**
  * Which of these paths public posts of these kinds, categories, tags and authors answer, by their present or an earlier slug.
  */
-export async function findAnsweredPaths(
+export function findAnsweredPaths(
   db: Database,
   paths: readonly string[],
   folders: readonly KindFolder[],
   terms: TermFolders,
-): Promise<AnsweredPath[]> {
+) {
   const slugsBelow = (folder: string) =>
     sql<string>`any(${paths.flatMap((path) =>
       path.startsWith(folder) && !path.includes('/', folder.length) ? [path.slice(folder.length)] : [],
@@ -36,8 +37,7 @@ export async function findAnsweredPaths(
       from slug_redirects f join ${table} t on t.id = f.${id}
       where f.kind = ${kind} and f.slug = ${slugsBelow(folder)}`;
   };
-  const { rows } = await sql<AnsweredPath>`
+  return allRows<AnsweredPath>(db)`
     ${sql.join(folders.map(postsBelow), sql` union all `)}
-    union all ${sql.join(termKinds.map(termsBelow), sql` union all `)}`.execute(db);
-  return rows;
+    union all ${sql.join(termKinds.map(termsBelow), sql` union all `)}`;
 }

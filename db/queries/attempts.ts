@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { hasRow } from './outcome.ts';
 
 /** At most `maxAttempts` within any `seconds` under this key. */
 export type AttemptLimit = { key: Buffer; maxAttempts: number; seconds: number };
@@ -16,13 +17,13 @@ export async function takeAttempt(
 ): Promise<number | null> {
   const window = sql`make_interval(secs => ${seconds})`;
   const recent = sql`(select array_agg(t order by t) from unnest(a.made_at) t where t > now() - ${window})`;
-  const taken = await sql<{ key: Buffer }>`
+  const isTaken = await hasRow(db)`
     insert into attempts as a (key, made_at, ends_at) values (${key}, array[now()], now() + ${window})
     on conflict (key) do update
       set made_at = array_append(${recent}, now()), ends_at = now() + ${window}
       where coalesce(cardinality(${recent}), 0) < ${maxAttempts}
-    returning key`.execute(db);
-  if (taken.rows.length > 0) return null;
+    returning key`;
+  if (isTaken) return null;
 
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from min(t) + ${window} - now()))::int as wait

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow } from '#db/tables.ts';
+import { firstRow } from './outcome.ts';
 import { indexedColumns, type IndexedPostRow } from './search.ts';
 
 /** What the actions of the posts list need to know. Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
@@ -81,7 +82,7 @@ export async function findPostTitle(db: Database, id: string): Promise<string | 
  * @param copy.columns to copy beside the content
  * @returns undefined when something was taken.
  */
-export async function copyPost(
+export function copyPost(
   db: Database,
   id: string,
   copy: {
@@ -95,7 +96,7 @@ export async function copyPost(
   const columns = sql.join(
     ['content', 'word_count', 'read_minutes', ...copy.columns].map((column) => sql.ref(column)),
   );
-  const { rows } = await sql<{ id: string } & IndexedPostRow>`
+  return firstRow<{ id: string } & IndexedPostRow>(db)`
     with copy as (
       insert into blog_posts (title, slug, author_id, saved_by, creation_key, ${columns})
       select ${copy.title}, ${copy.slug}, ${copy.authorId}::uuid, ${copy.authorId}::uuid,
@@ -107,6 +108,5 @@ export async function copyPost(
       insert into blog_post_tags (post_id, tag_id)
       select copy.id, t.tag_id from copy, blog_post_tags t where t.post_id = ${id}
     )
-    select id, ${indexedColumns('copy')} from copy`.execute(db);
-  return rows[0];
+    select id, ${indexedColumns('copy')} from copy`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { oneRow } from './outcome.ts';
 import { isScheduled } from './visibility.ts';
 
 /** `record_content_changes` notifies it after every commit that raises the version (db/functions). */
@@ -23,13 +24,13 @@ export type ContentVersionRow = {
  * @param since a version read before
  */
 export async function readContentVersion(db: Database, since: string | undefined) {
-  const { rows } = await sql<{
+  const { version, versions, keys, due, due_keys } = await oneRow<{
     version: string;
     versions: number;
     keys: string[];
     due: number | null;
     due_keys: string[];
-  }>`
+  }>(db)`
     select v.version::text as version, changes.versions, changes.keys, due.milliseconds as due, due.keys as due_keys
     from content_version v
     cross join lateral (
@@ -49,10 +50,7 @@ export async function readContentVersion(db: Database, since: string | undefined
           select p.published_at from blog_posts p where ${isScheduled('p')} order by p.published_at limit 1
         ) as at
       ) next
-    ) due`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('The table content_version is empty.');
-  const { version, versions, keys, due, due_keys } = row;
+    ) due`;
   return {
     version,
     changes: isComplete(version, since, versions) && !keys.includes('all') ? keys : undefined,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
 import { shownAuthor } from './authors.ts';
+import { allRows } from './outcome.ts';
 import { isPublic } from './visibility.ts';
 
 export type WholePost = PostRow & {
@@ -17,12 +16,12 @@ export type WholePost = PostRow & {
  * Posts of these kinds with the slugs of what they belong to, in the order of their kinds and slugs.
  * @param after the last one before; null for the first ones
  */
-export async function listWholePosts(
+export function listWholePosts(
   db: Database,
   after: Pick<PostRow, 'kind' | 'slug'> | null,
   { limit, kinds, withDrafts }: { limit: number; kinds: readonly PostKind[]; withDrafts: boolean },
-): Promise<WholePost[]> {
-  const { rows } = await sql<WholePost>`
+) {
+  return allRows<WholePost>(db)`
     select p.*, c.slug as category, w.slug as author,
       array(select t.slug from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
         where pt.post_id = p.id order by t.slug) as tags,
@@ -33,8 +32,7 @@ export async function listWholePosts(
     where (p.kind, p.slug) > (${after?.kind ?? ''}, ${after?.slug ?? ''})
       and (${withDrafts} or ${isPublic('p', kinds)})
     order by p.kind, p.slug
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 /** Categories, tags, authors and redirects, each by what it is found by. */

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
-import { countRows, hasWritten } from './outcome.ts';
+import { countRows, hasRow, hasWritten, oneRow } from './outcome.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
@@ -252,10 +252,8 @@ export async function dropUnusedImages(db: Database, days: number): Promise<void
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return runTransaction(db, async (trx) => {
-    const { rows } = await sql<{
-      held: boolean;
-    }>`select pg_try_advisory_xact_lock(7263541012) as held`.execute(trx);
-    return rows[0]?.held === true ? work() : null;
+    const isFree = await hasRow(trx)`select where pg_try_advisory_xact_lock(7263541012)`;
+    return isFree ? work() : null;
   });
 }
 
@@ -336,11 +334,10 @@ export async function listImageRows(
 const maxUses = 50;
 
 /** How many posts show an image, and whether a page of the site or an author does. */
-export async function findImageUses(db: Database, id: string) {
-  const { rows } = await sql<{ posts: number; in_site: boolean }>`
+export function findImageUses(db: Database, id: string) {
+  return oneRow<{ posts: number; in_site: boolean }>(db)`
     select (select count(distinct post_id) from post_images where image_id = ${id}) as posts,
-      ${isInSite(sql`${id}::uuid`)} as in_site`.execute(db);
-  return rows[0] ?? { posts: 0, in_site: false };
+      ${isInSite(sql`${id}::uuid`)} as in_site`;
 }
 
 /**

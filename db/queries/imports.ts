@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { PostKind, Tables } from '#db/tables.ts';
-import { isFound } from './outcome.ts';
+import { allRows, isFound } from './outcome.ts';
 
 export type ImportSystem = NonNullable<Tables['imports']['system']>;
 export type ImportRecordKind = Tables['import_records']['kind'];
@@ -186,17 +186,13 @@ export async function updateImportItem(
 }
 
 /** What became of items that were imported before, and posts that have their keys. */
-export async function findImported(
-  db: Database,
-  keys: readonly string[],
-): Promise<{ key: string; kind: PostKind | null; slug: string | null }[]> {
-  const { rows } = await sql<{ key: string; kind: PostKind | null; slug: string | null }>`
+export function findImported(db: Database, keys: readonly string[]) {
+  return allRows<{ key: string; kind: PostKind | null; slug: string | null }>(db)`
     select k.key, p.kind, p.slug
     from unnest(${[...keys]}::uuid[]) as k (key)
     left join import_items i on i.key = k.key
     left join blog_posts p on p.id = i.post_id or p.creation_key = k.key
-    where i.key is not null or p.id is not null`.execute(db);
-  return rows;
+    where i.key is not null or p.id is not null`;
 }
 
 /** A second run at the same time changes nothing. */
@@ -295,13 +291,12 @@ export function findImport(db: Database, id: string) {
 export type ImportedPost = { id: string; title: string; slug: string; kind: PostKind; is_edited: boolean };
 
 /** The posts of an import that are there still. One with pending changes counts as edited. */
-export async function listImportedPosts(trx: Database, importId: string): Promise<ImportedPost[]> {
-  const { rows } = await sql<ImportedPost>`
+export function listImportedPosts(trx: Database, importId: string) {
+  return allRows<ImportedPost>(trx)`
     select p.id, p.title, p.slug, p.kind,
       p.version <> i.version or exists (select from blog_post_pending_changes c where c.post_id = p.id) as is_edited
     from import_items i join blog_posts p on p.id = i.post_id
-    where i.import_id = ${importId} order by p.title, p.id`.execute(trx);
-  return rows;
+    where i.import_id = ${importId} order by p.title, p.id`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow, Tables } from '#db/tables.ts';
-import { countRows, countWritten } from './outcome.ts';
+import { allRows, countRows, countWritten, firstRow, oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 export type MessageFilter = {
@@ -61,8 +61,8 @@ export async function listInboxRows(
   filter: MessageFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: InboxRow[]; found: number }> {
-  const [page, counted] = await Promise.all([
-    sql<InboxRow>`
+  const [rows, { found }] = await Promise.all([
+    allRows<InboxRow>(db)`
       select m.*, ${nameOf('m.owner_id')} as owner_name, o.*
       from (
         select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id, referrer_host, campaign,
@@ -71,14 +71,14 @@ export async function listInboxRows(
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) m
       ${lastDelivery}
-      order by m.created_at desc, m.id desc`.execute(db),
-    sql<{ found: number }>`select count(*) as found from messages where ${matching(filter)}`.execute(db),
+      order by m.created_at desc, m.id desc`,
+    oneRow<{ found: number }>(db)`select count(*) as found from messages where ${matching(filter)}`,
   ]);
-  return { rows: page.rows, found: counted.rows[0]?.found ?? 0 };
+  return { rows, found };
 }
 
 /** A part of the filtered messages, oldest first, after a given message; for exports. */
-export async function listMessagesAfter(
+export function listMessagesAfter(
   db: Database,
   filter: MessageFilter,
   after: { created_at: string; id: string } | null,
@@ -87,15 +87,14 @@ export async function listMessagesAfter(
   const from = after
     ? sql`(created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<NamedMessage & { at: string }>`
+  return allRows<NamedMessage & { at: string }>(db)`
     select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, m.created_at::text as at
     from (
       select * from messages m where ${matching(filter)} and ${from}
       order by created_at, id limit ${limit}
     ) m
     left join blog_posts p on p.id = m.last_post_id
-    order by m.created_at, m.id`.execute(db);
-  return rows;
+    order by m.created_at, m.id`;
 }
 
 /** By columns of `messages`, which nothing else of the statement may name. */
@@ -127,17 +126,16 @@ export function countSpam(db: Database): Promise<number> {
 }
 
 /** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
-export async function findInboxMessage(
+export function findInboxMessage(
   db: Database,
   id: string,
 ): Promise<(NamedMessage & LastDelivery) | undefined> {
-  const { rows } = await sql<NamedMessage & LastDelivery>`
+  return firstRow<NamedMessage & LastDelivery>(db)`
     select m.*, ${nameOf('m.owner_id')} as owner_name, p.title as last_post_title, o.*
     from messages m
     left join blog_posts p on p.id = m.last_post_id
     ${lastDelivery}
-    where m.id = ${id}`.execute(db);
-  return rows[0];
+    where m.id = ${id}`;
 }
 
 /** Locks it until the transaction ends. */

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { hasWritten, isFound } from './outcome.ts';
+import { hasRow, hasWritten, isFound } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 /** What holds for the whole installation: one row. */
@@ -95,10 +95,7 @@ const lockKey = 7_263_541_011;
 /** Runs `work` unless another instance is running it; the lock ends with the connection. */
 export async function withBackupLock(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{
-      isFree: boolean;
-    }>`select pg_try_advisory_lock(${lockKey}::bigint) as "isFree"`.execute(connection);
-    if (rows[0]?.isFree !== true) return;
+    if (!(await hasRow(connection)`select where pg_try_advisory_lock(${lockKey}::bigint)`)) return;
     try {
       await work();
     } finally {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { LeadOrigin } from './inbox.ts';
-import { hasWritten } from './outcome.ts';
+import { allRows, hasWritten } from './outcome.ts';
 
 export type LeadFigures = {
   /** `all`: the one row with all leads. */
@@ -20,12 +20,12 @@ export type LeadFigures = {
  * Messages and applications without spam of some days, both included, by each thing that is known of their origin: of
  * each, the values with the most.
  */
-export async function listLeadFigures(
+export function listLeadFigures(
   db: Database,
   { since, until }: { since: string; until: string },
   limit: number,
-): Promise<LeadFigures[]> {
-  const { rows } = await sql<LeadFigures>`
+) {
+  return allRows<LeadFigures>(db)`
     with sums as (
       select
         case
@@ -51,8 +51,7 @@ export async function listLeadFigures(
     left join blog_posts p on p.id = case when r.origin = 'post' then nullif(r.value, '')::uuid end
     left join pages g on r.origin = 'page' and g.page = r.value
     where r.place <= ${limit}
-    order by r.origin, r.place`.execute(db);
-  return rows;
+    order by r.origin, r.place`;
 }
 
 /** The Monday whose weekly email is the last one due: it is due at 8:00 in the zone of the session. */
@@ -64,17 +63,12 @@ function dueMonday(now: Date) {
  * Administrators who want the weekly email about leads and have not got this week's. Each is returned to one caller only,
  * if its transaction commits.
  */
-export async function claimWeeklyLeads(
-  trx: Database,
-  now: Date,
-  roles: readonly string[],
-): Promise<{ email: string; monday: string }[]> {
-  const { rows } = await sql<{ email: string; monday: string }>`
+export function claimWeeklyLeads(trx: Database, now: Date, roles: readonly string[]) {
+  return allRows<{ email: string; monday: string }>(trx)`
     update admin_users a set leads_emailed_for = due.monday
     from users u, (select ${dueMonday(now)} as monday) due
     where u.id = a.user_id and a.leads_emailed_for < due.monday and a.role = any(${roles})
-    returning u.email, due.monday`.execute(trx);
-  return rows;
+    returning u.email, due.monday`;
 }
 
 /** The first email is that of the next Monday. @returns whether that is a change. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { isByAuthor } from './authors.ts';
 import { containing } from './containing.ts';
+import { allRows, firstRow, hasRow } from './outcome.ts';
 
 /** What lists of posts are of. They are managed in the same way; only their tables, and how posts name them, differ. */
 export const termKinds = ['category', 'tag', 'author'] as const;
@@ -116,27 +117,21 @@ export async function listManagedTerms(
 export type LockedTermRow = { id: string; name: string; slug: string; description: string | null };
 
 /** Locks terms until the transaction ends, always in the same order. */
-export async function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) {
+export function lockTerms(db: Database, kind: TermKind, ids: readonly string[]) {
   const { terms, description } = tables[kind];
-  const { rows } = await sql<LockedTermRow>`
+  return allRows<LockedTermRow>(db)`
     select t.id, t.name, t.slug, ${description} as description from ${terms} t
-    where t.id = any(${ids}::uuid[]) order by t.id for update`.execute(db);
-  return rows;
+    where t.id = any(${ids}::uuid[]) order by t.id for update`;
 }
 
 /** Inserts a term unless its slug is taken; undefined when it is. */
-export async function insertTerm(
-  db: Database,
-  kind: TermKind,
-  term: TermColumns & { slug: string },
-): Promise<{ id: string; name: string; slug: string } | undefined> {
+export function insertTerm(db: Database, kind: TermKind, term: TermColumns & { slug: string }) {
   const { terms } = tables[kind];
-  const { rows } = await sql<{ id: string; name: string; slug: string }>`
+  return firstRow<{ id: string; name: string; slug: string }>(db)`
     insert into ${terms} (${sql.join(Object.keys(term).map((column) => sql.ref(column)))})
     values (${sql.join(Object.values(term))})
     on conflict (slug) do nothing
-    returning id, name, slug`.execute(db);
-  return rows[0];
+    returning id, name, slug`;
 }
 
 /** @throws the driver's unique violation when the slug is taken by another term. */
@@ -150,15 +145,9 @@ export async function updateTermRow(
   await sql`update ${tables[kind].terms} set ${sql.join(columns)} where id = ${id}`.execute(db);
 }
 
-export async function isTermSlugTaken(
-  db: Database,
-  kind: TermKind,
-  slug: string,
-  exceptId: string,
-): Promise<boolean> {
+export function isTermSlugTaken(db: Database, kind: TermKind, slug: string, exceptId: string) {
   const { terms } = tables[kind];
-  const { rows } = await sql`select from ${terms} where slug = ${slug} and id <> ${exceptId}`.execute(db);
-  return rows.length > 0;
+  return hasRow(db)`select from ${terms} where slug = ${slug} and id <> ${exceptId}`;
 }
 
 export async function countPostsOfTerm(db: Database, kind: TermKind, id: string): Promise<number> {
@@ -217,30 +206,21 @@ export async function findTermSlugRedirect(
   slug: string,
 ): Promise<string | undefined> {
   const { terms, termId } = tables[kind];
-  const { rows } = await sql<{ slug: string }>`
-    select t.slug from slug_redirects f join ${terms} t on t.id = f.${termId} where f.kind = ${kind} and f.slug = ${slug}`.execute(
-    db,
-  );
-  return rows[0]?.slug;
+  const moved = await firstRow<{ slug: string }>(db)`
+    select t.slug from slug_redirects f join ${terms} t on t.id = f.${termId}
+    where f.kind = ${kind} and f.slug = ${slug}`;
+  return moved?.slug;
 }
 
 export type TermRow = { id: string; name: string; slug: string };
 
 /** All categories, tags or authors by name, to choose from. */
-export async function listTerms(db: Database, kind: TermKind): Promise<TermRow[]> {
-  const { rows } = await sql<TermRow>`
-    select id, name, slug from ${tables[kind].terms} order by lower(name), id`.execute(db);
-  return rows;
+export function listTerms(db: Database, kind: TermKind) {
+  return allRows<TermRow>(db)`
+    select id, name, slug from ${tables[kind].terms} order by lower(name), id`;
 }
 
-export async function findTerm(
-  db: Database,
-  kind: TermKind,
-  by: { id: string } | { slug: string },
-): Promise<TermRow | undefined> {
+export function findTerm(db: Database, kind: TermKind, by: { id: string } | { slug: string }) {
   const is = 'id' in by ? sql`id = ${by.id}` : sql`slug = ${by.slug}`;
-  const { rows } = await sql<TermRow>`select id, name, slug from ${tables[kind].terms} where ${is}`.execute(
-    db,
-  );
-  return rows[0];
+  return firstRow<TermRow>(db)`select id, name, slug from ${tables[kind].terms} where ${is}`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { containing } from './containing.ts';
-import { countWritten } from './outcome.ts';
+import { countRows, countWritten } from './outcome.ts';
 
 /** What a process has seen of one address since it was stored last. */
 export type MissingPageCounts = {
@@ -52,7 +52,7 @@ export async function listMissingPageRows(
 ) {
   const matches = search === '' ? sql<boolean>`true` : sql<boolean>`path ilike ${containing(search)}`;
   const by = { address: 'path', visits: 'visits', seen: 'last_seen_at' } as const;
-  const [rows, counts] = await Promise.all([
+  const [rows, found] = await Promise.all([
     db
       .selectFrom('missing_pages')
       .selectAll()
@@ -63,9 +63,9 @@ export async function listMissingPageRows(
       .limit(limit)
       .offset(offset)
       .execute(),
-    sql<{ found: number }>`select count(*) as found from missing_pages where ${matches}`.execute(db),
+    countRows(db.selectFrom('missing_pages').where(matches)),
   ]);
-  return { rows, ...(counts.rows[0] ?? { found: 0 }) };
+  return { rows, found };
 }
 
 export async function listMissingPaths(db: Database): Promise<string[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Email } from '#db/column-types.ts';
+import { firstRow, hasRow, oneRow } from './outcome.ts';
 
 export type { Email };
 
@@ -45,8 +46,8 @@ export async function insertEmails(trx: Database, emails: readonly Email[]): Pro
  * Claims the entry that has waited longest: no other worker gets it for so many seconds, and if this worker ends, another
  * one does afterwards. Clears the error of the attempt before.
  */
-export async function claimOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
-  const { rows } = await sql<OutboxEntry>`
+export function claimOutboxEntry(db: Database, seconds: number) {
+  return firstRow<OutboxEntry>(db)`
     update outbox set tries = tries + 1, last_error = null, is_server_unavailable = false,
       next_try_at = now() + make_interval(secs => ${seconds})
     where id = (
@@ -54,9 +55,7 @@ export async function claimOutboxEntry(db: Database, seconds: number): Promise<O
       where sent_at is null and given_up_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked
     )
-    returning id, message_id as "messageId", email, tries as attempts, created_at as "createdAt", expires_at as "expiresAt"
-  `.execute(db);
-  return rows[0] ?? null;
+    returning id, message_id as "messageId", email, tries as attempts, created_at as "createdAt", expires_at as "expiresAt"`;
 }
 
 /** Extends the lease of this worker to so many seconds from now; with none it ends, and another worker can claim the entry. */
@@ -119,23 +118,19 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
 }
 
 /** Number of waiting entries, of those among them whose last attempt failed, and the time of the oldest. */
-export async function measureOutbox(db: Database) {
-  const { rows } = await sql<{ waiting: number; failing: number; oldest: Date | null; givenUp: number }>`
+export function measureOutbox(db: Database) {
+  return oneRow<{ waiting: number; failing: number; oldest: Date | null; givenUp: number }>(db)`
     select count(*) filter (where given_up_at is null) as waiting,
       count(*) filter (where given_up_at is null and last_error is not null) as failing,
       min(created_at) filter (where given_up_at is null) as oldest,
       count(*) filter (where given_up_at is not null) as "givenUp"
-    from outbox where sent_at is null`.execute(db);
-  return rows[0] ?? { waiting: 0, failing: 0, oldest: null, givenUp: 0 };
+    from outbox where sent_at is null`;
 }
 
 /** Whether an entry waits for a worker at this moment. */
-export async function isOutboxDue(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from outbox where sent_at is null and given_up_at is null and next_try_at <= now() limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+export function isOutboxDue(db: Database) {
+  return hasRow(db)`
+    select from outbox where sent_at is null and given_up_at is null and next_try_at <= now() limit 1`;
 }
 
 /** How many messages were given up, or have been waiting for more than an hour. */
@@ -155,11 +150,10 @@ export async function countUndelivered(db: Database): Promise<number> {
  * Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged.
  * @returns whether there is one
  */
-export async function retryMessageNow(db: Database, messageId: string): Promise<boolean> {
-  const { rows } = await sql`
+export function retryMessageNow(db: Database, messageId: string) {
+  return hasRow(db)`
     update outbox set next_try_at = case when last_error is null then next_try_at else least(next_try_at, now()) end
-    where message_id = ${messageId} and sent_at is null and given_up_at is null returning id`.execute(db);
-  return rows.length > 0;
+    where message_id = ${messageId} and sent_at is null and given_up_at is null returning id`;
 }
 
 /** Deletes the waiting entry of a message. */

@@ -1,4 +1,32 @@
-import type { DeleteResult, SelectQueryBuilder, UpdateResult } from 'kysely';
+import { sql, type DeleteResult, type SelectQueryBuilder, type UpdateResult } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+type Statement<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>;
+
+/** Runs the statement that follows. @returns its rows */
+export function allRows<Row>(db: Database): Statement<Row[]> {
+  return async (text, ...values) => (await sql<Row>(text, ...values).execute(db)).rows;
+}
+
+/** The same for one that has a row at most. */
+export function firstRow<Row>(db: Database): Statement<Row | undefined> {
+  return async (text, ...values) => (await allRows<Row>(db)(text, ...values))[0];
+}
+
+/** The same for one that always has a row, such as one of counts. */
+export function oneRow<Row>(db: Database): Statement<Row> {
+  return async (text, ...values) => {
+    const row = await firstRow<Row>(db)(text, ...values);
+    if (row === undefined) throw new Error('A statement that always has a row had none.');
+    return row;
+  };
+}
+
+/** Whether it finds or returns a row. */
+export function hasRow(db: Database): Statement<boolean> {
+  return async (text, ...values) => (await firstRow(db)(text, ...values)) !== undefined;
+}
 
 /** Whether a statement finds or returns a row. */
 export async function isFound(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {

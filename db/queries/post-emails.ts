@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { countRows, hasWritten, isFound } from './outcome.ts';
+import { allRows, countRows, firstRow, hasRow, hasWritten, isFound, oneRow } from './outcome.ts';
 import { isPublic } from './visibility.ts';
 
 export type PostEmailRow = Selectable<Tables['post_emails']>;
@@ -33,11 +33,10 @@ export function insertPostEmail(trx: Database, email: Insertable<Tables['post_em
 }
 
 /** Number of subscribers who would get a post now, and of those among them who have got it already. */
-export async function countReaders(db: Database, postId: string) {
-  const { rows } = await sql<{ subscribers: number; received: number }>`
+export function countReaders(db: Database, postId: string) {
+  return oneRow<{ subscribers: number; received: number }>(db)`
     select count(*) as subscribers, count(*) filter (where ${received(sql`${postId}::uuid`)}) as received
-    from ${readers} a`.execute(db);
-  return rows[0] ?? { subscribers: 0, received: 0 };
+    from ${readers} a`;
 }
 
 function received(postId: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -72,8 +71,8 @@ export type PostEmailFigures = Pick<
 };
 
 /** The sendings of a post, newest first. */
-export async function listPostEmails(db: Database, postId: string): Promise<PostEmailFigures[]> {
-  const { rows } = await sql<PostEmailFigures>`
+export function listPostEmails(db: Database, postId: string) {
+  return allRows<PostEmailFigures>(db)`
     select e.id, e.number, e.state, e.starts_at, e.paused_at, e.pause_reason, e.started_at,
       e.finished_at, e.recipients, e.subject, e.introduction, figures.*
     from post_emails e
@@ -88,8 +87,7 @@ export async function listPostEmails(db: Database, postId: string): Promise<Post
       from post_email_recipients r where r.post_email_id = e.id
     ) figures
     where e.post_id = ${postId}
-    order by e.number desc limit 100`.execute(db);
-  return rows;
+    order by e.number desc limit 100`;
 }
 
 /** What a list says about a sending. */
@@ -123,14 +121,13 @@ export async function listSendingRows(db: Database, { limit, offset }: { limit: 
   };
 }
 
-async function listSummaries(
+function listSummaries(
   db: Database,
   { which = sql`true`, order = sql`` }: { which?: RawBuilder<unknown>; order?: RawBuilder<unknown> },
-): Promise<PostEmailSummary[]> {
-  const { rows } = await sql<PostEmailSummary>`
+) {
+  return allRows<PostEmailSummary>(db)`
     select e.id, e.post_id, e.state, e.starts_at, e.paused_at, e.finished_at, e.recipients, p.title, ${settled} as settled
-    from post_emails e join blog_posts p on p.id = e.post_id where ${which} ${order}`.execute(db);
-  return rows;
+    from post_emails e join blog_posts p on p.id = e.post_id where ${which} ${order}`;
 }
 
 /** Recipients whose turn is over. Those who wait are counted: there are few of them when many lists are shown. */
@@ -140,41 +137,36 @@ const settled = sql<number>`case when e.state in ('sending', 'cancelled') then e
 
 /** Views of a post that came from the links of its emails. */
 export async function countCampaignViews(db: Database, postId: string, campaign: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { n } = await oneRow<{ n: number }>(db)`
     select coalesce(sum(views), 0)::bigint as n from blog_post_daily_sources
-    where post_id = ${postId} and campaign = ${campaign}`.execute(db);
-  return rows[0]?.n ?? 0;
+    where post_id = ${postId} and campaign = ${campaign}`;
+  return n;
 }
 
 /** The email of a sending that has started, or of the newest one of a post. */
-export async function findMail(db: Database, of: { id: string } | { postId: string }) {
+export function findMail(db: Database, of: { id: string } | { postId: string }) {
   const which = 'id' in of ? sql`id = ${of.id}` : sql`post_id = ${of.postId}`;
-  const { rows } = await sql<{ subject: string; html: string; text: string }>`
+  return firstRow<{ subject: string; html: string; text: string }>(db)`
     select subject, html, plain_text as text from post_emails
-    where ${which} and html is not null order by number desc limit 1`.execute(db);
-  return rows[0] ?? null;
+    where ${which} and html is not null order by number desc limit 1`;
 }
 
 /** Stops a sending that waits or runs, until it is continued. @returns whether it was one that could be paused */
-export async function pausePostEmail(db: Database, id: string, reason: string | null): Promise<boolean> {
-  const { rows } = await sql`
+export function pausePostEmail(db: Database, id: string, reason: string | null) {
+  return hasRow(db)`
     update post_emails set paused_at = now(), pause_reason = ${reason?.slice(0, 1_000) ?? null}
-    where id = ${id} and state in ('scheduled', 'sending') and paused_at is null returning id`.execute(db);
-  return rows.length > 0;
+    where id = ${id} and state in ('scheduled', 'sending') and paused_at is null returning id`;
 }
 
 /**
  * Continues a paused sending at once, at the rate of a first email. Bounces do not stop it again.
  * @returns whether it was paused
  */
-export async function continuePostEmail(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export function continuePostEmail(db: Database, id: string) {
+  return hasRow(db)`
     update post_emails set paused_at = null, pause_reason = null, rate = default, next_at = now(),
       ignores_bounces = ignores_bounces or pause_reason is not null
-    where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`.execute(
-    db,
-  );
-  return rows.length > 0;
+    where id = ${id} and state in ('scheduled', 'sending') and paused_at is not null returning id`;
 }
 
 /**
@@ -182,12 +174,12 @@ export async function continuePostEmail(db: Database, id: string): Promise<boole
  * @returns whether it was one that could be cancelled
  */
 export async function cancelPostEmail(trx: Database, id: string): Promise<boolean> {
-  const { rows: deleted } = await sql`
-    delete from post_emails where id = ${id} and state = 'scheduled' returning id`.execute(trx);
-  const { rows: ended } = await sql`
+  const isDeleted = await hasRow(trx)`
+    delete from post_emails where id = ${id} and state = 'scheduled' returning id`;
+  if (isDeleted) return true;
+  return hasRow(trx)`
     update post_emails set state = 'cancelled', finished_at = now(), paused_at = null, pause_reason = null
-    where id = ${id} and state = 'sending' returning id`.execute(trx);
-  return deleted.length + ended.length > 0;
+    where id = ${id} and state = 'sending' returning id`;
 }
 
 /** Other words for a sending that has not started. @returns whether it was one */
@@ -201,20 +193,18 @@ const oneWeek = sql`interval '7 days'`;
 
 /** When subscribers who get an email a week may get another post than this one; null: now. */
 export async function findEndOfWeek(db: Database, postId: string): Promise<Date | null> {
-  const { rows } = await sql<{ ends_at: Date | null }>`
+  const { ends_at } = await oneRow<{ ends_at: Date | null }>(db)`
     select max(started_at) + ${oneWeek} as ends_at from post_emails
-    where post_id is distinct from ${postId}::uuid and recipients > 0 and started_at > now() - ${oneWeek}`.execute(
-    db,
-  );
-  return rows[0]?.ends_at ?? null;
+    where post_id is distinct from ${postId}::uuid and recipients > 0 and started_at > now() - ${oneWeek}`;
+  return ends_at;
 }
 
 /**
  * Locks the oldest sending whose time has come and whose post is public; no other machine gets it meanwhile.
  * @param isWeekly whether it waits until a week after the emails of another post
  */
-export async function lockDuePostEmail(trx: Database, isWeekly: boolean) {
-  const { rows } = await sql<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>`
+export function lockDuePostEmail(trx: Database, isWeekly: boolean) {
+  return firstRow<Pick<PostEmailRow, 'id' | 'subject' | 'introduction'> & { post_id: string }>(trx)`
     select e.id, e.post_id, e.subject, e.introduction
     from post_emails e join blog_posts p on p.id = e.post_id
     where e.state = 'scheduled' and e.paused_at is null and ${isPublic('p', ['post'])}
@@ -222,8 +212,7 @@ export async function lockDuePostEmail(trx: Database, isWeekly: boolean) {
       and not (${isWeekly}::boolean and exists (
         select from post_emails o
         where o.post_id is distinct from e.post_id and o.recipients > 0 and o.started_at > now() - ${oneWeek}))
-    order by e.created_at limit 1 for update of e skip locked`.execute(trx);
-  return rows[0] ?? null;
+    order by e.created_at limit 1 for update of e skip locked`;
 }
 
 /** How many recipients one statement adds: so many take less than its time limit. */
@@ -247,10 +236,7 @@ export async function startPostEmail(
   let recipients = 0;
   let last: string | null = '00000000-0000-0000-0000-000000000000';
   while (last !== null) {
-    const added: { rows: { last: string | null; added: number }[] } = await sql<{
-      last: string | null;
-      added: number;
-    }>`
+    const next: { last: string | null; added: number } = await oneRow<typeof next>(trx)`
       with next as (
         select a.subscriber_id, a.email from ${readers} a
         where a.subscriber_id > ${last}::uuid
@@ -263,9 +249,9 @@ export async function startPostEmail(
         on conflict do nothing returning 1
       )
       select (select subscriber_id from next order by subscriber_id desc limit 1) as last,
-        (select count(*) from added) as added`.execute(trx);
-    recipients += added.rows[0]?.added ?? 0;
-    last = added.rows[0]?.last ?? null;
+        (select count(*) from added) as added`;
+    recipients += next.added;
+    last = next.last;
   }
   await sql`
     update post_emails set state = 'sending', started_at = now(), next_at = now(), subject = ${email.subject},
@@ -291,19 +277,18 @@ export type RunningPostEmail = Pick<
 };
 
 /** Locks the oldest running sending with a recipient who is due; with an id, that one whatever its state. */
-export async function lockRunningPostEmail(trx: Database, id?: string): Promise<RunningPostEmail | null> {
+export function lockRunningPostEmail(trx: Database, id?: string) {
   const which =
     id === undefined
       ? sql`e.state = 'sending' and e.paused_at is null and exists (
           select from post_email_recipients r
           where r.post_email_id = e.id and r.state in ${isOpen} and r.next_try_at <= now())`
       : sql`e.id = ${id}`;
-  const { rows } = await sql<RunningPostEmail>`
+  return firstRow<RunningPostEmail>(trx)`
     select e.id, e.rate, e.next_at, e.tried, e.recipients, e.ignores_bounces,
       clock_timestamp() as now, coalesce(${isPublic('p', ['post'])}, false) as "isPublic"
     from post_emails e left join blog_posts p on p.id = e.post_id
-    where ${which} order by e.started_at, e.id limit 1 for update of e`.execute(trx);
-  return rows[0] ?? null;
+    where ${which} order by e.started_at, e.id limit 1 for update of e`;
 }
 
 /** Stores when the next email of a sending may leave, how fast others follow, and how many were tried. */
@@ -316,11 +301,9 @@ export async function storeTurn(
 }
 
 /** Recipients of a sending who were refused for good, at once or by a bounce. */
-export async function countRefused(db: Database, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from post_email_recipients
-    where post_email_id = ${id} and (bounced_at is not null or state = 'failed')`.execute(db);
-  return rows[0]?.n ?? 0;
+export function countRefused(db: Database, id: string): Promise<number> {
+  const isRefused = sql<boolean>`(bounced_at is not null or state = 'failed')`;
+  return countRows(db.selectFrom('post_email_recipients').where('post_email_id', '=', id).where(isRefused));
 }
 
 /** A recipient who was claimed. `state` 'sending': a worker ended while it was emailing them. */
@@ -331,20 +314,19 @@ export type ClaimedRecipient = {
 };
 
 /** Claims recipients who are due: no other worker gets them for so many seconds. */
-export async function claimRecipients(
+export function claimRecipients(
   trx: Database,
   postEmailId: string,
   { worker, seconds, most }: { worker: string; seconds: number; most: number },
-): Promise<ClaimedRecipient[]> {
-  const { rows } = await sql<ClaimedRecipient>`
+) {
+  return allRows<ClaimedRecipient>(trx)`
     update post_email_recipients set claimed_by = ${worker}, next_try_at = now() + make_interval(secs => ${seconds})
     where id in (
       select id from post_email_recipients
       where post_email_id = ${postEmailId} and state in ${isOpen} and next_try_at <= now()
       order by next_try_at limit ${most} for update skip locked
     )
-    returning id, subscriber_id as "subscriberId", state`.execute(trx);
-  return rows;
+    returning id, subscriber_id as "subscriberId", state`;
 }
 
 /** Extends the lease of a worker on what it holds to so many seconds from now; with none it ends. */
@@ -362,10 +344,10 @@ export async function extendRecipientLeases(
 /**
  * Marks a recipient as being emailed, if the sending still runs and the worker still holds them. Committed before the
  * email is handed over. Who ended the subscription since is skipped.
- * @returns null when the worker must not go on with this sending
+ * @returns undefined when the worker must not go on with this sending
  */
-export async function beginRecipient(db: Database, id: string, worker: string, seconds: number) {
-  const { rows } = await sql<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>`
+export function beginRecipient(db: Database, id: string, worker: string, seconds: number) {
+  return firstRow<{ state: 'sending' | 'skipped'; email: string; tries: number; unclear: number }>(db)`
     update post_email_recipients r set
       state = case when r.email is not null and exists (
         select from subscribers s where s.id = r.subscriber_id and s.state = 'confirmed' and not is_suppressed(s.email)
@@ -374,8 +356,7 @@ export async function beginRecipient(db: Database, id: string, worker: string, s
     from post_emails e
     where r.id = ${id} and r.claimed_by = ${worker} and r.state in ${isOpen}
       and e.id = r.post_email_id and e.state = 'sending' and e.paused_at is null
-    returning r.state, coalesce(r.email, '') as email, r.tries, r.unclear`.execute(db);
-  return rows[0] ?? null;
+    returning r.state, coalesce(r.email, '') as email, r.tries, r.unclear`;
 }
 
 /**
@@ -405,12 +386,9 @@ export async function markRecipientWaiting(
 }
 
 /** Whether a sending waits for its time or runs. */
-export async function hasOpenPostEmails(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from post_emails where state in ('scheduled', 'sending') and paused_at is null limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+export function hasOpenPostEmails(db: Database) {
+  return hasRow(db)`
+    select 1 from post_emails where state in ('scheduled', 'sending') and paused_at is null limit 1`;
 }
 
 /** Removes the address of a person from every sending; what still waits is not sent. */

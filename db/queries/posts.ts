@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import { withWhole } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
-import { isFound } from './outcome.ts';
+import { isFound, oneRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 /** A post with everything that the form needs. */
@@ -166,17 +166,14 @@ export type ContentCounts = {
 };
 
 /** What there is, in one statement. Published posts and drafts are counted apart: each has an index that holds no other. */
-export async function countContent(db: Database): Promise<ContentCounts> {
-  const { rows } = await sql<ContentCounts>`
+export function countContent(db: Database) {
+  return oneRow<ContentCounts>(db)`
     select
       (select count(*) from blog_posts where published and kind = 'post') as published,
       (select count(*) from blog_posts where not published and kind = 'post') as drafts,
       (select count(*) from blog_categories) as categories,
       (select count(*) from blog_tags) as tags,
-      (select count(*) from admin_users) as admins`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A count has one row.');
-  return row;
+      (select count(*) from admin_users) as admins`;
 }
 
 export function listRecentPosts(db: Database, limit: number) {

@@ -7,7 +7,7 @@ import { authorName, joinAuthor, shownAuthor } from './authors.ts';
 import { bodyImages, clientLogo, featuredImage, socialImage } from './post-images.ts';
 import { isOfTerm, termTable, type TermFolders, type TermKind } from './managed-terms.ts';
 import { isPublic, type KindFolder } from './visibility.ts';
-import { countRows } from './outcome.ts';
+import { allRows, countRows } from './outcome.ts';
 
 /** What public lists read of a post itself. */
 const cardColumns = [
@@ -148,17 +148,17 @@ type IndexableRow = { path: string; changed_at: Date };
  * public post of the blog, and of authors who have one of the kinds in `byAuthors`, with the newest change.
  * @param origin of this site
  */
-export async function listIndexablePages(
+export function listIndexablePages(
   db: Database,
   origin: string,
   folders: readonly KindFolder[],
   terms: TermFolders,
   byAuthors: readonly PostKind[],
-): Promise<IndexableRow[]> {
+) {
   const ofKind = ({ kind, folder }: KindFolder) => sql`
     select ${`${folder}/`} || p.slug as path, greatest(p.updated_at, p.published_at) as changed_at from blog_posts p
     where ${isPublic('p', [kind])} and ${isIndexable(origin + folder)}`;
-  const { rows } = await sql<IndexableRow>`
+  return allRows<IndexableRow>(db)`
     ${sql.join(folders.map(ofKind), sql` union all `)}
     union all
     select ${`${terms.category}/`} || c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
@@ -173,8 +173,7 @@ export async function listIndexablePages(
     from blog_posts p ${joinAuthor('p')}
     where ${isPublic('p', byAuthors)} and w.id is not null group by w.id
     order by path
-    limit 9000`.execute(db);
-  return rows;
+    limit 9000`;
 }
 
 /** Categories that have at least one public post, by name. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { PostKind } from '#db/tables.ts';
 import { isOfTerm, termDescription, termTable, type TermKind } from './managed-terms.ts';
+import { allRows, firstRow } from './outcome.ts';
 import { selectCards } from './public-posts.ts';
 import { isPublic } from './visibility.ts';
 
@@ -26,28 +27,21 @@ export function listPublicAfter(
 type TermRow = { id: string; name: string; slug: string; description: string | null };
 
 /** Terms that have something public, by slug, after this one. @param byAuthors the kinds that show their authors */
-export async function listPublicTerms(
+export function listPublicTerms(
   db: Database,
   kind: TermKind,
   byAuthors: readonly PostKind[],
   after: string,
   limit: number,
-): Promise<TermRow[]> {
-  const { rows } = await sql<TermRow>`
+) {
+  return allRows<TermRow>(db)`
     ${selectTerms(kind)} where t.slug > ${after} and ${hasPublic(kind, byAuthors)}
-    order by t.slug limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by t.slug limit ${sql.lit(limit)}`;
 }
 
-export async function findPublicTerm(
-  db: Database,
-  kind: TermKind,
-  byAuthors: readonly PostKind[],
-  slug: string,
-): Promise<TermRow | undefined> {
-  const { rows } = await sql<TermRow>`
-    ${selectTerms(kind)} where t.slug = ${slug} and ${hasPublic(kind, byAuthors)}`.execute(db);
-  return rows[0];
+export function findPublicTerm(db: Database, kind: TermKind, byAuthors: readonly PostKind[], slug: string) {
+  return firstRow<TermRow>(db)`
+    ${selectTerms(kind)} where t.slug = ${slug} and ${hasPublic(kind, byAuthors)}`;
 }
 
 function selectTerms(kind: TermKind): RawBuilder<unknown> {

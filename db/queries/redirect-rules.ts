@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
 import { containing } from './containing.ts';
+import { oneRow } from './outcome.ts';
 
 export type RedirectRuleRow = Selectable<Tables['redirect_rules']>;
 type Rule = Pick<RedirectRuleRow, 'source' | 'is_prefix' | 'status' | 'target'>;
@@ -49,10 +50,10 @@ export async function listRedirectRows(
       .limit(limit)
       .offset(offset)
       .execute(),
-    sql<{ found: number; total: number }>`
-      select count(*) filter (where ${matches}) as found, count(*) as total from redirect_rules`.execute(db),
+    oneRow<{ found: number; total: number }>(db)`
+      select count(*) filter (where ${matches}) as found, count(*) as total from redirect_rules`,
   ]);
-  return { rows, ...(counts.rows[0] ?? { found: 0, total: 0 }) };
+  return { rows, ...counts };
 }
 
 /** Locked until the transaction ends. */

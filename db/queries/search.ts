@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { PostKind, PostRow } from '#db/tables.ts';
 import { authorName, joinAuthor } from './authors.ts';
+import { allRows } from './outcome.ts';
 import { isPublic } from './visibility.ts';
 
 export type FoundRow = Pick<
@@ -31,13 +32,13 @@ const titlesKept = 60;
  * looked at is limited, so that the time does not grow with the number of posts. One statement.
  * @param wanted a value of `tsquery`
  */
-export async function findPostsByWords(
+export function findPostsByWords(
   db: Database,
   wanted: string,
   kinds: readonly PostKind[],
   window: { limit: number; offset: number },
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+) {
+  return allRows<FoundRow>(db)`
     with wanted as (select ${wanted}::tsquery as words),
     collected as materialized (
       select hit.post_id, hit.visible_from from wanted cross join lateral search_collected(wanted.words, ${mostCollected + 1}) hit
@@ -75,8 +76,7 @@ export async function findPostsByWords(
     left join profiles a on a.user_id = p.author_id
     ${joinAuthor('p')}
     where ${isPublic('p', kinds)}
-    order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`.execute(db);
-  return rows;
+    order by ranked.rank desc, ranked.visible_from desc, ranked.post_id desc`;
 }
 
 /** The columns that a search document is made from. */
@@ -107,12 +107,11 @@ export async function updateSearchDocument(
  * Posts whose search document was made by another version of the index code, locked until the transaction ends; those
  * that another transaction is working on are left out.
  */
-export async function lockStalePosts(db: Database, indexVersion: number, limit: number) {
-  const { rows } = await sql<{ id: string } & IndexedPostRow>`
+export function lockStalePosts(db: Database, indexVersion: number, limit: number) {
+  return allRows<{ id: string } & IndexedPostRow>(db)`
     select p.id, ${indexedColumns('p')}
     from blog_post_search s join blog_posts p on p.id = s.post_id
     where s.index_version <> ${indexVersion}
     limit ${limit}
-    for update of s skip locked`.execute(db);
-  return rows;
+    for update of s skip locked`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
+import { allRows, hasRow, oneRow } from './outcome.ts';
 
 /** How a database server is set, and how much of it is used. */
 export type ServerFacts = {
@@ -16,8 +17,8 @@ export type ServerFacts = {
   hasMigrations: boolean;
 };
 
-export async function readServerFacts(db: Database): Promise<ServerFacts> {
-  const { rows } = await sql<ServerFacts>`
+export function readServerFacts(db: Database) {
+  return oneRow<ServerFacts>(db)`
     select
       current_setting('server_version_num')::int as version,
       ${sql.raw(readOnlyCondition)} as "isReadOnly",
@@ -25,18 +26,12 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
       current_setting('max_connections')::int as "maxConnections",
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
       clock_timestamp() as now,
-      to_regclass('schema_migrations') is not null as "hasMigrations"`.execute(db);
-  const [facts] = rows;
-  if (facts === undefined) throw new Error('The server told nothing about itself.');
-  return facts;
+      to_regclass('schema_migrations') is not null as "hasMigrations"`;
 }
 
-export async function listAppliedMigrations(db: Database): Promise<{ name: string; checksum: string }[]> {
-  const { rows } = await sql<{
-    name: string;
-    checksum: string;
-  }>`select name, checksum from schema_migrations order by name`.execute(db);
-  return rows;
+export function listAppliedMigrations(db: Database) {
+  return allRows<{ name: string; checksum: string }>(db)`
+    select name, checksum from schema_migrations order by name`;
 }
 
 /**
@@ -47,10 +42,5 @@ export function isServerReadOnly(db: Database): Promise<boolean> {
   return db
     .transaction()
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { rows } = await sql<{
-        isReadOnly: boolean;
-      }>`select ${sql.raw(readOnlyCondition)} as "isReadOnly"`.execute(trx);
-      return rows[0]?.isReadOnly === true;
-    });
+    .execute((trx) => hasRow(trx)`select where ${sql.raw(readOnlyCondition)}`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { SiteSaveKind } from '#db/tables.ts';
+import { hasRow } from './outcome.ts';
 import { nameOf } from './profiles.ts';
 
 /** The public words of all documents that were edited: of each the fields that were edited. */
@@ -62,7 +63,6 @@ export function updateSiteDocument(
 }
 
 /** Whether the server has a time zone of this name; a connection with another one would fail. */
-export async function isKnownZone(db: Database, zone: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${zone})`.execute(db);
-  return rows.length > 0;
+export function isKnownZone(db: Database, zone: string) {
+  return hasRow(db)`select from pg_timezone_names where lower(name) = lower(${zone})`;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { countWritten } from './outcome.ts';
+import { allRows, countWritten, hasRow, oneRow } from './outcome.ts';
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
@@ -11,8 +11,8 @@ export type SubscriberState = SubscriberRow['state'];
  * Adds an address, or makes an unsubscribed one pending again; others stay unchanged. An address that bounced or complained
  * is never pending. Locked until the transaction ends.
  */
-export async function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
-  const { rows } = await sql<SubscriberRow>`
+export function upsertSubscriber(trx: Database, { email, page }: { email: string; page: string }) {
+  return oneRow<SubscriberRow>(trx)`
     insert into subscribers (email, page, state, stopped_at)
     select ${email}, ${page}, ${stateOfSuppression(sql`s.reason`)},
       case when s.reason in ('complaint', 'hard-bounce', 'soft-bounces') then s.since end
@@ -21,10 +21,7 @@ export async function upsertSubscriber(trx: Database, { email, page }: { email: 
     on conflict (lower(email)) do update set
       state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end,
       consent_source = case when subscribers.state <> 'unsubscribed' then subscribers.consent_source end
-    returning *`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('A subscriber was neither inserted nor found.');
-  return row;
+    returning *`;
 }
 
 function stateOfSuppression(reason: RawBuilder<unknown>) {
@@ -33,24 +30,22 @@ function stateOfSuppression(reason: RawBuilder<unknown>) {
 }
 
 /** Whether a confirmation email may be sent now; if so it counts as sent. */
-export async function claimConfirmation(trx: Database, id: string, hours: number): Promise<boolean> {
-  const { rows } = await sql`
+export function claimConfirmation(trx: Database, id: string, hours: number) {
+  return hasRow(trx)`
     update subscribers set confirmation_sent_at = now()
     where id = ${id} and (confirmation_sent_at is null or confirmation_sent_at <= now() - make_interval(hours => ${hours}))
-    returning id`.execute(trx);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** Claims pending subscribers who got no confirmation email yet, oldest first; they count as asked. */
-export async function claimUnconfirmed(trx: Database, most: number) {
-  const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email'>>`
+export function claimUnconfirmed(trx: Database, most: number) {
+  return allRows<Pick<SubscriberRow, 'id' | 'email'>>(trx)`
     update subscribers set confirmation_sent_at = now()
     where id in (
       select id from subscribers where state = 'pending' and confirmation_sent_at is null
       order by created_at, id limit ${most} for update skip locked
     )
-    returning id, email`.execute(trx);
-  return rows;
+    returning id, email`;
 }
 
 /** Links that confirm and end subscriptions; those that are known already stay. */
@@ -81,13 +76,12 @@ export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promis
 }
 
 /** @returns whether the link was known. */
-export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+export function unsubscribe(db: Database, tokenHash: Buffer) {
+  return hasRow(db)`
     update subscribers set state = 'unsubscribed',
       unsubscribed_at = case when state = 'unsubscribed' then unsubscribed_at else now() end
     where link_hashes @> array[${tokenHash}::bytea]
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** Makes a bounced or complained subscriber pending, as one who was never asked. @returns the address */
@@ -118,34 +112,27 @@ export async function listSubscriberRows(
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: ListedSubscriber[]; found: number; total: number; neverAsked: number }> {
-  const [page, counted] = await Promise.all([
-    sql<ListedSubscriber>`
+  const [items, counts] = await Promise.all([
+    allRows<ListedSubscriber>(db)`
       select id, email, state, page, created_at as "createdAt", consent_at as "consentAt",
         consent_source as "consentSource", case state when 'confirmed' then confirmed_at
           when 'unsubscribed' then unsubscribed_at when 'pending' then null else stopped_at end as "changedAt"
       from subscribers where ${matching(filter)}
-      order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ found: number; total: number; neverAsked: number }>`
+      order by created_at desc, id desc limit ${limit} offset ${offset}`,
+    oneRow<{ found: number; total: number; neverAsked: number }>(db)`
       select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
         count(*) filter (where state = 'pending' and confirmation_sent_at is null) as "neverAsked"
-      from subscribers`.execute(db),
+      from subscribers`,
   ]);
-  const [counts = { found: 0, total: 0, neverAsked: 0 }] = counted.rows;
-  return { items: page.rows, ...counts };
+  return { items, ...counts };
 }
 
 /** A part of the filtered subscribers, by address, after a given one; for exports. */
-export async function listSubscribersAfter(
-  db: Database,
-  filter: SubscriberFilter,
-  after: string,
-  limit: number,
-): Promise<SubscriberRow[]> {
-  const { rows } = await sql<SubscriberRow>`
+export function listSubscribersAfter(db: Database, filter: SubscriberFilter, after: string, limit: number) {
+  return allRows<SubscriberRow>(db)`
     select * from subscribers
     where ${matching(filter)} and lower(email) collate "C" > ${after} collate "C"
-    order by lower(email) collate "C" limit ${limit}`.execute(db);
-  return rows;
+    order by lower(email) collate "C" limit ${limit}`;
 }
 
 function matching({ state, search }: SubscriberFilter) {
@@ -166,8 +153,8 @@ export type ImportedSubscriber = {
  * Inserts subscribers of a list. Addresses that are known keep their state, and suppressed ones stay out.
  * @returns how many are new, how many are suppressed, and the ids of the new ones who are confirmed
  */
-export async function insertSubscribers(db: Database, subscribers: readonly ImportedSubscriber[]) {
-  const { rows } = await sql<{ added: number; suppressed: number; confirmed: string[] }>`
+export function insertSubscribers(db: Database, subscribers: readonly ImportedSubscriber[]) {
+  return oneRow<{ added: number; suppressed: number; confirmed: string[] }>(db)`
     with given as materialized (
       select *, is_suppressed(email) as suppressed from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb)
         as given (email text, state text, "consentAt" timestamptz, "consentSource" text)
@@ -181,9 +168,7 @@ export async function insertSubscribers(db: Database, subscribers: readonly Impo
       returning id, state
     )
     select (select count(*) from inserted) as added, (select count(*) from given where suppressed) as suppressed,
-      array(select id from inserted where state = 'confirmed') as confirmed
-    `.execute(db);
-  return rows[0] ?? { added: 0, suppressed: 0, confirmed: [] };
+      array(select id from inserted where state = 'confirmed') as confirmed`;
 }
 
 /** @returns number of deleted subscribers: 1 or 0. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { termKinds, termTable, type TermFolders } from './managed-terms.ts';
+import { oneRow } from './outcome.ts';
 import { isPublic, isPublicAt, type KindFolder } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -59,7 +60,7 @@ export async function countViews(
   );
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const ofPosts = arrived.filter(({ page }) => !page.startsWith('/')).length;
-  const { rows } = await sql<{ is_counted: boolean }>`
+  const { is_counted } = await oneRow<{ is_counted: boolean }>(db)`
     with visible as materialized (
       select * from unnest(
         ${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[],
@@ -84,9 +85,8 @@ export async function countViews(
       ${arrayLiteral(ignored.map(({ views }) => views))}::integer[]
         || (${ofPosts}::integer - count(*) filter (where page not like '/%')::integer)
     ) as is_counted
-    from visible
-  `.execute(db);
-  return rows[0]?.is_counted === true;
+    from visible`;
+  return is_counted;
 }
 
 /**
@@ -95,17 +95,13 @@ export async function countViews(
  * @returns today
  */
 export async function rollOverViewDay(db: Database): Promise<string> {
-  const { rows } = await sql<{ today: string; has_begun: boolean }>`
-    select current_date as today, as_of = current_date as has_begun from view_calendar`.execute(db);
-  const [calendar] = rows;
-  if (!calendar) throw new Error('A calendar has one row.');
+  const calendar = await oneRow<{ today: string; has_begun: boolean }>(db)`
+    select current_date as today, as_of = current_date as has_begun from view_calendar`;
   if (calendar.has_begun) return calendar.today;
   return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const begun = await sql<{ today: string }>`select roll_over_view_day(), current_date as today`.execute(
-      trx,
-    );
-    return begun.rows[0]?.today ?? calendar.today;
+    const begun = await oneRow<{ today: string }>(trx)`select roll_over_view_day(), current_date as today`;
+    return begun.today;
   });
 }
 

@@ -201,7 +201,7 @@ describe('delivery', () => {
     const id = await send(ctx);
     await claimOutboxEntry(db, 120);
     await sendMessageAgain(ctx, id);
-    expect(await claimOutboxEntry(db, 120)).toBeNull();
+    expect(await claimOutboxEntry(db, 120)).toBeUndefined();
     await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe(
       'Waiting, tried once: The mail server asked to try again later.',

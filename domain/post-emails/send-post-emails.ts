@@ -180,7 +180,7 @@ async function sendBatch(
       if (stopping.aborted) break;
       const begun = await beginRecipient(db, recipient.id, worker, lease);
       // It was paused or cancelled, or the worker was too slow.
-      if (begun === null) break;
+      if (!begun) break;
       open.delete(recipient.id);
       if (begun.state === 'skipped') continue;
       if (!(await emailRecipient(ctx, { ...recipient, ...begun }, batch, answers))) break;

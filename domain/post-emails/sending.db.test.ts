@@ -347,18 +347,18 @@ describe('a recipient', () => {
     // The lease of the first worker is over: another one takes what it has not begun.
     const [lost] = await claim(db, other);
     expect(await claim(db, one)).toEqual([]);
-    expect(await beginRecipient(db, lost?.id ?? '', one, 60)).toBeNull();
+    expect(await beginRecipient(db, lost?.id ?? '', one, 60)).toBeUndefined();
     expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toMatchObject({ state: 'sending' });
     await settleRecipient(db, lost?.id ?? '');
-    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeNull();
+    expect(await beginRecipient(db, lost?.id ?? '', other, 60)).toBeUndefined();
     expect(received()).toEqual([]);
   });
 
   test('is prepared and paced by one process at a time', async () => {
     await plan(1);
     await db.transaction().execute(async (trx) => {
-      expect(await lockDuePostEmail(trx, false)).not.toBeNull();
-      expect(await db.transaction().execute((other) => lockDuePostEmail(other, false))).toBeNull();
+      expect(await lockDuePostEmail(trx, false)).toBeDefined();
+      expect(await db.transaction().execute((other) => lockDuePostEmail(other, false))).toBeUndefined();
     });
     await startDuePostEmails(await as());
     const order: string[] = [];
