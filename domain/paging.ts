@@ -9,16 +9,15 @@ const maxPage = 1_000_000;
  * number of a page is the first.
  *
  * @param wanted counted from 1
- * @param read finds the rows of a window and how many rows there are in all
+ * @param read finds the rows of a window and how many rows are found in all
  */
-export async function readPage<Found>(
+export async function readPage<List extends { found: number }>(
   wanted: number,
   perPage: number,
-  read: (window: RowWindow) => Promise<Found>,
-  countOf: (found: Found) => number,
-): Promise<{ found: Found; page: number; pages: number }> {
+  read: (window: RowWindow) => Promise<List>,
+): Promise<List & { page: number; pages: number }> {
   const page = Number.isSafeInteger(wanted) && wanted > 0 ? Math.min(wanted, maxPage) : 1;
-  const found = await read({ limit: perPage, offset: (page - 1) * perPage });
-  const pages = Math.max(1, Math.ceil(countOf(found) / perPage));
-  return page > pages ? readPage(pages, perPage, read, countOf) : { found, page, pages };
+  const list = await read({ limit: perPage, offset: (page - 1) * perPage });
+  const pages = Math.max(1, Math.ceil(list.found / perPage));
+  return page > pages ? readPage(pages, perPage, read) : { ...list, page, pages };
 }

@@ -325,9 +325,9 @@ export async function listImageRows(
     .offset(window.offset);
   const rows = await page.execute();
   const [first] = rows;
-  if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
+  if (first || window.offset === 0) return { rows, found: first?.total ?? 0 };
   // A page past the end has no row with the count.
-  return { rows, total: await countRows(matching) };
+  return { rows, found: await countRows(matching) };
 }
 
 /** Maximum number of posts listed for an image. */

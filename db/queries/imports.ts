@@ -136,7 +136,7 @@ export function findImportWithRows(db: Database, id: string, window: { limit: nu
     .select([
       sql<unknown>`told->'totals'`.as('totals'),
       sql<unknown>`told->'authors'`.as('authors'),
-      sql<number>`coalesce(jsonb_array_length(told->'rows'), 0)`.as('row_count'),
+      sql<number>`coalesce(jsonb_array_length(told->'rows'), 0)`.as('found'),
       sql<unknown>`jsonb_path_query_array(told, '$.rows[$from to $to]', ${range}::jsonb)`.as('rows'),
       sql<number>`(
         select count(*) from jsonb_array_elements(told->'redirects') r where r->>'problem' = '')`.as(

@@ -27,7 +27,7 @@ export async function listProposalRows(
   if (filter.author === null) matching = matching.where('p.sent_at', 'is not', null);
   else matching = matching.where('p.author_id', '=', filter.author);
   if (filter.post !== null) matching = matching.where('p.post_id', '=', filter.post);
-  const [rows, total] = await Promise.all([
+  const [rows, found] = await Promise.all([
     matching
       .select(['p.id', 'p.post_id', 'p.state', 'p.reason', 'p.token_name', 'p.answer', 'p.version'])
       .select(['p.updated_at', 'p.sent_at', 'p.decided_at', 'p.author_id'])
@@ -40,7 +40,7 @@ export async function listProposalRows(
       .execute(),
     countRows(matching),
   ]);
-  return { rows, total };
+  return { rows, found };
 }
 
 /** One proposal whole. */

@@ -25,7 +25,7 @@ export async function listTexts(
         ]),
       ),
     );
-  const [rows, total] = await Promise.all([
+  const [rows, found] = await Promise.all([
     matching
       .select(['p.id', 'p.kind', 'p.slug', 'p.title', 'p.excerpt', 'p.published', 'p.updated_at'])
       .select([isScheduled('p').as('scheduled'), isPublic('p', kinds).as('is_public')])
@@ -36,5 +36,5 @@ export async function listTexts(
       .execute(),
     countRows(matching),
   ]);
-  return { rows, total };
+  return { rows, found };
 }

@@ -120,7 +120,7 @@ export const agentTools = [
         onlyPublic: !ctx.rights.readDrafts,
       };
       const window = { limit: perPage, offset: (page - 1) * perPage };
-      const { rows, total } = await listTexts(ctx.db, wanted, window);
+      const { rows, found: total } = await listTexts(ctx.db, wanted, window);
       const items = rows.map((row) => ({
         id: row.id,
         kind: row.kind,

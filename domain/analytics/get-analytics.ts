@@ -39,13 +39,11 @@ export type Analytics = Awaited<ReturnType<typeof getAnalytics>>;
  */
 export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery) {
   requirePermission(ctx, 'edit-content');
-  const { found, page, pages } = await readPage(
-    query.page,
-    postsPerStatsPage,
-    (window) => readFigures(ctx, query, window),
-    ({ posts }) => posts.total,
-  );
-  return { ...found, posts: { ...found.posts, page, pages } };
+  const { shown, page, pages } = await readPage(query.page, postsPerStatsPage, async (window) => {
+    const figures = await readFigures(ctx, query, window);
+    return { shown: figures, found: figures.posts.total };
+  });
+  return { ...shown, posts: { ...shown.posts, page, pages } };
 }
 
 async function readFigures(

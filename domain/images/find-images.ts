@@ -18,14 +18,11 @@ export async function listImages(
 ) {
   requirePermission(ctx, 'write-drafts');
   const wanted = { search: searchedText(search), filter };
-  const { found, ...paging } = await readPage(
-    page,
-    imagesPerPage,
-    (window) => listImageRows(ctx.db, wanted, window),
-    ({ total }) => total,
+  const { rows, found, ...paging } = await readPage(page, imagesPerPage, (window) =>
+    listImageRows(ctx.db, wanted, window),
   );
   return {
-    items: found.rows.map((row) => ({
+    items: rows.map((row) => ({
       ...presentImage(row),
       uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
       uploader: row.uploader,
@@ -37,7 +34,7 @@ export async function listImages(
       inSite: row.in_site,
     })),
     ...paging,
-    total: found.total,
+    total: found,
   };
 }
 

@@ -45,19 +45,25 @@ export async function listImports(ctx: DomainContext) {
 export async function getImport(ctx: DomainContext, id: string, wanted: number) {
   requirePermission(ctx, 'import-content');
   if (!isId(id)) throw notFound(gone);
-  const { found: row, ...paging } = await readPage(
-    wanted,
-    rowsPerPage,
-    (window) => findImportWithRows(ctx.db, id, window),
-    (found) => found?.row_count ?? 0,
-  );
-  if (!row) throw notFound(gone);
-  const { totals, authors, rows, row_count: _, ...facts } = row;
+  const {
+    totals,
+    authors,
+    rows,
+    found: _,
+    page,
+    pages,
+    ...facts
+  } = await readPage(wanted, rowsPerPage, async (window) => {
+    const row = await findImportWithRows(ctx.db, id, window);
+    if (!row) throw notFound(gone);
+    return row;
+  });
   return {
     ...present(ctx, facts),
     redirects: facts.redirects,
     ...reportPart.parse({ totals, authors, rows: rows ?? [] }),
-    ...paging,
+    page,
+    pages,
   };
 }
 

@@ -20,20 +20,15 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
   requirePermission(ctx, 'manage-inbox');
   const filter = filterOf(query);
   const { origin } = filter;
-  const [{ found: list, ...paging }, spam, undelivered, owners, postTitle] = await Promise.all([
-    readPage(
-      query.page,
-      messagesPerPage,
-      (window) => listInboxRows(ctx.db, filter, window),
-      ({ found }) => found,
-    ),
+  const [{ rows, ...counts }, spam, undelivered, owners, postTitle] = await Promise.all([
+    readPage(query.page, messagesPerPage, (window) => listInboxRows(ctx.db, filter, window)),
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
     origin?.by === 'post' && origin.value !== '' ? findPostTitle(ctx.db, origin.value) : undefined,
   ]);
   return {
-    items: list.rows.map((row) => ({
+    items: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
       name: row.name,
@@ -52,7 +47,6 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
       }),
       createdAt: row.created_at,
     })),
-    found: list.found,
     spam,
     /** Messages whose delivery was given up, or has been waiting for more than an hour. */
     undelivered,
@@ -60,7 +54,7 @@ export async function listMessages(ctx: DomainContext, query: MessageQuery & { p
     /** Of the post that the list is filtered by. */
     postTitle: postTitle ?? null,
     filter: { origin, since: filter.since, until: filter.until },
-    ...paging,
+    ...counts,
   };
 }
 

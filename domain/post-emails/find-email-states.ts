@@ -40,14 +40,11 @@ const sendingsPerPage = 25;
 /** A page of all sendings, newest first. A page past the end is the last one. @throws forbidden for editors */
 export async function listSendings(ctx: DomainContext, page: number) {
   requirePermission(ctx, 'email-posts');
-  const { found: list, ...paging } = await readPage(
-    page,
-    sendingsPerPage,
-    (window) => listSendingRows(ctx.db, window),
-    ({ found }) => found,
+  const { rows, ...counts } = await readPage(page, sendingsPerPage, (window) =>
+    listSendingRows(ctx.db, window),
   );
   return {
-    items: list.rows.map((row) => ({
+    items: rows.map((row) => ({
       id: row.id,
       postId: row.post_id,
       title: row.title,
@@ -55,8 +52,7 @@ export async function listSendings(ctx: DomainContext, page: number) {
       /** Null before it has started. */
       recipients: row.state === 'scheduled' ? null : row.recipients,
     })),
-    found: list.found,
-    ...paging,
+    ...counts,
   };
 }
 

@@ -18,13 +18,10 @@ export async function listOfKind(
 ) {
   requirePermission(ctx, 'write-drafts');
   const wanted = { search: searchedText(query.search), kinds: [kind], onlyPublic: false };
-  const { found, ...paging } = await readPage(
-    query.page,
-    postsPerPage,
-    (window) => listTexts(ctx.db, wanted, window),
-    ({ total }) => total,
+  const { rows, found, ...paging } = await readPage(query.page, postsPerPage, (window) =>
+    listTexts(ctx.db, wanted, window),
   );
-  const items = found.rows.map(({ id, slug, title, published, scheduled, updated_at: updatedAt }) => ({
+  const items = rows.map(({ id, slug, title, published, scheduled, updated_at: updatedAt }) => ({
     id,
     slug,
     title,
@@ -32,5 +29,5 @@ export async function listOfKind(
     scheduled,
     updatedAt,
   }));
-  return { items, total: found.total, ...paging };
+  return { items, total: found, ...paging };
 }

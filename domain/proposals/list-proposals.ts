@@ -26,13 +26,10 @@ export async function listProposals(
   const { post = null, isDecided, isOwn = false } = query;
   if (post !== null && !isId(post)) throw notFound('Post not found.');
   const author = isOwn || !can(actor, 'edit-content') ? actor.userId : null;
-  const { found, ...paging } = await readPage(
-    query.page,
-    proposalsPerPage,
-    (window) => listProposalRows(ctx.db, { author, post, isDecided }, window),
-    ({ total }) => total,
+  const { rows, found, ...paging } = await readPage(query.page, proposalsPerPage, (window) =>
+    listProposalRows(ctx.db, { author, post, isDecided }, window),
   );
-  const items = found.rows.map((row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     postId: row.post_id,
     title: row.title,
@@ -44,7 +41,7 @@ export async function listProposals(
     decidedBy: row.decided_by_name,
     at: row.decided_at ?? row.sent_at ?? row.updated_at,
   }));
-  return { items, total: found.total, ...paging };
+  return { items, total: found, ...paging };
 }
 
 /** How many proposals wait for the actor's decision: none for who may not decide. */

@@ -15,14 +15,10 @@ export async function listRedirects(
 ) {
   requirePermission(ctx, 'manage-redirects');
   const search = searchedPath(query.search);
-  const { found: list, ...paging } = await readPage(
-    query.page,
-    redirectsPerPage,
-    (window) => listRedirectRows(ctx.db, search, query.order, window),
-    ({ found }) => found,
+  const { rows, ...counts } = await readPage(query.page, redirectsPerPage, (window) =>
+    listRedirectRows(ctx.db, search, query.order, window),
   );
-  const { found, total } = list;
-  const items = list.rows.map((row) => ({
+  const items = rows.map((row) => ({
     id: row.id,
     /** As people write it: `/old/*` for a prefix. */
     from: nameOf(ruleOf(row)),
@@ -33,7 +29,7 @@ export async function listRedirects(
     hits: row.hits,
     lastHitAt: row.last_hit_at,
   }));
-  return { items, found, total, ...paging };
+  return { items, ...counts };
 }
 
 /** As paths are stored: what is typed may be of any script. */

@@ -25,13 +25,10 @@ export async function listMissingPages(
 ) {
   requirePermission(ctx, 'manage-redirects');
   const search = searchedPath(query.search);
-  const { found: list, ...paging } = await readPage(
-    query.page,
-    missingPagesPerPage,
-    (window) => listMissingPageRows(ctx.db, search, query.order, window),
-    ({ found }) => found,
+  const { rows, ...counts } = await readPage(query.page, missingPagesPerPage, (window) =>
+    listMissingPageRows(ctx.db, search, query.order, window),
   );
-  const items = list.rows.map((row) => ({
+  const items = rows.map((row) => ({
     path: row.path,
     /** For people; equal to the path where that could mislead. */
     name: readablePath(row.path),
@@ -40,7 +37,7 @@ export async function listMissingPages(
     referrers: row.referrers,
     lastSeenAt: row.last_seen_at,
   }));
-  return { items, found: list.found, ...paging };
+  return { items, ...counts };
 }
 
 /**

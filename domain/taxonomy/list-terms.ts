@@ -13,14 +13,11 @@ export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermL
   requirePermission(ctx, 'edit-content');
   const search = searchedText(query.search);
   const order = query.order ?? { column: 'created', direction: 'desc' };
-  const { found: list, ...paging } = await readPage(
-    query.page,
-    termsPerPage,
-    (window) => listManagedTerms(ctx.db, kind, search, order, window),
-    ({ found }) => found,
+  const { rows, ...counts } = await readPage(query.page, termsPerPage, (window) =>
+    listManagedTerms(ctx.db, kind, search, order, window),
   );
   return {
-    items: list.rows.map(({ id, name, slug, description, created_at: createdAt, posts }) => ({
+    items: rows.map(({ id, name, slug, description, created_at: createdAt, posts }) => ({
       id,
       name,
       slug,
@@ -30,8 +27,6 @@ export async function listTerms(ctx: DomainContext, kind: TermKind, query: TermL
       /** There are more posts than were counted. */
       hasMorePosts: posts >= maxPostsCounted,
     })),
-    ...paging,
-    found: list.found,
-    total: list.total,
+    ...counts,
   };
 }

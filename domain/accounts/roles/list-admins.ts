@@ -12,24 +12,19 @@ const adminsPerPage = 25;
 export async function listAdmins(ctx: DomainContext, query: { search: string; page: number }) {
   const actor = requirePermission(ctx, 'view-admins');
   const search = withoutControls(query.search).trim().slice(0, 200);
-  const { found: list, ...paging } = await readPage(
-    query.page,
-    adminsPerPage,
-    (window) => listAdminRows(ctx.db, search, window),
-    ({ found }) => found,
+  const { rows, ...counts } = await readPage(query.page, adminsPerPage, (window) =>
+    listAdminRows(ctx.db, search, window),
   );
-  const owners = can(actor, 'manage-super-admins') ? list.rows.map((row) => row.userId) : [];
+  const owners = can(actor, 'manage-super-admins') ? rows.map((row) => row.userId) : [];
   return {
     tokens: await listTokensOfUsers(ctx.db, owners),
-    items: list.rows.map(({ userId, ...row }) => ({
+    items: rows.map(({ userId, ...row }) => ({
       ...row,
       isSelf: userId === actor.userId,
       /** Whether the reader may change or remove this person. */
       mayChange: userId !== actor.userId && canManageRole(actor, row.role),
     })),
-    found: list.found,
-    total: list.total,
-    ...paging,
+    ...counts,
     mayManage: can(actor, 'manage-admins'),
   };
 }
