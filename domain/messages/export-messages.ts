@@ -1,83 +1,37 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { csv } from '#domain/text/csv.ts';
-import { requirePermission } from '#domain/actor.ts';
-import { kindNames, statusNames } from './message-status.ts';
-import { filterOf, type MessageQuery } from './list-messages.ts';
 import { stageLabel } from './business-stages.ts';
+import { exportPeople } from './export-people.ts';
+import { filterOf, type MessageQuery } from './list-messages.ts';
+import { kindNames, statusNames } from './message-status.ts';
 
 const atOnce = 500;
 
-const header = [
-  'Received',
-  'Kind',
-  'Status',
-  'Owner',
-  'Name',
-  'Email',
-  'Subject',
-  'Message',
-  'Phone',
-  'Industry',
-  'Business Stage',
-  'Funding to Date',
-  'Page',
-  'Campaign',
-  'Came From',
-  'Last Post Read',
-];
+type Row = Awaited<ReturnType<typeof listMessagesAfter>>[number];
 
-/**
- * The filtered messages as comma-separated values, oldest first, streamed in pieces of 500 rows.
- * @throws forbidden for editors, before the first piece.
- */
-export async function exportMessages(
-  ctx: DomainContext,
-  query: MessageQuery,
-): Promise<AsyncGenerator<string>> {
-  requirePermission(ctx, 'manage-inbox');
-  requireFreshProof(ctx);
-  await recordActivity(ctx.db, ctx, { action: 'messages-exported' });
-  reportSecurityEvent(ctx, 'messages-exported');
-  return pieces(ctx, query);
-}
+const columns: Readonly<Record<string, (row: Row) => string | null>> = {
+  Received: (row) => row.created_at.toISOString(),
+  Kind: (row) => kindNames[row.kind],
+  Status: (row) => statusNames[row.status],
+  Owner: (row) => row.owner_name,
+  Name: (row) => row.name,
+  Email: (row) => row.email,
+  Subject: (row) => row.subject,
+  Message: (row) => row.message,
+  Phone: (row) => row.phone,
+  Industry: (row) => row.industry,
+  'Business Stage': (row) => stageLabel(row.business_stage),
+  'Funding to Date': (row) => row.funding_to_date,
+  Page: (row) => row.page,
+  Campaign: (row) => row.campaign,
+  'Came From': (row) => row.referrer_host,
+  'Last Post Read': (row) => row.last_post_title,
+};
 
-async function* pieces(ctx: DomainContext, query: MessageQuery): AsyncGenerator<string> {
-  yield csv([header]);
+/** The filtered messages, oldest first, in pieces of 500 rows. @throws forbidden for editors, before the first piece. */
+export function exportMessages(ctx: DomainContext, query: MessageQuery): Promise<AsyncGenerator<string>> {
   const filter = filterOf(query);
-  let last: { created_at: string; id: string } | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof listMessagesAfter>> = await listMessagesAfter(
-      ctx.db,
-      filter,
-      last,
-      atOnce,
-    );
-    const end = rows.at(-1);
-    if (!end) return;
-    last = { created_at: end.at, id: end.id };
-    yield csv(
-      rows.map((row) => [
-        row.created_at.toISOString(),
-        kindNames[row.kind],
-        statusNames[row.status],
-        row.owner_name ?? '',
-        row.name,
-        row.email,
-        row.subject,
-        row.message,
-        row.phone ?? '',
-        row.industry ?? '',
-        row.business_stage === null ? '' : stageLabel(row.business_stage),
-        row.funding_to_date ?? '',
-        row.page,
-        row.campaign,
-        row.referrer_host,
-        row.last_post_title ?? '',
-      ]),
-    );
-  }
+  return exportPeople(ctx, 'messages-exported', columns, (last) =>
+    listMessagesAfter(ctx.db, filter, last ? { created_at: last.at, id: last.id } : null, atOnce),
+  );
 }

@@ -3,15 +3,14 @@ import {
   listSubscriberRows,
   listSubscribersAfter,
   type SubscriberFilter,
+  type SubscriberRow,
 } from '#db/queries/subscribers.ts';
-import { requireFreshProof } from '#domain/accounts/sessions/fresh-proof.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { exportPeople } from '#domain/messages/export-people.ts';
 import { readPage } from '#domain/paging.ts';
-import { csv } from '#domain/text/csv.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { isSubscriberState, subscriberStates } from './subscriber-states.ts';
@@ -23,13 +22,9 @@ export type SubscriberQuery = { state: string; search: string };
 /** A page of the subscribers, newest first. A page past the end is the last one. @throws forbidden for editors. */
 export async function listSubscribers(ctx: DomainContext, query: SubscriberQuery & { page: number }) {
   requirePermission(ctx, 'manage-inbox');
-  const { found: list, ...paging } = await readPage(
-    query.page,
-    subscribersPerPage,
-    (window) => listSubscriberRows(ctx.db, subscriberFilter(query), window),
-    ({ found }) => found,
+  return readPage(query.page, subscribersPerPage, (window) =>
+    listSubscriberRows(ctx.db, subscriberFilter(query), window),
   );
-  return { ...list, ...paging };
 }
 
 export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
@@ -40,50 +35,27 @@ export function subscriberFilter({ state, search }: SubscriberQuery): Subscriber
 }
 
 /** An import reads the first two and those of the consent. */
-const columns = [
-  'Email',
-  'State',
-  'Page',
-  'Signed Up',
-  'Confirmed',
-  'Unsubscribed',
-  'Consent Date',
-  'Consent Source',
-];
+const columns: Readonly<Record<string, (row: SubscriberRow) => string | null>> = {
+  Email: (row) => row.email,
+  State: (row) => subscriberStates[row.state],
+  Page: (row) => row.page,
+  'Signed Up': (row) => row.created_at.toISOString(),
+  Confirmed: (row) => row.confirmed_at?.toISOString() ?? null,
+  Unsubscribed: (row) => row.unsubscribed_at?.toISOString() ?? null,
+  'Consent Date': (row) => row.consent_at?.toISOString() ?? null,
+  'Consent Source': (row) => row.consent_source,
+};
 const atOnce = 1_000;
 
-/** The filtered subscribers as comma-separated values, streamed in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
-export async function exportSubscribers(
+/** The filtered subscribers, by address, in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
+export function exportSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery,
 ): Promise<AsyncGenerator<string>> {
-  requirePermission(ctx, 'manage-inbox');
-  requireFreshProof(ctx);
-  await recordActivity(ctx.db, ctx, { action: 'subscribers-exported' });
-  reportSecurityEvent(ctx, 'subscribers-exported');
-  return pieces(ctx, query);
-}
-
-async function* pieces(ctx: DomainContext, query: SubscriberQuery): AsyncGenerator<string> {
-  yield csv([columns]);
   const filter = subscriberFilter(query);
-  let last: string | undefined = '';
-  while (last !== undefined) {
-    const rows = await listSubscribersAfter(ctx.db, filter, last, atOnce);
-    last = rows.at(-1)?.email.toLowerCase();
-    yield csv(
-      rows.map((row) => [
-        row.email,
-        subscriberStates[row.state],
-        row.page,
-        row.created_at.toISOString(),
-        row.confirmed_at?.toISOString() ?? '',
-        row.unsubscribed_at?.toISOString() ?? '',
-        row.consent_at?.toISOString() ?? '',
-        row.consent_source ?? '',
-      ]),
-    );
-  }
+  return exportPeople(ctx, 'subscribers-exported', columns, (last) =>
+    listSubscribersAfter(ctx.db, filter, last?.email.toLowerCase() ?? '', atOnce),
+  );
 }
 
 /**
