@@ -1,11 +1,9 @@
 import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { MessageRow, PostKind, Tables } from '#db/tables.ts';
+import type { PostKind, Tables } from '#db/tables.ts';
 import { isPublic } from './visibility.ts';
 import { countRows, isFound } from './outcome.ts';
-
-export type { MessageRow };
 
 /** Locks this content against other transactions that store the same, until the transaction ends. */
 export async function lockMessageContent(trx: Database, contentHash: Buffer): Promise<void> {
@@ -46,17 +44,4 @@ export async function insertMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export function findMessageRow(
-  db: Database,
-  id: string,
-): Promise<(MessageRow & { last_post_title: string | null }) | undefined> {
-  return db
-    .selectFrom('messages as m')
-    .leftJoin('blog_posts as p', 'p.id', 'm.last_post_id')
-    .selectAll('m')
-    .select('p.title as last_post_title')
-    .where('m.id', '=', id)
-    .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { findMessageRow } from '#db/queries/messages.ts';
+import { findInboxMessage } from '#db/queries/inbox.ts';
 import {
   extendLease,
   retryNowAfterOutage,
@@ -75,7 +75,7 @@ async function deliver(ctx: Deliverer, entry: OutboxEntry, signal: AbortSignal):
     const email = withToken(entry.email, () => ctx.emailToken(entry.id));
     return ctx.mail.send({ ...email, id: entry.id }, signal);
   }
-  const message = entry.messageId === null ? undefined : await findMessageRow(ctx.db, entry.messageId);
+  const message = entry.messageId === null ? undefined : await findInboxMessage(ctx.db, entry.messageId);
   // Erased since.
   if (!message) return;
   if (!ctx.delivery) throw new Error('Email is not set up any more.');

@@ -1,4 +1,4 @@
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { MessageRow } from '#db/tables.ts';
 
 /** What of a message leaves the site. */
 export type DeliveredMessage = Pick<

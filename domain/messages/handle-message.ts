@@ -7,7 +7,7 @@ import {
   lockMessage,
   updateMessage,
 } from '#db/queries/inbox.ts';
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { MessageRow } from '#db/tables.ts';
 import { insertOutboxEntry, retryMessageNow, withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity, type Activity } from '#domain/activity/record-activity.ts';
 import { requirePermission, type Actor } from '#domain/actor.ts';

@@ -1,4 +1,4 @@
-import type { MessageRow } from '#db/queries/messages.ts';
+import type { MessageRow } from '#db/tables.ts';
 
 export type MessageStatus = MessageRow['status'];
 type MessageKind = MessageRow['kind'];

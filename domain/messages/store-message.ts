@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import {
-  countSameText,
-  insertMessage,
-  isMessageStored,
-  lockMessageContent,
-  type MessageRow,
-} from '#db/queries/messages.ts';
+import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
 import { insertOutboxEntry } from '#db/queries/outbox.ts';
+import type { MessageRow } from '#db/tables.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';

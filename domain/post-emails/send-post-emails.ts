@@ -16,13 +16,14 @@ import {
   settleRecipient,
   storeTurn,
   type ClaimedRecipient,
+  type RunningPostEmail,
 } from '#db/queries/post-emails.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { nextAttemptAt } from '#domain/email/next-attempt.ts';
 import { recordBounce } from '#domain/newsletter/record-bounce.ts';
 import { storeLinks } from '#domain/newsletter/subscription-links.ts';
 import { isUnavailable } from '#domain/errors.ts';
-import { SendFailure, type BulkMailer, type PostMail } from './bulk-mailer.ts';
+import { SendFailure, type BulkMailer, type FailureKind, type PostMail } from './bulk-mailer.ts';
 
 export type PostEmailSender = {
   db: Database;
@@ -138,12 +139,7 @@ async function claimBatch(
 
 async function tooManyBounces(
   trx: Database,
-  {
-    id,
-    tried,
-    recipients,
-    ignores_bounces,
-  }: { id: string; tried: number; recipients: number; ignores_bounces: boolean },
+  { id, tried, recipients, ignores_bounces }: RunningPostEmail,
 ): Promise<string | null> {
   if (ignores_bounces || tried > checkedEmails) return null;
   const refused = await countRefused(trx, id);
@@ -225,10 +221,13 @@ export function nextRate(
   return Math.min(highest, Math.max(lowestRate, next));
 }
 
+/** A recipient who is being emailed. */
+type Begun = Omit<ClaimedRecipient, 'state'> & { email: string; tries: number; unclear: number };
+
 /** @returns whether the worker may go on with its batch */
 async function emailRecipient(
   ctx: PostEmailSender,
-  recipient: Omit<ClaimedRecipient, 'state'> & { email: string; tries: number; unclear: number },
+  recipient: Begun,
   { mail, worker }: { mail: PostMail; worker: string },
   answers: Answers,
 ): Promise<boolean> {
@@ -272,14 +271,7 @@ async function untilStored(store: () => Promise<void>): Promise<void> {
 
 async function storeFailure(
   db: Database,
-  failed: {
-    id: string;
-    worker: string;
-    kind: SendFailure['kind'];
-    error: string;
-    tries: number;
-    unclear: number;
-  },
+  failed: Pick<Begun, 'id' | 'tries' | 'unclear'> & { worker: string; kind: FailureKind; error: string },
   answers: Answers,
 ): Promise<boolean> {
   const { id, worker, kind, error, tries } = failed;
