@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { errorCode, messageOf } from '../database-error.ts';
 import { EmbeddedPostgresError } from './error.ts';
+import type { StartContext } from './platform.ts';
 import { runProgram, type RunAs } from './program.ts';
 
 /** PostgreSQL's programs, and a way in which they were seen to run. */
@@ -25,8 +26,7 @@ export type PostgresPrograms = {
  */
 export async function findPrograms(
   ways: readonly RunAs[],
-  diesWithUs: boolean,
-  announce: (line: string) => void,
+  { diesWithUs, announce }: StartContext,
 ): Promise<PostgresPrograms> {
   const installed = installedFolder();
   // A failure shows when the programs are tried, and the copy makes its own links.

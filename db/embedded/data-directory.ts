@@ -1,5 +1,16 @@
 import { lchownSync, lstatSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, readFile, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { errorCode } from '../database-error.ts';
@@ -7,19 +18,11 @@ import { ifThere } from '../if-there.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { readPostmasterPid } from './lock.ts';
-import type { Platform } from './platform.ts';
+import type { StartContext } from './platform.ts';
 import { fileOwner, runProgram, type Account } from './program.ts';
 
 /** The one database in the embedded PostgreSQL, and its superuser. */
 export const databaseName = 'anyforge';
-
-/**
- * Where the programs find the data directory: where possible by the first file they inherit, so that they need not be able to
- * enter the folders above it.
- */
-export function pathForPrograms(dataDirectory: string, platform: Platform): string {
-  return platform.inheritedPath(3, dataDirectory);
-}
 
 /** The owner of the data directory, or null when it does not exist. */
 export async function ownerOf(dataDirectory: string): Promise<Account | null> {
@@ -32,18 +35,14 @@ export async function ownerOf(dataDirectory: string): Promise<Account | null> {
  * Makes the data directory ready to be started and opens it: creates the database on the first start,
  * gives the files to the user PostgreSQL runs as. Call it while holding
  * the locks. Throws EmbeddedPostgresError.
+ * @param lock that of the data, inherited by the programs, so that none of them can outlive it unseen
  */
-export async function prepareDataDirectory(setup: {
-  readonly dataDirectory: string;
-  readonly programs: PostgresPrograms;
-  readonly platform: Platform;
-  readonly diesWithUs: boolean;
-  readonly self: Account;
-  /** Inherited by the programs, so that none of them can outlive it unseen. */
-  readonly lock: FileHandle;
-  readonly announce: (line: string) => void;
-}): Promise<FileHandle> {
-  const { dataDirectory, programs, self, announce } = setup;
+export async function prepareDataDirectory(
+  context: StartContext,
+  programs: PostgresPrograms,
+  lock: FileHandle,
+): Promise<FileHandle> {
+  const { dataDirectory, self, announce } = context;
   // Present from before the first file until the database is complete, so that a creation that was
   // interrupted is started over. It lies beside the directory because that may be a mount point.
   const unfinished = `${dataDirectory}.unfinished`;
@@ -52,13 +51,16 @@ export async function prepareDataDirectory(setup: {
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     const isNew = (await readdir(dataDirectory)).length === 0;
     if (!isNew) await refuseForeign(dataDirectory, programs.major);
-    if (isNew) await createFile(unfinished);
+    if (isNew) {
+      await writeFile(unfinished, '', { mode: 0o600, flush: true });
+      await syncDirectory(dirname(unfinished));
+    }
     await giveTo(fileOwner(programs.runAs, self), dataDirectory, self);
     const directory = await open(dataDirectory, 'r');
     try {
       if (isNew) {
         announce('Creating the database. This happens once and takes a few seconds.');
-        await initialise({ ...setup, directory });
+        await initialise({ ...context, programs, lock, directory });
         await rm(unfinished);
         // Were the removal lost in a power failure, the next start would throw the data away.
         await syncDirectory(dirname(unfinished));
@@ -89,14 +91,7 @@ async function refuseForeign(dataDirectory: string, major: number): Promise<void
   }
 }
 
-type Setup = {
-  readonly dataDirectory: string;
-  readonly programs: PostgresPrograms;
-  readonly platform: Platform;
-  readonly diesWithUs: boolean;
-  readonly lock: FileHandle;
-  readonly directory: FileHandle;
-};
+type Setup = StartContext & { programs: PostgresPrograms; lock: FileHandle; directory: FileHandle };
 
 async function initialise(setup: Setup): Promise<void> {
   const made = await initdb(setup, wordCharacters);
@@ -107,7 +102,7 @@ async function initialise(setup: Setup): Promise<void> {
   const created = await run(
     setup,
     setup.programs.postgres,
-    ['--single', '-D', pathForPrograms(setup.dataDirectory, setup.platform), 'postgres'],
+    ['--single', '-D', setup.platform.inheritedPath(3, setup.dataDirectory), 'postgres'],
     `CREATE DATABASE ${databaseName};\n`,
   );
   if (created.code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(created.output)) fail(setup, created.output);
@@ -123,7 +118,7 @@ const wordCharacters = 'C.UTF-8';
 
 function initdb(setup: Setup, ctype: string) {
   return run(setup, setup.programs.initdb, [
-    `--pgdata=${pathForPrograms(setup.dataDirectory, setup.platform)}`,
+    `--pgdata=${setup.platform.inheritedPath(3, setup.dataDirectory)}`,
     `--username=${databaseName}`,
     '--auth-local=trust',
     '--auth-host=reject',
@@ -202,13 +197,6 @@ async function empty(folder: string): Promise<void> {
   for (const name of (await ifThere(readdir(folder))) ?? []) {
     await rm(join(folder, name), { recursive: true });
   }
-}
-
-async function createFile(path: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  await file.sync();
-  await file.close();
-  await syncDirectory(dirname(path));
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -6,73 +6,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 import { EmbeddedPostgresError, fileError } from './error.ts';
-import type { LockFile, OwnerLock, Platform } from './platform.ts';
+import type { LockFile, Platform, StartContext } from './platform.ts';
 
 /**
- * Two locks guard a DATA_DIR; `platform.ts` says how they are held.
+ * Takes the two locks that guard a DATA_DIR, and stops a PostgreSQL that an earlier start left running, so that after this
+ * no process works on the data. Throws EmbeddedPostgresError when another start owns the DATA_DIR.
  *
- * - `owner`: held by this process alone. Taken: another start owns this DATA_DIR.
- * - `data`: held by this process and by every PostgreSQL process it starts. Taken although the owner's is free:
+ * - that of the owner is held by this process alone. Taken: another start owns this DATA_DIR.
+ * - that of the data is held by this process and by every PostgreSQL process it starts. Taken although the owner's is free:
  *   PostgreSQL outlived its owner.
  */
-export type DataDirLocks = {
-  /** PostgreSQL inherits it. */
-  readonly data: FileHandle;
-  /** Writes down where the socket is, for `readSocketFolder`. */
-  tell(socketFolder: string): Promise<void>;
-  /** May be called again. */
-  release(): Promise<void>;
-};
-
-/**
- * Takes both locks and stops a PostgreSQL that an earlier start left running, so that after this no
- * process works on the data. Throws EmbeddedPostgresError when another start owns the DATA_DIR.
- */
-export async function lockDataDir(
-  dataDir: string,
-  dataDirectory: string,
-  platform: Platform,
-  diesWithUs: boolean,
-  announce: (line: string) => void,
-): Promise<DataDirLocks> {
-  const path = ownerFile(dataDir);
-  const owner = await openLock(path);
-  const close = async (taken: OwnerLock | null) => {
-    await owner.close();
-    await taken?.release();
+export async function lockDataDir(context: StartContext) {
+  const { dataDir, platform, diesWithUs } = context;
+  const held = new AsyncDisposableStack();
+  const openLock = async (path: string): Promise<LockFile> => {
+    const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
+    const file = await open(path, flags, 0o600).catch((error: unknown) => {
+      throw fileError('Cannot lock', path, error);
+    });
+    held.defer(() => file.close());
+    return { file, path, diesWithUs };
   };
-  let taken: OwnerLock | null = null;
+  const release = () => held.disposeAsync();
   try {
-    taken = await platform.takeOwner({ file: owner, path, diesWithUs });
-    if (!taken) throw new EmbeddedPostgresError(await inUse(dataDir, owner, platform));
-    await writeOwner(owner, platform);
-    const dataPath = join(dataDir, 'postgres.lock');
-    const data = await openLock(dataPath);
-    try {
-      await waitForData({ file: data, path: dataPath, diesWithUs }, dataDirectory, platform, announce);
-    } catch (error) {
-      await data.close();
-      throw error;
-    }
-    const held = taken;
-    let released: Promise<void> | undefined;
-    const release = async () => {
-      await data.close();
-      await close(held);
+    const owner = await openLock(ownerFile(dataDir));
+    const giveBack = await platform.takeOwner(owner);
+    if (!giveBack) throw new EmbeddedPostgresError(await inUse(dataDir, owner.file, platform));
+    held.defer(giveBack);
+    await writeOwner(owner.file, platform);
+    const data = await openLock(join(dataDir, 'postgres.lock'));
+    await waitForData(data, context);
+    return {
+      /** PostgreSQL inherits it. */
+      data: data.file,
+      /** Writes down where the socket is, for `readSocketFolder`. */
+      tell: (socketFolder: string) => writeOwner(owner.file, platform, socketFolder),
+      /** May be called again. */
+      release,
     };
-    const tell = (socketFolder: string) => writeOwner(owner, platform, socketFolder);
-    return { data, tell, release: () => (released ??= release()) };
   } catch (error) {
-    await close(taken);
+    await release();
     throw error;
   }
-}
-
-async function openLock(path: string): Promise<FileHandle> {
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
-  return await open(path, flags, 0o600).catch((error: unknown) => {
-    throw fileError('Cannot lock', path, error);
-  });
 }
 
 const ownerRecord = z.object({
@@ -138,12 +113,8 @@ const measures: readonly { readonly signal: NodeJS.Signals; readonly seconds: nu
   { signal: 'SIGKILL', seconds: 5 },
 ];
 
-async function waitForData(
-  data: LockFile,
-  dataDirectory: string,
-  platform: Platform,
-  announce: (line: string) => void,
-): Promise<void> {
+async function waitForData(data: LockFile, context: StartContext): Promise<void> {
+  const { dataDirectory, platform, announce } = context;
   if (await platform.takeData(data, dataDirectory, 0)) {
     const [other] = await platform.findPostgres(dataDirectory);
     if (other === undefined) return;
@@ -151,7 +122,7 @@ async function waitForData(
   }
   announce('Waiting for the PostgreSQL of an earlier start to stop.');
   for (const { signal, seconds } of measures) {
-    for (const pid of await targets(signal, dataDirectory, platform)) kill(pid, signal);
+    for (const pid of await targets(signal, context)) kill(pid, signal);
     if (await platform.takeData(data, dataDirectory, seconds)) return;
   }
   throw new EmbeddedPostgresError(
@@ -162,8 +133,7 @@ async function waitForData(
 /** SIGINT is for the postmaster alone: to its children the signal means something else. */
 async function targets(
   signal: NodeJS.Signals,
-  dataDirectory: string,
-  platform: Platform,
+  { dataDirectory, platform }: StartContext,
 ): Promise<readonly number[]> {
   const running = await platform.findPostgres(dataDirectory);
   const postmaster = await readPostmasterPid(dataDirectory);

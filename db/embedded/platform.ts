@@ -1,22 +1,40 @@
-import { execFile, spawn } from 'node:child_process';
 import type { BigIntStats } from 'node:fs';
 import { link, open, readdir, readFile, readlink, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 import { EmbeddedPostgresError } from './error.ts';
+import { runProgram, type Account } from './program.ts';
 
-/** What differs between operating systems. Everything that only Linux has is in this file. */
+/** What every step of a start knows. */
+export type StartContext = {
+  readonly dataDir: string;
+  /** That of PostgreSQL, in it. */
+  readonly dataDirectory: string;
+  readonly platform: Platform;
+  /** Whether programs are tied to this process. */
+  readonly diesWithUs: boolean;
+  readonly self: Account;
+  /** Gets a message for the operator when something takes longer. */
+  readonly announce: (line: string) => void;
+};
+
+/** What differs between operating systems, except how `program.ts` begins a command. */
 export type Platform = {
   /** Whether root may appear as another user to a program, and a program may be tied to this process. */
   readonly hasNamespaces: boolean;
-  /** The name by which a started program finds a folder that it inherits as this descriptor. */
+  /**
+   * The name by which a started program finds a folder that it inherits as this descriptor; where possible one for which it
+   * need not be able to enter the folders above.
+   */
   inheritedPath(descriptor: number, path: string): string;
   /** Tells processes of different containers apart, whose ids may be the same. */
   processNamespace(): Promise<string>;
-  /** Takes a lock for this process, which ends with it at the latest. Null: another process has it. */
-  takeOwner(lock: LockFile): Promise<OwnerLock | null>;
+  /**
+   * Takes a lock for this process, which ends with it at the latest.
+   * @returns a function that gives it back, before its file is closed; null: another process has it
+   */
+  takeOwner(lock: LockFile): Promise<(() => Promise<void>) | null>;
   /** Waits until no PostgreSQL works on the data; from then on the lock is held. False: one still does. */
   takeData(lock: LockFile, dataDirectory: string, seconds: number): Promise<boolean>;
   /** The processes that are certainly PostgreSQL working in this directory. */
@@ -30,16 +48,6 @@ export type LockFile = {
   readonly path: string;
   readonly diesWithUs: boolean;
 };
-
-export type OwnerLock = { release(): Promise<void> };
-
-/** Begins a command that runs in a user namespace in which this process appears as `uid`. */
-export function namespaceCommand({ uid, gid }: { uid: number; gid: number }): string[] {
-  return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
-}
-
-/** Begins a command that the kernel sends SIGINT when the thread that started it ends. */
-export const diesWithUsCommand: readonly string[] = ['setpriv', '--pdeathsig', 'SIGINT', '--'];
 
 /** The one of this machine. `ANYFORGE_PLATFORM=portable` is for tests of the portable ways on Linux. */
 export function platformOfMachine(): Platform {
@@ -56,7 +64,7 @@ export const linux: Platform = {
   inheritedPath: (descriptor) => `/proc/self/fd/${descriptor}`,
   processNamespace: () => readlink('/proc/self/ns/pid').catch(() => 'unknown'),
   async takeOwner(lock) {
-    return (await flock(lock, 0)) ? { release: async () => {} } : null;
+    return (await flock(lock, 0)) ? async () => {} : null;
   },
   takeData: (lock, _dataDirectory, seconds) => flock(lock, seconds),
   async findPostgres(dataDirectory) {
@@ -75,25 +83,9 @@ export const linux: Platform = {
 
 /** Node has no flock(2); the command locks the open file that we share with it, and the lock stays ours. */
 async function flock({ file, diesWithUs }: LockFile, seconds: number): Promise<boolean> {
-  const command = [
-    ...(diesWithUs ? diesWithUsCommand : []),
-    'flock',
-    '--exclusive',
-    '--wait',
-    String(seconds),
-    '3',
-  ];
-  const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = spawn(command[0] ?? '', command.slice(1), {
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', 'ignore', 'pipe', file.fd],
-    });
-    let said = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    child.once('error', (error) => resolve({ code: null, output: error.message }));
-    child.once('close', (exitCode) => resolve({ code: exitCode, output: said }));
-  });
+  const args = ['--exclusive', '--wait', String(seconds), '3'];
+  const command = { file: 'flock', args, runAs: { how: 'direct' }, diesWithUs, inherit: [file.fd] } as const;
+  const { code, output } = await runProgram(command);
   if (code === 0) return true;
   if (code === 1) return false;
   throw new EmbeddedPostgresError(
@@ -135,7 +127,7 @@ export const portable: Platform = {
             () => false,
           )
         ) {
-          return { release: () => rm(held, { force: true }) };
+          return () => rm(held, { force: true });
         }
         const other = await readFile(held, 'utf8').catch(() => '');
         if (other !== '' && (await isHolder(other))) return null;
@@ -190,10 +182,8 @@ async function startOf(pid: number): Promise<string> {
 }
 
 async function ps(...args: readonly string[]): Promise<string> {
-  const options = { env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, maxBuffer: 50_000_000 };
-  return await promisify(execFile)('ps', args, options).then(
-    ({ stdout }) => stdout,
-    // It ends with code 1 when there is no such process.
-    () => '',
-  );
+  const command = { file: 'ps', args, runAs: { how: 'direct' }, diesWithUs: false } as const;
+  const { code, output } = await runProgram(command);
+  // It ends with code 1 when there is no such process.
+  return code === 0 ? output : '';
 }

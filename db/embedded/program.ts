@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-import { diesWithUsCommand, namespaceCommand } from './platform.ts';
-
 /**
  * PostgreSQL refuses to run as root. How a program is started:
  * - `direct`: as the user this process already is;
@@ -9,22 +7,18 @@ import { diesWithUsCommand, namespaceCommand } from './platform.ts';
  *   stay root's and folders only root can enter stay reachable;
  * - `dropped`: really as `uid` and `gid`, for root where user namespaces are forbidden.
  */
-export type RunAs =
-  | { readonly how: 'direct' }
-  | { readonly how: 'namespace'; readonly uid: number; readonly gid: number }
-  | { readonly how: 'dropped'; readonly uid: number; readonly gid: number };
+export type RunAs = { readonly how: 'direct' } | ({ readonly how: 'namespace' | 'dropped' } & Account);
 
 /** A user id with its group. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** Files a program inherits, first one as descriptor 3. */
-export type InheritedFiles = readonly number[];
-
-export type ProgramResult = {
-  /** Exit code, or null when the program did not start or died by a signal. */
-  readonly code: number | null;
-  /** Standard output and standard error, in the order they arrived. */
-  readonly output: string;
+export type Program = {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly runAs: RunAs;
+  readonly diesWithUs: boolean;
+  /** Files it inherits, the first one as descriptor 3. */
+  readonly inherit?: readonly number[];
 };
 
 /** The ways worth trying, best first. `dataOwner` is null when there is no data directory yet. */
@@ -69,37 +63,33 @@ export function fileOwner(runAs: RunAs, self: Account): Account {
  * Starts a program detached from the terminal (Ctrl-C reaches only us) and, where `setpriv` is
  * installed, tied to this process: the kernel sends it SIGINT when the thread that called this ends.
  */
-export function startProgram(
-  program: {
-    readonly file: string;
-    readonly args: readonly string[];
-    readonly runAs: RunAs;
-    readonly diesWithUs: boolean;
-    readonly inherit?: InheritedFiles;
-  },
-  env: NodeJS.ProcessEnv = process.env,
-): ChildProcess {
-  const { runAs, diesWithUs, inherit = [] } = program;
+export function startProgram({ file, args, runAs, diesWithUs, inherit = [] }: Program): ChildProcess {
   // setpriv inside unshare: entering the namespace would clear the parent-death signal.
   const words = [
-    ...(runAs.how === 'namespace' ? namespaceCommand(runAs) : []),
-    ...(diesWithUs ? diesWithUsCommand : []),
-    program.file,
-    ...program.args,
+    ...(runAs.how === 'namespace'
+      ? ['unshare', '--user', `--map-user=${runAs.uid}`, `--map-group=${runAs.gid}`, '--']
+      : []),
+    ...(diesWithUs ? ['setpriv', '--pdeathsig', 'SIGINT', '--'] : []),
+    file,
+    ...args,
   ];
-  return spawn(words[0] ?? program.file, words.slice(1), {
+  return spawn(words[0] ?? file, words.slice(1), {
     ...(runAs.how === 'dropped' ? { uid: runAs.uid, gid: runAs.gid } : {}),
     cwd: '/',
     detached: true,
-    env: environmentFor(env),
+    env: environment(),
     stdio: ['pipe', 'pipe', 'pipe', ...inherit],
   });
 }
 
-/** Runs a program to its end. Never throws: a program that cannot be started has no code. */
+/**
+ * Runs a program to its end. Never throws.
+ * @returns its exit code, null when it did not start or died by a signal; and what it wrote to standard output and standard
+ *   error, in the order they arrived
+ */
 export function runProgram(
-  program: Parameters<typeof startProgram>[0] & { readonly input?: string },
-): Promise<ProgramResult> {
+  program: Program & { readonly input?: string },
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     let output = '';
     const child = startProgram(program);
@@ -116,12 +106,7 @@ export function runProgram(
 
 /** Whether `setpriv` can tie a program's life to ours on this machine. */
 export async function canDieWithUs(): Promise<boolean> {
-  const tried = await runProgram({
-    file: 'true',
-    args: [],
-    runAs: { how: 'direct' },
-    diesWithUs: true,
-  });
+  const tried = await runProgram({ file: 'true', args: [], runAs: { how: 'direct' }, diesWithUs: true });
   return tried.code === 0;
 }
 
@@ -129,8 +114,8 @@ export async function canDieWithUs(): Promise<boolean> {
  * The programs get no settings of ours (they hold secrets) and no PG* variables (they would change
  * what is started). A faked clock has to reach the database too, or two clocks would be compared.
  */
-function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
     ([name]) => name === 'PATH' || name === 'LD_PRELOAD' || name.startsWith('FAKETIME'),
   );
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };

@@ -7,46 +7,17 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPrograms, type PostgresPrograms } from './binaries.ts';
-import { databaseName, ownerOf, pathForPrograms, prepareDataDirectory } from './data-directory.ts';
+import { databaseName, ownerOf, prepareDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { lockDataDir, readSocketFolder } from './lock.ts';
-import { platformOfMachine, type Platform } from './platform.ts';
-import {
-  canDieWithUs,
-  fileOwner,
-  startProgram,
-  unprivilegedAccount,
-  waysToRun,
-  type Account,
-} from './program.ts';
+import { platformOfMachine, type StartContext } from './platform.ts';
+import { canDieWithUs, fileOwner, startProgram, unprivilegedAccount, waysToRun } from './program.ts';
 import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export { EmbeddedPostgresError };
 
-/** How to reach the database: the fields of a `pg` pool's configuration. */
-export type EmbeddedConnection = {
-  /** The folder of the Unix socket; it alone says who may connect, there is no password. */
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
-};
-
-/** `wasStopped`: whether `stop` was called before. */
-export type PostgresExit = End & { readonly wasStopped: boolean };
-
-export type EmbeddedPostgres = {
-  readonly connection: EmbeddedConnection;
-  /**
-   * Ends open transactions and shuts down cleanly ("fast" mode). Resolves when PostgreSQL is gone.
-   * @param withinMilliseconds cuts a clean shutdown short that takes longer, because the disk is slow: that is safe too,
-   *   and the next start repeats the last writes. Without it a minute.
-   */
-  stop(withinMilliseconds?: number): Promise<void>;
-  /** Resolves when PostgreSQL is gone and DATA_DIR is free again: then it may be started anew. */
-  readonly exited: Promise<PostgresExit>;
-};
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 /**
  * Starts the PostgreSQL from node_modules on `{dataDir}/postgres`, which is created at the first start, and
@@ -65,7 +36,7 @@ export async function startEmbeddedPostgres(options: {
   readonly settings?: Readonly<Record<string, string>>;
   /** Called when PostgreSQL has begun to start: what is done until it is ready costs no time. */
   readonly onBegun?: (() => void) | undefined;
-}): Promise<EmbeddedPostgres> {
+}) {
   const { announce, log = () => {}, settings } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
@@ -74,27 +45,18 @@ export async function startEmbeddedPostgres(options: {
   });
   const platform = platformOfMachine();
   const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
-  const self = whoWeAre();
-  const choosing = choosePrograms(dataDirectory, self, platform, diesWithUs, announce);
+  const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const context = { dataDir, dataDirectory, platform, diesWithUs, self, announce };
+  const choosing = choosePrograms(context);
   choosing.catch(() => {});
-  const locks = await lockDataDir(dataDir, dataDirectory, platform, diesWithUs, announce);
+  const locks = await lockDataDir(context);
   try {
     const programs = await choosing;
-    const owner = fileOwner(programs.runAs, self);
-    const lock = locks.data;
-    const directory = await prepareDataDirectory({
-      dataDirectory,
-      programs,
-      platform,
-      diesWithUs,
-      self,
-      lock,
-      announce,
-    });
-    const socket = await openSocketFolder(dataDir, owner, self);
+    const directory = await prepareDataDirectory(context, programs, locks.data);
+    const socket = await openSocketFolder(dataDir, fileOwner(programs.runAs, self), self);
     // The socket's folder is the third file that the postmaster inherits, after the data directory and the lock.
     const inside = {
-      data: pathForPrograms(dataDirectory, platform),
+      data: platform.inheritedPath(3, dataDirectory),
       socket: platform.inheritedPath(5, socket.path),
     };
     const postmaster = startProgram({
@@ -102,7 +64,7 @@ export async function startEmbeddedPostgres(options: {
       args: ['-D', inside.data, ...commandLine(inside.socket, settings)],
       runAs: programs.runAs,
       diesWithUs,
-      inherit: [directory.fd, lock.fd, socket.folder.fd],
+      inherit: [directory.fd, locks.data.fd, socket.folder.fd],
     });
     const lines = followLines(
       postmaster,
@@ -120,17 +82,29 @@ export async function startEmbeddedPostgres(options: {
       await locks.release();
       return { code, signal, wasStopped };
     });
-    const stop = async (withinMilliseconds?: number) => {
-      wasStopped = true;
-      await stopPostmaster(postmaster, ended, withinMilliseconds);
-      await exited;
-    };
-    if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
+    if (!(await becomesReady(postmaster, ended, context))) {
       await exited;
       throw new EmbeddedPostgresError(explainProgramFailure(lines.join('\n'), dataDirectory));
     }
     await locks.tell(socket.path);
-    return { connection: connectionTo(socket.path), stop, exited };
+    return {
+      connection: connectionTo(socket.path),
+      /**
+       * Ends open transactions and shuts down cleanly ("fast" mode). Resolves when PostgreSQL is gone.
+       * @param withinMilliseconds cuts a clean shutdown short that takes longer, because the disk is slow: that is safe too,
+       *   and the next start repeats the last writes. Without it a minute.
+       */
+      async stop(withinMilliseconds?: number): Promise<void> {
+        wasStopped = true;
+        await stopPostmaster(postmaster, ended, withinMilliseconds);
+        await exited;
+      },
+      /**
+       * Resolves when PostgreSQL is gone and DATA_DIR is free again: then it may be started anew. `wasStopped`: whether
+       * `stop` was called before.
+       */
+      exited,
+    };
   } catch (error) {
     await locks.release();
     throw error;
@@ -141,34 +115,25 @@ export async function startEmbeddedPostgres(options: {
  * How a command reaches the database of a product that runs on the same `dataDir`, after a start of its
  * own was refused because of it. Null while that product is not ready.
  */
-export function embeddedConnection(dataDir: string): EmbeddedConnection | null {
+export function embeddedConnection(dataDir: string) {
   const host = readSocketFolder(resolve(dataDir));
   return host !== null && existsSync(join(host, `.s.PGSQL.${socketPort}`)) ? connectionTo(host) : null;
 }
 
-function connectionTo(socketFolder: string): EmbeddedConnection {
+/** The fields of a `pg` pool's configuration. The folder alone says who may connect: there is no password. */
+function connectionTo(socketFolder: string) {
   return { host: socketFolder, port: socketPort, user: databaseName, database: databaseName };
 }
 
-function whoWeAre(): Account {
-  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-}
-
-async function choosePrograms(
-  dataDirectory: string,
-  self: Account,
-  platform: Platform,
-  diesWithUs: boolean,
-  announce: (line: string) => void,
-): Promise<PostgresPrograms> {
+async function choosePrograms(context: StartContext): Promise<PostgresPrograms> {
   const ways = waysToRun({
-    self,
+    self: context.self,
     selfHasName: hasName(),
-    dataOwner: await ownerOf(dataDirectory),
-    hasNamespaces: platform.hasNamespaces,
+    dataOwner: await ownerOf(context.dataDirectory),
+    hasNamespaces: context.platform.hasNamespaces,
     unprivileged: unprivilegedAccount(await readFile('/etc/passwd', 'utf8').catch(() => '')),
   });
-  return await findPrograms(ways, diesWithUs, announce);
+  return await findPrograms(ways, context);
 }
 
 function hasName(): boolean {
@@ -248,9 +213,8 @@ function waitForEnd(postmaster: ChildProcess): Promise<End> {
 /** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
 async function becomesReady(
   postmaster: ChildProcess,
-  dataDirectory: string,
   ended: Promise<End>,
-  announce: (line: string) => void,
+  { dataDirectory, announce }: StartContext,
 ): Promise<boolean> {
   const over = new AbortController();
   void ended.then(() => over.abort());
