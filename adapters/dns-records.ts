@@ -4,20 +4,19 @@ import { errorCode } from '#domain/errors.ts';
 
 const timeoutMilliseconds = 2_000;
 
-/** Answers of the DNS: empty when there are none. Every call throws when there is no answer in time. */
-export type DnsLookup = {
-  texts: (name: string) => Promise<string[]>;
-  /** IPv4 and IPv6. */
-  addresses: (name: string) => Promise<string[]>;
-};
+export type DnsLookup = ReturnType<typeof createDnsLookup>;
 
-/** @param server to ask, as an address and perhaps a port; those of the system without it */
-export function createDnsLookup(server?: string): DnsLookup {
+/**
+ * Answers of the DNS: empty when there are none. Every call throws when there is no answer in time.
+ * @param server to ask, as an address and perhaps a port; those of the system without it
+ */
+export function createDnsLookup(server?: string) {
   const ask = <Answer>(work: (resolver: Resolver) => Promise<Answer[]>) => answerOf(work, server);
   return {
-    texts: (name) =>
+    texts: (name: string) =>
       ask(async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
-    addresses: async (name) => [
+    /** IPv4 and IPv6. */
+    addresses: async (name: string) => [
       ...(await ask((resolver) => resolver.resolve4(name))),
       ...(await ask((resolver) => resolver.resolve6(name))),
     ],

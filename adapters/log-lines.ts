@@ -8,19 +8,13 @@ const GATHER_MILLISECONDS = 20;
 const RETRY_MILLISECONDS = 100;
 const FLUSH_MILLISECONDS = 1000;
 
-export interface LogLines {
-  write(line: string): void;
-  /** Lines so far go out at once, not with those that may follow. */
-  startWriting(): void;
-  /** Resolves within a second, when all lines so far are written or dropped. */
-  flush(): Promise<void>;
-}
+export type LogLines = ReturnType<typeof createLogLines>;
 
 /**
  * Lines to a file descriptor, outside the event loop, in order. A closed pipe, a full disk or a stuck reader loses
  * lines and nothing else: the next batch is tried again, so logging resumes when the error is gone.
  */
-export function createLogLines(fileDescriptor: number): LogLines {
+export function createLogLines(fileDescriptor: number) {
   let waiting: string[] = [];
   let waitingBytes = 0;
   let inFlight: Buffer | undefined;
@@ -29,7 +23,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
   let gathering: NodeJS.Timeout | undefined;
 
   return {
-    write(line) {
+    write(line: string): void {
       if (waitingBytes + line.length > MAXIMUM_WAITING_BYTES) {
         lost += 1;
         return;
@@ -44,7 +38,8 @@ export function createLogLines(fileDescriptor: number): LogLines {
       else gather();
     },
     startWriting,
-    flush() {
+    /** Resolves within a second, when all lines so far are written or dropped. */
+    flush(): Promise<void> {
       startWriting();
       if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
       return new Promise((resolve) => {
@@ -58,6 +53,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
     if (inFlight === undefined) gathering ??= setTimeout(writeNext, GATHER_MILLISECONDS);
   }
 
+  /** Lines so far go out at once, not with those that may follow. */
   function startWriting(): void {
     if (inFlight === undefined && waiting.length > 0) writeNext();
   }

@@ -1,24 +1,16 @@
 import { errorCode } from '#domain/errors.ts';
-import { createLogLines } from './log-lines.ts';
-import type { LogLines } from './log-lines.ts';
+import { createLogLines, type LogLines } from './log-lines.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** The log for every part of the process. `fields` never hold bodies, cookies, tokens or personal text. */
-export interface Logger {
-  debug(message: string, fields?: LogFields): void;
-  info(message: string, fields?: LogFields): void;
-  warn(message: string, fields?: LogFields): void;
-  error(message: string, fields?: LogFields): void;
-}
+export type Logger = Record<Exclude<LogLevel, 'silent'>, (message: string, fields?: LogFields) => void>;
 
 /** A thrown value goes under `error`: only its kind, message, code and stack are logged. */
 export type LogFields = { readonly error?: unknown } & Readonly<Record<string, unknown>>;
 
 /** The log of the whole process: a `Logger` that can be flushed. */
-export interface ProcessLog extends Logger {
-  flush(): Promise<void>;
-}
+export type ProcessLog = Logger & Pick<LogLines, 'flush'>;
 
 const STDOUT = 1;
 const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, silent: 5 };
@@ -29,13 +21,9 @@ const ranks: Record<LogLevel, number> = { debug: 1, info: 2, warn: 3, error: 4, 
  * @param options.lines where lines go; standard output unless a test says otherwise
  */
 export function createLog(options: { level: LogLevel; lines?: LogLines }): ProcessLog {
-  const lines = options.lines ?? createLogLines(STDOUT);
-  return { ...createLogger(options.level, lines), flush: lines.flush };
-}
-
-function createLogger(lowest: LogLevel, lines: LogLines): Logger {
+  const { level: lowest, lines = createLogLines(STDOUT) } = options;
   const writer =
-    (level: Exclude<LogLevel, 'silent'>) =>
+    (level: keyof Logger) =>
     (message: string, fields: LogFields = {}) => {
       if (ranks[level] < ranks[lowest]) return;
       lines.write(lineOf(level, message, fields));
@@ -47,6 +35,7 @@ function createLogger(lowest: LogLevel, lines: LogLines): Logger {
     info: writer('info'),
     warn: writer('warn'),
     error: writer('error'),
+    flush: lines.flush,
   };
 }
 

@@ -12,18 +12,6 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
-export type ObjectStore = {
-  put: (key: string, file: string, headers?: Record<string, string>) => Promise<void>;
-  /** The keys that begin with `prefix` and have no slash after it. */
-  list: (prefix: string) => Promise<string[]>;
-  /** Null where there is no such file. */
-  get: (key: string) => Promise<{ bytes: number; stream: Readable } | null>;
-  remove: (key: string) => Promise<void>;
-  /** Whether the bucket answers. */
-  check: () => Promise<void>;
-};
-
 /** The service has refused a call. */
 export class S3Refusal extends Error {
   readonly status: number;
@@ -38,10 +26,8 @@ const partBytes = 32 * 1024 * 1024;
 /** Milliseconds, of `put` for one part; an archive is written to the disk while it arrives, for at most a day. */
 const longTimeouts = { put: 300_000, get: 86_400_000, other: 30_000, check: 30_000 };
 
-export function createObjectStore(
-  settings: S3Settings,
-  { retries = 3, timeouts = longTimeouts } = {},
-): ObjectStore {
+/** Files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
+export function createObjectStore(settings: S3Settings, { retries = 3, timeouts = longTimeouts } = {}) {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
   const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
@@ -85,7 +71,7 @@ export function createObjectStore(
   }
 
   return {
-    async put(key, path, headers = {}) {
+    async put(key: string, path: string, headers: Record<string, string> = {}): Promise<void> {
       const file = await open(path);
       try {
         const { size } = await file.stat();
@@ -98,7 +84,8 @@ export function createObjectStore(
       }
     },
 
-    async list(prefix) {
+    /** The keys that begin with `prefix` and have no slash after it. */
+    async list(prefix: string): Promise<string[]> {
       const keys: string[] = [];
       let token: string | undefined;
       do {
@@ -111,7 +98,8 @@ export function createObjectStore(
       return keys;
     },
 
-    async get(key) {
+    /** Null where there is no such file. */
+    async get(key: string): Promise<{ bytes: number; stream: Readable } | null> {
       const answer = await orMissing(ask(addressOf(key), { method: 'GET' }, timeouts.get));
       if (answer === null) return null;
       const { body, headers } = answer;
@@ -119,12 +107,13 @@ export function createObjectStore(
       return { bytes: Number(headers.get('content-length')), stream: Readable.from(body) };
     },
 
-    async remove(key) {
+    async remove(key: string): Promise<void> {
       const answer = await orMissing(ask(addressOf(key), { method: 'DELETE' }));
       await answer?.body?.cancel();
     },
 
-    async check() {
+    /** Whether the bucket answers. */
+    async check(): Promise<void> {
       await ask(bucket, { method: 'HEAD' }, timeouts.check);
     },
   };
