@@ -13,8 +13,6 @@ import type { Database } from '#db/client.ts';
 import { isServerReadOnly } from '#db/queries/server-facts.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
-import type { Delivery } from '#domain/email/delivery.ts';
-import type { Mailer } from '#domain/email/mailer.ts';
 import { brandOf, type PublishedWords, readContent } from '#domain/site/published-words.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
@@ -24,13 +22,13 @@ import type { ConfiguredDatabase } from './database.ts';
 import { createDependencies, type Dependencies, partsOfEachRequest } from './dependencies.ts';
 import { newsletterSettings } from './email/bulk-mailer.ts';
 import { createDelivery, createEmailCheck, createMailer } from '#server/email/delivery.ts';
-import { type App, type AppOptions, type AppState, createApp } from './http/app.ts';
+import { type App, type AppOptions, createApp } from './http/app.ts';
 import { createHttpServer, stopServer } from './http/listen.ts';
 import type { Render } from './responses/framework.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImports } from './imports/imports.ts';
 import { createImages, type Images } from './images/images.ts';
-import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
+import { createDiskWatch } from './jobs/disk-watch.ts';
 import { createMcpRoute } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
@@ -41,27 +39,7 @@ import { createSecurityLog } from './security-log.ts';
 import { WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
-export type Site = {
-  readonly images: Images;
-  readonly mail: Mailer;
-  /** Null: messages are kept in the inbox only. */
-  readonly delivery: Delivery | null;
-  readonly disk: DiskWatch;
-  /** What goes on now, and what was counted so far. */
-  state(): AppState;
-  /** Takes connections from now on. @throws StartError */
-  listen(): Promise<void>;
-  /** The database can be asked from now on. */
-  open(database: ConfiguredDatabase): Dependencies;
-  /** Reads the owner's words. From then on everything is answered: the first administrator can sign in. */
-  serve(): Promise<void>;
-  /** Content was changed elsewhere: what changed is read at once. */
-  checkContent(): void;
-  /** Says "not ready" for a moment, takes no new connections and stops. */
-  stop(): Promise<void>;
-  /** Ends at once: the start has failed. */
-  abandon(): Promise<void>;
-};
+export type Site = ReturnType<typeof createSite>;
 
 export type SiteOptions = {
   config: Config;
@@ -100,7 +78,7 @@ type Progress = {
 };
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
-export function createSite(options: SiteOptions): Site {
+export function createSite(options: SiteOptions) {
   const { config, log } = options;
   const progress: Progress = { database: null, opened: null, parts: null };
   const services = createServices(options, progress);
@@ -125,25 +103,25 @@ export function createSite(options: SiteOptions): Site {
 
   return {
     images,
-    mail,
     delivery,
     disk,
     state: app.state,
-    async listen() {
-      await listenOrExplain(server, config.host, options.port);
-    },
-    open(database) {
+    /** Takes connections from now on. @throws StartError */
+    listen: () => listenOrExplain(server, config.host, options.port),
+    /** The database can be asked from now on. */
+    open(database: ConfiguredDatabase): Dependencies {
       progress.database = database;
       missingPages.open(database.client.db);
-      progress.opened = partsOn(database.client.db);
-      return progress.opened;
+      return (progress.opened = partsOn(database.client.db));
     },
+    /** Reads the owner's words. From then on everything is answered: the first administrator can sign in. */
     async serve() {
       await words.load(openOrThrow(progress).watcher);
       app.watchContent();
       progress.parts = progress.opened;
     },
     checkContent: app.checkContent,
+    /** Says "not ready" for a moment, takes no new connections and stops. */
     async stop() {
       await stopServer(server, app);
       const { opened } = progress;
@@ -153,6 +131,7 @@ export function createSite(options: SiteOptions): Site {
       purges?.stop();
       mail.close();
     },
+    /** Ends at once: the start has failed. */
     async abandon() {
       purges?.stop();
       mail.close();
@@ -175,6 +154,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
     ownWords: createOwnWordsRecord(config, log),
     mail,
     agentParser,
+    /** Null: messages are kept in the inbox only. */
     delivery: createDelivery(config, mail, origin),
     images,
     imports: createImports(config, images, log, () => partsOrThrow(progress)),

@@ -34,26 +34,7 @@ const REMEMBER_FAILURE = 1000;
 const DUE_TOLERANCE = 1000;
 const NOTHING: ContentKeys = new Set();
 
-export interface ContentVersionWatcher {
-  /** Whether every change that could have been known a second ago was read, without asking. */
-  isCurrent(): boolean;
-  /**
-   * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
-   * answer in time, so it is unknown.
-   */
-  confirm(): Promise<boolean>;
-  /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
-  contentChanged(): void;
-  /** Something may have been written elsewhere: what changed is asked at once. */
-  check(): void;
-  /**
-   * Begins the background checks, if no visitor did before. They go on without visitors, so that what was withdrawn
-   * elsewhere is known before the database may be lost.
-   */
-  start(): void;
-  /** Ends the background checks. */
-  stop(): void;
-}
+export type ContentVersionWatcher = ReturnType<typeof createContentVersionWatcher>;
 
 /**
  * Learns what changed in the content, within a second of its commit, for every writer. Times are on the monotonic clock; an
@@ -67,7 +48,7 @@ export function createContentVersionWatcher(options: {
   check(since: string | undefined): Promise<ContentVersion>;
   onChange(change: ContentChange): void;
   log: Logger;
-}): ContentVersionWatcher {
+}) {
   let version: string | undefined;
   let confirmedAt = -Infinity;
   let dueAt = Infinity;
@@ -85,27 +66,39 @@ export function createContentVersionWatcher(options: {
   return {
     isCurrent,
     confirm,
+    /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
     contentChanged() {
       announced += 1;
       checkAfterThis();
     },
+    /** Something may have been written elsewhere: what changed is asked at once. */
     check: checkAfterThis,
+    /**
+     * Begins the background checks, if no visitor did before. They go on without visitors, so that what was withdrawn
+     * elsewhere is known before the database may be lost.
+     */
     start() {
       start();
       void check();
     },
+    /** Ends the background checks. */
     stop() {
       hasStopped = true;
       clearInterval(timer);
     },
   };
 
+  /** Whether every change that could have been known a second ago was read, without asking. */
   function isCurrent(): boolean {
     const now = performance.now();
     start();
     return readUpTo === announced && now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
   }
 
+  /**
+   * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
+   * answer in time, so it is unknown.
+   */
   async function confirm(): Promise<boolean> {
     const deadline = performance.now() + VISITOR_WAIT;
     while (!isCurrent()) {

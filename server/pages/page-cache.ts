@@ -14,34 +14,6 @@ export interface RenderedPage {
   readonly keys?: ContentKeys;
 }
 
-export interface PageCache {
-  /** The kept page when it is known to be current; the fast path, without a promise. */
-  current(address: string): FinishedResponse | undefined;
-  /**
-   * The page, from memory or rendered. However many ask for one address at once, it is rendered once. A popular page that
-   * was current within the last second is shown while it is rendered again. While the database cannot be asked, the last
-   * good copy is shown, if there is one. Rejects when `render` does.
-   */
-  page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse>;
-  /** Renders a page again that a change made out of date. Never rejects. */
-  renew(address: string, render: () => Promise<RenderedPage>): Promise<void>;
-  /**
-   * The pages that show what has changed are out of date. After an edit they stay as last good copies; where something was
-   * hidden, deleted or moved, or what changed is not known, they are dropped.
-   * @returns the addresses of those to render again: the most popular first, and after a withdrawal every list
-   */
-  apply(change: ContentChange): string[];
-  state(): PageCacheState;
-}
-
-export interface PageCacheState {
-  /** Requests so far that were answered by a page in memory: current, or the last good copy of one that is not. */
-  readonly hits: number;
-  readonly copies: number;
-  /** Requests so far that waited for a render. */
-  readonly renders: number;
-}
-
 interface KeptPage {
   readonly address: string;
   readonly response: FinishedResponse;
@@ -67,24 +39,32 @@ const POPULAR = 6;
 export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm'>;
   maximumBytes: number;
-}): PageCache {
+}) {
   const { watch } = options;
   const kept = new Map<string, KeptPage>();
   /** Renders under way, with what has changed since they began. */
   const rendering = new Map<string, Render>();
   let bytes = 0;
+  /** Requests by their answer: the current page in memory, the last good copy of one that is not, or a render. */
   const answers = { hits: 0, copies: 0, renders: 0 };
 
   return {
-    current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
-    async page(address, render) {
+    /** The kept page when it is known to be current; the fast path, without a promise. */
+    current: (address: string) => (watch.isCurrent() ? fresh(address) : undefined),
+    /**
+     * The page, from memory or rendered. However many ask for one address at once, it is rendered once. A popular page that
+     * was current within the last second is shown while it is rendered again. While the database cannot be asked, the last
+     * good copy is shown, if there is one. Rejects when `render` does.
+     */
+    async page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse> {
       const isConfirmed = await watch.confirm();
       const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
       if (known !== undefined) return known;
       answers.renders += 1;
       return untilLost(address, renderOnce(address, isConfirmed, render));
     },
-    async renew(address, render) {
+    /** Renders a page again that a change made out of date. Never rejects. */
+    async renew(address: string, render: () => Promise<RenderedPage>): Promise<void> {
       if (!(await watch.confirm()) || kept.get(address)?.isFresh) return;
       // A reader who waits for the page gets the error.
       await renderOnce(address, true, render).catch(() => {});
@@ -129,6 +109,11 @@ export function createPageCache(options: {
     return page.response;
   }
 
+  /**
+   * The pages that show what has changed are out of date. After an edit they stay as last good copies; where something was
+   * hidden, deleted or moved, or what changed is not known, they are dropped.
+   * @returns the addresses of those to render again: the most popular first, and after a withdrawal every list
+   */
   function apply({ keys, staleUntil }: ContentChange): string[] {
     for (const render of rendering.values()) outdate(render, keys);
     const again: KeptPage[] = [];

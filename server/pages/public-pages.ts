@@ -18,34 +18,14 @@ import {
   type ContentVersion,
 } from './content-version-watcher.ts';
 import { markdownAddress } from './cacheable-pages.ts';
-import { createPageCache, type PageCacheState, type RenderedPage } from './page-cache.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
 import type { PlainResponse } from '../responses/plain-response.ts';
 import type { Render } from '../responses/framework.ts';
 import { withinPlace, type ConcurrencyLimit } from '../scheduling/concurrency-limit.ts';
 import { withDefaults } from '../responses/security-headers.ts';
 
 /** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
-export interface PublicPages {
-  /** The page at once, when it is kept and nothing that it shows has changed. */
-  current(address: string): FinishedResponse | undefined;
-  /**
-   * The page, rendered if need be; an error or an overload is an answer too.
-   * @param requestId of the first who asks for it, for the log
-   */
-  page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
-  /**
-   * Public content was changed by this process, and the change is committed or may be: no kept page counts before it is read,
-   * and what it may have withdrawn is dropped.
-   */
-  contentChanged(keys: ContentKeys): void;
-  /** Public content may have been changed elsewhere: it is looked up at once. */
-  check(): void;
-  /** The database can be asked from now on, and is, visitors or not. */
-  watch(): void;
-  state(): PageCacheState;
-  /** Ends the background checks. */
-  stop(): void;
-}
+export type PublicPages = ReturnType<typeof createPublicPages>;
 
 export type PublicPagesOptions = {
   readonly origin: string;
@@ -64,7 +44,7 @@ export type PublicPagesOptions = {
   readonly renderMilliseconds: number;
 };
 
-export function createPublicPages(options: PublicPagesOptions): PublicPages {
+export function createPublicPages(options: PublicPagesOptions) {
   const { renderLimit, securityHeaders, log, hasCdn } = options;
   const cacheHeaders = hasCdn ? cdnCacheHeaders : undefined;
   /** When pages that a client may have cached were last replaced. */
@@ -84,13 +64,23 @@ export function createPublicPages(options: PublicPagesOptions): PublicPages {
   const pages = createPageCache({ watch, maximumBytes: options.pageBytes });
   return {
     current: pages.current,
-    page: (requestId, address, isKept) => pages.page(address, () => renderPage(requestId, address, isKept)),
-    contentChanged(keys) {
+    /**
+     * The page, rendered if need be; an error or an overload is an answer too.
+     * @param requestId of the first who asks for it, for the log
+     */
+    page: (requestId: string, address: string, isKept: boolean) =>
+      pages.page(address, () => renderPage(requestId, address, isKept)),
+    /**
+     * Public content was changed by this process, and the change is committed or may be: no kept page counts before it is
+     * read, and what it may have withdrawn is dropped.
+     */
+    contentChanged(keys: ContentKeys): void {
       const staleUntil = isWithdrawal(keys) ? -Infinity : performance.now() + MAXIMUM_AGE;
       watch.contentChanged();
       apply({ keys, staleUntil });
     },
     check: watch.check,
+    /** The database can be asked from now on, and is, visitors or not. */
     watch: watch.start,
     state: pages.state,
     stop: watch.stop,

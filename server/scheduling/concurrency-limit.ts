@@ -3,17 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 import { within } from './within.ts';
 
-export interface ConcurrencyLimit {
-  /**
-   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when too many wait, the
-   * wait became too long or the client has left: then nothing is to be rendered.
-   */
-  enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
-  /** How many have been turned away so far. */
-  refused(): number;
-  /** Whether a request came within the last moment and is not through yet. */
-  isBusy(): boolean;
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 export interface ConcurrencyLimits {
   /** Renders at once while they wait for the database. */
@@ -49,8 +39,8 @@ const IDLE_BELOW = 0.6;
 export function createConcurrencyLimit(
   limits: ConcurrencyLimits,
   arrivals: () => number,
-  first?: Pick<ConcurrencyLimit, 'isBusy'>,
-): ConcurrencyLimit {
+  first?: { isBusy: () => boolean },
+) {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
   let enteredAt = -Infinity;
@@ -60,7 +50,11 @@ export function createConcurrencyLimit(
   const queue = new Set<() => void>();
 
   return {
-    enter(signal) {
+    /**
+     * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when too many wait, the
+     * wait became too long or the client has left: then nothing is to be rendered.
+     */
+    enter(signal?: AbortSignal): Promise<(() => void) | undefined> {
       if (signal?.aborted) return Promise.resolve(undefined);
       if (running + queue.size >= limits.running + limits.waiting) {
         refused += 1;
@@ -86,7 +80,9 @@ export function createConcurrencyLimit(
         }
       });
     },
+    /** How many have been turned away so far. */
     refused: () => refused,
+    /** Whether a request came within the last moment and is not through yet. */
     isBusy: () => running + queue.size > 0 && performance.now() - enteredAt < MOMENT,
   };
 
@@ -127,7 +123,7 @@ export function createConcurrencyLimit(
   }
 }
 
-async function untilThrough(first: Pick<ConcurrencyLimit, 'isBusy'>): Promise<void> {
+async function untilThrough(first: { isBusy: () => boolean }): Promise<void> {
   const until = performance.now() + GIVE_WAY;
   while (first.isBusy() && performance.now() < until) await sleep(1);
 }

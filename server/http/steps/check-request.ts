@@ -1,13 +1,13 @@
 import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
+import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
-import type { SendNotFound } from '../not-found-page.ts';
 import { hasOneHost } from '../one-host.ts';
-import { bodyLimitOf, type BodyLimit } from '../request-body.ts';
+import { bodyLimitOf } from '../request-body.ts';
 import { parseRequestTarget } from '../request-target.ts';
-import { ALLOW, METHODS, type Responses } from '../responses.ts';
+import { ALLOW, METHODS } from '../responses.ts';
 
 /** Refuses what HTTP or this site does not allow: not one Host, an unknown expectation, an unknown method. */
-export function createRequestCheck(responses: Responses): Step {
+export function createRequestCheck({ responses }: AppParts): Step {
   return (ctx) => {
     const { headers, method = '' } = ctx.request;
     if (!hasOneHost(ctx.request)) {
@@ -24,7 +24,7 @@ export function createRequestCheck(responses: Responses): Step {
 }
 
 /** Sets the path and the query, or redirects to the normal form of the address. */
-export function createAddressParser(responses: Responses, sendNotFound: SendNotFound): Step {
+export function createAddressParser({ responses, sendNotFound }: AppParts): Step {
   return (ctx) => {
     const target = parseRequestTarget(ctx.request.url ?? '');
     switch (target.kind) {
@@ -41,9 +41,9 @@ export function createAddressParser(responses: Responses, sendNotFound: SendNotF
 }
 
 /** Refuses a body that announces more than anyone may send to this address. */
-export function createBodyLimit(responses: Responses, limits: readonly BodyLimit[]): Step {
+export function createBodyLimit({ responses, bodyLimits }: AppParts): Step {
   return (ctx) => {
-    const { bytes, administratorBytes } = bodyLimitOf(ctx.pathname, limits);
+    const { bytes, administratorBytes } = bodyLimitOf(ctx.pathname, bodyLimits);
     const announced = Number(ctx.request.headers['content-length'] ?? 0);
     if (announced <= (administratorBytes ?? bytes)) return 'next';
     return responses.refuse(ctx, 413, MESSAGES.tooLarge);
@@ -51,7 +51,7 @@ export function createBodyLimit(responses: Responses, limits: readonly BodyLimit
 }
 
 /** Answers OPTIONS for every address with the methods of the site. */
-export function createOptionsStep(responses: Responses): Step {
+export function createOptionsStep({ responses }: AppParts): Step {
   return (ctx) =>
     ctx.request.method === 'OPTIONS'
       ? responses.send(ctx, plainResponse(204, '', { headers: ['Allow', ALLOW] }))

@@ -1,19 +1,11 @@
+import type { AppParts } from '../app-parts.ts';
 import type { HttpContext, Step } from '../http-context.ts';
 import { plainResponse } from '#server/responses/plain-response.ts';
 import { createReadiness } from '../readiness.ts';
-import type { Responses } from '../responses.ts';
 
 /** Answers `/healthz` and `/readyz`, whatever query a load balancer adds. */
-export function createHealthChecks(options: {
-  readonly responses: Responses;
-  /** What is missing to serve; empty when ready. */
-  readiness(): Promise<readonly string[]>;
-  /** What needs attention although it can serve. */
-  readinessWarnings?: (() => readonly string[]) | undefined;
-  isDraining(): boolean;
-}): Step {
-  const { responses } = options;
-  const readiness = createReadiness(options.readiness);
+export function createHealthChecks({ responses, isDraining, ...parts }: AppParts): Step {
+  const readiness = createReadiness(parts.readiness);
 
   return (ctx) => {
     const [path] = (ctx.request.url ?? '').split('?', 1);
@@ -22,8 +14,8 @@ export function createHealthChecks(options: {
   };
 
   async function answerReadiness(ctx: HttpContext): Promise<void> {
-    const missing = options.isDraining() ? ['the process is stopping'] : await readiness();
-    const warnings = options.readinessWarnings?.() ?? [];
+    const missing = isDraining() ? ['the process is stopping'] : await readiness();
+    const warnings = parts.readinessWarnings?.() ?? [];
     responses.send(
       ctx,
       missing.length === 0

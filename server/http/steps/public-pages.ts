@@ -1,29 +1,19 @@
-import type { CacheablePage } from '#domain/public-addresses.ts';
 import { createCanonicalAddresses, markdownAddress, plainAddress } from '#server/pages/cacheable-pages.ts';
-import type { PublicPages } from '#server/pages/public-pages.ts';
-
 import { idIn, shortAddress } from '#domain/redirects/short-address.ts';
+import type { AppParts } from '../app-parts.ts';
 import { hasCookie } from '../cookie-names.ts';
 import type { HttpContext, Step } from '../http-context.ts';
-import type { AnswerMissing } from '../missing-page-answer.ts';
 import { prefersMarkdown } from '../prefers-markdown.ts';
 import { plainResponse } from '#server/responses/plain-response.ts';
 import { sendFinishedResponse } from '#server/responses/prepared-response.ts';
-import type { Responses } from '../responses.ts';
 
 /**
  * Answers GET and HEAD without a session for pages that are the same for every visitor, from the cache when it can. A
  * public address with capitals is redirected to its lower-case form. Who asks for Markdown gets it of a text.
  */
-export function createPublicPageStep(options: {
-  readonly responses: Responses;
-  readonly pages: PublicPages;
-  readonly cacheable: readonly CacheablePage[];
-  readonly sessionCookieNames: readonly string[];
-  readonly answerMissing: AnswerMissing;
-}): Step {
-  const { responses, pages, sessionCookieNames } = options;
-  const canonicalAddress = createCanonicalAddresses(options.cacheable);
+export function createPublicPageStep(parts: AppParts): Step {
+  const { responses, pages, sessionCookieNames, answerMissing } = parts;
+  const canonicalAddress = createCanonicalAddresses(parts.cacheablePages);
 
   return (ctx) => {
     const { request, response, pathname, search } = ctx;
@@ -52,12 +42,12 @@ export function createPublicPageStep(options: {
     { address, isKept }: { address: string; isKept: boolean },
   ): Promise<void> {
     const short = { ...ctx, pathname: shortAddress(id), search: '' };
-    if ((await options.answerMissing(short, 404)) !== null) await renderPage(ctx, address, isKept);
+    if ((await answerMissing(short, 404)) !== null) await renderPage(ctx, address, isKept);
   }
 
   async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {
     const page = await pages.page(ctx.requestId, address, isKept);
-    const status = await options.answerMissing(ctx, page.status);
+    const status = await answerMissing(ctx, page.status);
     if (status === null) return;
     await sendFinishedResponse(ctx.request, ctx.response, { ...page, status }, responses.headersOf(ctx));
   }

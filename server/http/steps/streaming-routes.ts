@@ -1,24 +1,14 @@
-import type { BodyReader } from '../body-reader.ts';
+import type { AppParts } from '../app-parts.ts';
 import type { Step } from '../http-context.ts';
 import { MESSAGES, plainResponse } from '#server/responses/plain-response.ts';
-import type { FlatHeaders } from '#server/responses/prepared-response.ts';
-import type { SendNotFound } from '../not-found-page.ts';
-import type { Responses } from '../responses.ts';
 import { withDefaults } from '#server/responses/security-headers.ts';
-import type { StreamingRoute } from '../streaming-route.ts';
 
 /** Answers the routes that need no framework: uploads and images, whose bodies stream in or out, and counts of views. */
-export function createStreamingRoutes(options: {
-  readonly responses: Responses;
-  readonly routes: readonly StreamingRoute[];
-  readonly securityHeaders: FlatHeaders;
-  readonly sendNotFound: SendNotFound;
-  readonly withBody: BodyReader;
-}): Step {
-  const { responses, routes, securityHeaders, sendNotFound, withBody } = options;
+export function createStreamingRoutes(parts: AppParts): Step {
+  const { responses, securityHeaders, sendNotFound, withBody } = parts;
   return (ctx) => {
     const { request, pathname } = ctx;
-    const route = routes.find(({ path }) => path.test(pathname));
+    const route = parts.streamingRoutes.find(({ path }) => path.test(pathname));
     if (route === undefined || request.method === 'OPTIONS') return 'next';
     if (!route.methods.includes(request.method ?? '')) {
       const headers = ['Allow', route.methods.join(', ')];
