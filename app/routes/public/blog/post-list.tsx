@@ -1,6 +1,4 @@
-import { href } from 'react-router';
-
-import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
+import type { Page, PublicPostCard } from '#domain/posts/post.ts';
 import { coverBackgroundInList } from '../drawings/cover.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
@@ -45,27 +43,5 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         </div>
       )}
     </>
-  );
-}
-
-/** Links to the categories that have published posts. */
-export function CategoryFilter({ categories, current }: { categories: TermName[]; current: string | null }) {
-  if (categories.length === 0) return null;
-  return (
-    <nav className="filter" aria-label="Categories">
-      <a href={href('/blog')} aria-current={current === null ? 'page' : undefined}>
-        All
-      </a>
-      {categories.map(({ name, slug }) => (
-        <a
-          key={slug}
-          href={href('/blog/category/:slug', { slug })}
-          aria-current={current === slug ? 'page' : undefined}
-          dir="auto"
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
   );
 }

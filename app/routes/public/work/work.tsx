@@ -3,8 +3,8 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/work';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { listCaseStudies } from '#domain/posts/case-studies.ts';
-import type { TermName } from '#domain/posts/post.ts';
 import { coverSizesInGrid } from '../blog/cover-sizes.ts';
+import { Filter } from '../blog/filter.tsx';
 import { coverBackgroundInList } from '../drawings/cover.ts';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { CaseStudyCard } from './case-study-card.tsx';
@@ -41,12 +41,16 @@ export default function Work({ loaderData }: Route.ComponentProps) {
         <h1>Work</h1>
         <Filter
           label="Industries"
-          name="industry"
           terms={industries}
           current={industry}
-          other={{ service }}
+          addressOf={(slug) => addressOf(slug, service)}
         />
-        <Filter label="Services" name="service" terms={services} current={service} other={{ industry }} />
+        <Filter
+          label="Services"
+          terms={services}
+          current={service}
+          addressOf={(slug) => addressOf(industry, slug)}
+        />
       </header>
       {items.length === 0 && (
         <p className="page-width lead">
@@ -70,42 +74,10 @@ export default function Work({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Links that choose a term; the choice among other terms stays. */
-function Filter({
-  label,
-  name,
-  terms,
-  current,
-  other,
-}: {
-  label: string;
-  name: string;
-  terms: TermName[];
-  current: string | null;
-  other: Record<string, string | null>;
-}) {
-  if (terms.length === 0) return null;
-  const address = (slug: string | null) => {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries({ ...other, [name]: slug }))
-      if (value !== null) query.set(key, value);
-    return query.size === 0 ? href('/work') : `${href('/work')}?${query}`;
-  };
-  return (
-    <nav className="filter" aria-label={label}>
-      <a href={address(null)} aria-current={current === null ? 'page' : undefined}>
-        All {label.toLowerCase()}
-      </a>
-      {terms.map((term) => (
-        <a
-          key={term.slug}
-          href={address(term.slug)}
-          aria-current={current === term.slug ? 'page' : undefined}
-          dir="auto"
-        >
-          {term.name}
-        </a>
-      ))}
-    </nav>
-  );
+/** The list of what is chosen. */
+function addressOf(industry: string | null, service: string | null): string {
+  const query = new URLSearchParams();
+  if (industry !== null) query.set('industry', industry);
+  if (service !== null) query.set('service', service);
+  return query.size === 0 ? href('/work') : `${href('/work')}?${query}`;
 }
