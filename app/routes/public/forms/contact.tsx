@@ -32,11 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Contact({ actionData }: Route.ComponentProps) {
-  return <ContactPage result={actionData} />;
-}
-
-export function ContactPage({ result }: { result?: FormResult | undefined }) {
+export default function Contact({ actionData }: { actionData?: FormResult | undefined }) {
   const contact = useWords('contact');
   const { offices, social } = useWords('general');
   const email = useSiteEmail();
@@ -52,7 +48,7 @@ export function ContactPage({ result }: { result?: FormResult | undefined }) {
           submit="Send Message"
           busy="Sending..."
           failure={failure}
-          result={result}
+          result={actionData}
           success="Message sent successfully. We'll be in touch soon!"
           next={contact.next}
         >

@@ -30,11 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function JvProgram({ actionData }: Route.ComponentProps) {
-  return <JvPage result={actionData} />;
-}
-
-export function JvPage({ result }: { result?: FormResult | undefined }) {
+export default function JvProgram({ actionData }: { actionData?: FormResult | undefined }) {
   const jv = useWords('jv');
   return (
     <>
@@ -49,7 +45,7 @@ export function JvPage({ result }: { result?: FormResult | undefined }) {
           submit="Submit Application"
           busy="Submitting..."
           failure={failure}
-          result={result}
+          result={actionData}
           success="Application submitted successfully. We'll be in touch soon!"
           next={jv.next}
         >
