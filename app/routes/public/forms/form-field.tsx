@@ -59,36 +59,17 @@ export function VisitorForm({
 
 type Field = { name: string; label: string; maxLength: number; optional?: boolean };
 
-/** Attributes that all controls share: last value, error state and the id of the error. */
-function useControl({ name, optional = false }: Pick<Field, 'name' | 'optional'>) {
-  const result = use(SentForm);
-  const rejected = result?.stored === false ? result : null;
-  const error = rejected?.errors[name];
-  const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
-  return {
-    error,
-    control: {
-      id: name,
-      name,
-      required: !optional,
-      defaultValue: rejected?.typed[name] ?? '',
-      'aria-invalid': error !== undefined || undefined,
-      'aria-describedby': error && `${name}-error`,
-      autoFocus: isFirst || undefined,
-    },
-  };
-}
-
 /** A single-line text field. */
 export function TextField({
   type = 'text',
   autoComplete,
   ...field
 }: Field & { type?: 'text' | 'email' | 'tel'; autoComplete?: string }) {
-  const { control, error } = useControl(field);
   return (
-    <Frame field={field} error={error}>
-      <input type={type} autoComplete={autoComplete} maxLength={field.maxLength} {...control} />
+    <Frame field={field}>
+      {(control) => (
+        <input type={type} autoComplete={autoComplete} maxLength={field.maxLength} {...control} />
+      )}
     </Frame>
   );
 }
@@ -99,10 +80,9 @@ export function EmailField({ maxLength }: Pick<Field, 'maxLength'>) {
 
 /** A multi-line text field. */
 export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
-  const { control, error } = useControl(field);
   return (
-    <Frame field={field} error={error}>
-      <textarea rows={rows} maxLength={field.maxLength} {...control} />
+    <Frame field={field}>
+      {(control) => <textarea rows={rows} maxLength={field.maxLength} {...control} />}
     </Frame>
   );
 }
@@ -112,37 +92,49 @@ export function SelectField({
   placeholder,
   ...field
 }: Omit<Field, 'maxLength'> & { options: readonly { value: string; label: string }[]; placeholder: string }) {
-  const { control, error } = useControl(field);
   return (
-    <Frame field={field} error={error}>
-      <select {...control}>
-        <option value="" disabled>
-          {placeholder}
-        </option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+    <Frame field={field}>
+      {(control) => (
+        <select {...control}>
+          <option value="" disabled>
+            {placeholder}
           </option>
-        ))}
-      </select>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
     </Frame>
   );
 }
 
+/** @param children gets what all controls share: last value, error state and the id of the error */
 function Frame({
-  field: { name, label, optional },
-  error,
+  field: { name, label, optional = false },
   children,
 }: {
   field: Omit<Field, 'maxLength'>;
-  error: string | undefined;
-  children: ReactNode;
+  children: (control: object) => ReactNode;
 }) {
+  const result = use(SentForm);
+  const rejected = result?.stored === false ? result : null;
+  const error = rejected?.errors[name];
+  const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {optional && <span className="note">optional</span>}
-      {children}
+      {children({
+        id: name,
+        name,
+        required: !optional,
+        defaultValue: rejected?.typed[name] ?? '',
+        'aria-invalid': error !== undefined || undefined,
+        'aria-describedby': error && `${name}-error`,
+        autoFocus: isFirst || undefined,
+      })}
       {error && (
         <p className="error" id={`${name}-error`}>
           {error}
