@@ -7,8 +7,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { socialImageOf } from '#domain/images/social-image.ts';
 import { findAddressOfKind } from '#domain/posts/find-address-of-kind.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
-import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { metaOfPost, publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
 
@@ -33,20 +32,16 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page, shared } = loaderData;
   const site = siteOf(matches);
   const path = href('/:slug', { slug: page.slug });
-  const description = postDescription(page);
+  const shown = metaOfPost(page);
   return publicMeta(matches, {
+    ...shown,
     path,
-    canonical: page.canonicalUrl,
-    hidden: page.noindex,
-    title: page.title,
-    socialTitle: page.socialTitle,
-    description,
     ...(shared ? { image: shared } : {}),
     facts: [
       {
         '@type': 'WebPage',
         name: page.title,
-        description,
+        description: shown.description,
         url: page.canonicalUrl ?? site.origin + path,
         ...(shared ? { image: absolute(site, shared.address) } : {}),
         dateModified: page.updatedAt.toISOString(),

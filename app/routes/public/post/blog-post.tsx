@@ -5,12 +5,11 @@ import { absolute, articleOf, authorFact, breadcrumbs } from '#app/http/page-met
 import { domainContext, laidOutBodiesContext, reportErrorContext } from '#app/http/request-context.ts';
 import { readSiteWords } from '#app/http/site-words.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { RelatedPosts } from './related-posts.tsx';
-import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { metaOfPost, publicMeta, siteOf } from '../frame/public-page.ts';
 import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
@@ -42,23 +41,19 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     const title = 'Post not found';
     return publicMeta(matches, { path, title, description: loaderData?.message ?? title, hidden: true });
   }
-  const description = postDescription(post);
+  const shown = metaOfPost(post);
   const article = articleOf(post);
   const image = loaderData.shared;
   return publicMeta(matches, {
+    ...shown,
     path,
-    canonical: post.canonicalUrl,
-    hidden: post.noindex,
-    title: post.title,
-    socialTitle: post.socialTitle,
-    description,
     image,
     article,
     facts: [
       {
         '@type': 'BlogPosting',
         headline: post.title,
-        description,
+        description: shown.description,
         image: absolute(site, image.address),
         datePublished: article.published,
         dateModified: article.modified,

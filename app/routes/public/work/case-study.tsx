@@ -7,12 +7,12 @@ import { readSiteWords } from '#app/http/site-words.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { PageNotFound } from '#app/routes/error-page.tsx';
 import { findCaseStudyAddress } from '#domain/posts/case-studies.ts';
-import { postDescription } from '#domain/posts/post-description.ts';
-import { publicMeta, siteOf } from '../frame/public-page.ts';
+import type { CaseStudyCard as NextCaseStudy } from '#domain/posts/post.ts';
+import { metaOfPost, publicMeta, siteOf } from '../frame/public-page.ts';
 import { PostArticle } from '../post/post-article.tsx';
 import { bodyOf } from '../post/post-body.ts';
 import { imageToShare, signatureOf } from '../social-card/social-card-address.ts';
-import { CaseStudyEnd } from './case-study-end.tsx';
+import { CaseStudyCard } from './case-study-card.tsx';
 
 const nothing = { caseStudy: null, body: null, shared: null };
 
@@ -34,24 +34,21 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { facts, title } = caseStudy;
   const site = siteOf(matches);
   const path = href('/work/:slug', { slug: caseStudy.slug });
-  const description = postDescription(caseStudy);
+  const shown = metaOfPost(caseStudy);
   const url = caseStudy.canonicalUrl ?? site.origin + path;
   const article = articleOf(caseStudy);
   const client = { '@type': 'Organization', name: facts.client } as const;
   return publicMeta(matches, {
+    ...shown,
     path,
-    canonical: caseStudy.canonicalUrl,
-    hidden: caseStudy.noindex,
     title: `${title} · ${facts.client}`,
-    socialTitle: caseStudy.socialTitle,
-    description,
     image: shared,
     article,
     facts: [
       {
         '@type': 'Article',
         headline: title,
-        description,
+        description: shown.description,
         image: absolute(site, shared.address),
         datePublished: article.published,
         dateModified: article.modified,
@@ -88,5 +85,28 @@ export default function CaseStudy({ loaderData: { caseStudy, body } }: Route.Com
       <PostArticle post={caseStudy} body={body} isCounted />
       <CaseStudyEnd next={caseStudy.next} />
     </>
+  );
+}
+
+/** Where a reader goes from the end of a case study: to the form, which tells where they came from, or to the next one. */
+function CaseStudyEnd({ next }: { next: NextCaseStudy | null }) {
+  return (
+    <aside className="page-width onward" aria-label="What next">
+      <section className="case-call">
+        <h2>Have something like this to build?</h2>
+        <p>Tell us about it in a few words.</p>
+        <a className="button" href={href('/contact')}>
+          Get in touch
+        </a>
+      </section>
+      {next && (
+        <section aria-labelledby="next-case-study">
+          <h2 id="next-case-study">Next case study</h2>
+          <div className="onward-cards">
+            <CaseStudyCard caseStudy={next} level={3} />
+          </div>
+        </section>
+      )}
+    </aside>
   );
 }
