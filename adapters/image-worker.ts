@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { icons, type IconName } from '#domain/images/icon.ts';
@@ -88,7 +88,8 @@ async function prepare({ file, into, takesSvg }: Prepare): Promise<ImageJobResul
       withoutEnlargement: true,
     })
     .timeout({ seconds: 30 });
-  const written = await asStored(output, type, { metadata, isLossless: isLosslessWebp(head) }).toFile(into);
+  const options = asStored(type, metadata, isLosslessWebp(head));
+  const written = await output.toFormat(type === 'jpg' ? 'jpeg' : type, options).toFile(into);
   return {
     kind: 'prepared',
     type,
@@ -163,27 +164,15 @@ async function makeIcon({ file, into }: Resize, icon: IconName): Promise<ImageJo
   return { kind: 'resized', type: 'png' };
 }
 
-/** The stored image: in the quality and type of the upload. */
-function asStored(
-  image: Sharp,
-  type: ImageType,
-  { metadata, isLossless }: { metadata: Metadata; isLossless: boolean },
-): Sharp {
-  switch (type) {
-    case 'jpg':
-      return image.jpeg({
-        quality: 90,
-        chromaSubsampling: metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
-      });
-    case 'png':
-      return image.png({ compressionLevel: 8, palette: metadata.isPalette });
-    case 'webp':
-      return image.webp(isLossless ? { lossless: true, effort: 3 } : { quality: 90, effort: 3 });
-    case 'gif':
-      return image.gif({ effort: 4 });
-    case 'avif':
-      return image.avif({ quality: 70, effort: 2 });
-  }
+/** How an upload is stored: in its quality and type. */
+function asStored(type: ImageType, metadata: Metadata, isLossless: boolean) {
+  return {
+    jpg: { quality: 90, chromaSubsampling: metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' },
+    png: { compressionLevel: 8, palette: metadata.isPalette },
+    webp: isLossless ? { lossless: true, effort: 3 } : { quality: 90, effort: 3 },
+    gif: { effort: 4 },
+    avif: { quality: 70, effort: 2 },
+  }[type];
 }
 
 /** An image for readers: compressed for the size at which it is shown. */
@@ -200,7 +189,8 @@ async function resize(job: Resize): Promise<ImageJobResult> {
   const isDrawing = own === 'png' || own === 'gif';
   const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
   if (sent === 'jpg') resized.flatten({ background: '#fff' });
-  const written = await asSent(resized, sent, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
+  const options = asSent(sent, isDrawing, metadata.isPalette);
+  const written = await resized.toFormat(sent === 'jpg' ? 'jpeg' : sent, options).toFile(into);
 
   const isSmaller = written.size < (metadata.size ?? (await stat(file)).size);
   const isOther = type === 'jpg' && own !== 'jpg';
@@ -209,27 +199,15 @@ async function resize(job: Resize): Promise<ImageJobResult> {
   return { kind: 'resized', type: null };
 }
 
-function asSent(
-  image: Sharp,
-  type: ImageType,
-  { isDrawing, isPalette }: { isDrawing: boolean; isPalette: boolean },
-): Sharp {
-  switch (type) {
-    case 'jpg':
-      return image.jpeg({ quality: 80, mozjpeg: true });
-    case 'png':
-      return image.png({ compressionLevel: 8, palette: isPalette });
-    case 'webp':
-      return image.webp({ quality: isDrawing ? 86 : 76, effort: 4, smartSubsample: isDrawing });
-    case 'gif':
-      return image.gif({ effort: 4 });
-    case 'avif':
-      return image.avif({
-        quality: isDrawing ? 66 : 60,
-        effort: 3,
-        chromaSubsampling: isDrawing ? '4:4:4' : '4:2:0',
-      });
-  }
+/** How it is sent to readers. */
+function asSent(type: ImageType, isDrawing: boolean, isPalette: boolean) {
+  return {
+    jpg: { quality: 80, mozjpeg: true },
+    png: { compressionLevel: 8, palette: isPalette },
+    webp: { quality: isDrawing ? 86 : 76, effort: 4, smartSubsample: isDrawing },
+    gif: { effort: 4 },
+    avif: { quality: isDrawing ? 66 : 60, effort: 3, chromaSubsampling: isDrawing ? '4:4:4' : '4:2:0' },
+  }[type];
 }
 
 /** A placeholder of a few pixels for the page itself; null for a transparent image. */
