@@ -5,6 +5,7 @@ import type { BulkMailer } from '#domain/post-emails/bulk-mailer.ts';
 import type { Brand } from '#domain/site/published-words.ts';
 import type { Config } from '../config.ts';
 import { lookUpSetup } from '../newsletter/look-up-setup.ts';
+import { senderOf } from './delivery.ts';
 
 /** How many emails with posts are under way at once, each on a connection of its own. */
 export const bulkConnections = 5;
@@ -20,12 +21,7 @@ export function openBulkMailer(
 ): BulkMailer | null {
   const url = bulkServerUrl(config);
   if (url === null) return null;
-  const from = {
-    name: async () => (await brand()).name,
-    get address() {
-      return config.contactEmail ?? '';
-    },
-  };
+  const from = senderOf(config, brand);
   return createBulkMailer({ url, from, origin, connections: bulkConnections });
 }
 

@@ -38,18 +38,23 @@ export function createMailer(
   if (email.transport !== 'smtp') return noEmail;
   const mailer = createSmtpMailer({
     url: email.url,
-    from: {
-      name: async () => (await brand()).name,
-      get address() {
-        return config.contactEmail ?? '';
-      },
-    },
+    from: senderOf(config, brand),
     accent: async () => (await brand()).accent,
   });
   return {
     ...mailer,
     get isSetUp() {
       return config.contactEmail !== null;
+    },
+  };
+}
+
+/** Whose emails they are, as the owner has it in Site at the moment of each. */
+export function senderOf(config: Pick<Config, 'contactEmail'>, brand: () => Promise<Brand>) {
+  return {
+    name: async () => (await brand()).name,
+    get address() {
+      return config.contactEmail ?? '';
     },
   };
 }
