@@ -14,15 +14,7 @@ import {
 } from './archive-format.ts';
 import { blockBytes, padded, parseTarHeader } from './tar-header.ts';
 
-export type Archive = {
-  manifest: Manifest;
-  /**
-   * The content of one file of the archive, which was compared with its digest when the archive was opened.
-   * @throws BackupError when the archive has no file of this name
-   */
-  read: (name: string) => AsyncIterable<Buffer>;
-  close: () => Promise<void>;
-};
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 type Member = { name: string; start: number; bytes: number; sha256: string };
 
@@ -33,7 +25,7 @@ const endBytes = 2 * blockBytes;
  * Opens an archive after reading all of it once: every file must be there, complete and unchanged.
  * @throws BackupError when it is not, or when its format is newer than this release
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string) {
   const file = await open(path).catch((error: unknown) => {
     const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be read (${code}).`);
@@ -45,7 +37,11 @@ export async function openArchive(path: string): Promise<Archive> {
     const byName = new Map(members.map((member) => [member.name, member]));
     return {
       manifest,
-      read: (name) => {
+      /**
+       * The content of one file of the archive, which was compared with its digest when the archive was opened.
+       * @throws BackupError when the archive has no file of this name
+       */
+      read(name: string): AsyncIterable<Buffer> {
         const member = byName.get(name);
         if (!member) throw new BackupError(`${path} has no ${name}.`);
         return bytesOf(file, member.start, member.bytes);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 import type { Database } from '#db/client.ts';
-import { readBackupStatus, type BackupStatus } from '#db/queries/installation.ts';
+import { readBackupStatus } from '#db/queries/installation.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
 import { securityEvents, type SecurityEventName } from '#domain/activity/security-events.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
@@ -28,15 +28,7 @@ export interface ProcessState {
 }
 
 /** What every instance of a site sees alike. */
-export interface SiteState {
-  /** Null where the database does not answer. */
-  readonly database: {
-    readonly outbox: Awaited<ReturnType<typeof measureOutbox>>;
-    /** Null where nothing is backed up. */
-    readonly backup: BackupStatus | null;
-  } | null;
-  readonly disk: DiskSpace | null;
-}
+export type SiteState = Awaited<ReturnType<typeof readSiteState>>;
 
 /**
  * Collects the metrics of this process and of the site. `process_…` and `nodejs_…` (memory, event loop, processor, garbage
@@ -186,7 +178,7 @@ export async function readSiteState(options: {
   db: Database | null;
   hasBackups: boolean;
   diskSpace: () => Promise<DiskSpace | null>;
-}): Promise<SiteState> {
+}) {
   const { db, hasBackups } = options;
   const [found, disk] = await Promise.all([
     db && orNull(Promise.all([measureOutbox(db), hasBackups ? readBackupStatus(db) : null])),

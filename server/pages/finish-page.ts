@@ -40,15 +40,17 @@ export async function finishPage(
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
   const { modified, securityHeaders } = options;
+  const { status } = response;
   const isKept = mayBeKept(response);
   const ownHeaders = frameworkHeaders(response, false).filter(
     (_, index, all) => !ADDED_LATER.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
   );
   const body = Buffer.from(await response.arrayBuffer());
   const headers = [...ownHeaders, ...((isKept && options.keyHeaders?.()) || [])];
-  const page = {
+  return {
+    outcome: isKept && options.isKept ? 'kept' : outcomeOf(status),
     response: createFinishedResponse({
-      status: response.status,
+      status,
       headers: withDefaults(
         [
           ...headers,
@@ -62,8 +64,6 @@ export async function finishPage(
       modified: isKept ? modified : undefined,
     }),
   };
-  if (!isKept || !options.isKept) return { ...page, outcome: outcomeOf(response.status) };
-  return { ...page, outcome: 'kept' };
 }
 
 function outcomeOf(status: number): 'shown' | 'unavailable' | 'failed' {

@@ -8,17 +8,7 @@ import { compress } from './compress.ts';
 export type FlatHeaders = readonly string[];
 
 /** A whole response in memory, in the encodings that were asked for so far. */
-export interface FinishedResponse {
-  readonly status: number;
-  /** When the content last changed, in milliseconds of whole seconds and as an HTTP date; undefined if it may not be cached. */
-  readonly modified: { readonly at: number; readonly date: string } | undefined;
-  /** Upper bound of the memory it can come to take. */
-  readonly maximumBytes: number;
-  /** The same for two responses with the same status, headers and body. */
-  readonly digest: string;
-  /** At once when this encoding was made before; the work is done once, outside the event loop. */
-  variant(encoding: Encoding): Variant | Promise<Variant>;
-}
+export type FinishedResponse = ReturnType<typeof createFinishedResponse>;
 
 export interface Variant {
   readonly body: Buffer;
@@ -50,7 +40,7 @@ export function createFinishedResponse(content: {
   brotliQuality: number;
   modified?: Date | undefined;
   varyBy?: readonly string[] | undefined;
-}): FinishedResponse {
+}) {
   const { status, headers, body, brotliQuality, modified, varyBy = [] } = content;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isCompressed =
@@ -60,11 +50,17 @@ export function createFinishedResponse(content: {
 
   return {
     status,
+    /** When the content last changed, to the second, also as an HTTP date; undefined if it may not be cached. */
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
-    // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
+    /**
+     * Upper bound of the memory it can come to take. Compressed text is smaller than the text, so two encodings beside it
+     * never take more than twice as much again.
+     */
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
+    /** The same for two responses with the same status, headers and body. */
     digest: JSON.stringify([status, hash, headers]),
-    variant(wanted) {
+    /** At once when this encoding was made before; the work is done once, outside the event loop. */
+    variant(wanted: Encoding): Variant | Promise<Variant> {
       const encoding = isCompressed ? wanted : 'identity';
       const known = variants.get(encoding);
       if (known !== undefined) return known;
