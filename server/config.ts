@@ -317,7 +317,7 @@ function toConfig(values: Settings) {
     /** Null: no one signs in by OpenID Connect. */
     singleSignOn: toSingleSignOn(values),
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
-    storage: toStorage(values),
+    storage: values.STORAGE === 'disk' ? { kind: 'disk' as const } : toBucket(values),
     rateLimits: values.RATE_LIMITS,
     /** Null: nothing is backed up automatically. */
     backup: toBackup(values),
@@ -375,10 +375,6 @@ function toEmail(values: Settings) {
     contactTemplateId: values.EMAILJS_CONTACT_TEMPLATE_ID,
     jvTemplateId: values.EMAILJS_JV_TEMPLATE_ID,
   };
-}
-
-function toStorage(values: Settings) {
-  return values.STORAGE === 'disk' ? { kind: 'disk' as const } : toBucket(values);
 }
 
 function toBucket(values: Settings) {

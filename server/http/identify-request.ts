@@ -17,9 +17,8 @@ export function createRequestIdentifier(trustedProxies: readonly string[], log: 
   return {
     /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
     requestId(request: IncomingMessage): string {
-      const given = request.headers['x-request-id'];
-      const id = Array.isArray(given) ? given.join(', ') : given;
-      if (id === undefined || !/^[\w.-]{8,64}$/.test(id)) return newRequestId();
+      const id = String(request.headers['x-request-id'] ?? '');
+      if (!/^[\w.-]{8,64}$/.test(id)) return newRequestId();
       const peer = clientAddress(request.socket.remoteAddress, undefined, () => false);
       return isTrustedProxy(peer) ? id : newRequestId();
     },
