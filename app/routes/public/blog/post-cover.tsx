@@ -11,7 +11,10 @@ export type CoverLook = {
   isEager?: boolean;
 };
 
-/** The featured image of a post, or the drawing that its slug chooses. */
+/**
+ * The featured image of a post, cropped around its center, over a blurred placeholder while it loads; or the drawing that
+ * its slug chooses.
+ */
 export function PostCover({
   slug,
   image,
@@ -25,33 +28,19 @@ export function PostCover({
   /** Empty in a list, where the title is beside the image. */
   alt?: string;
 }) {
-  if (image !== null) {
+  if (image === null) {
     return (
-      <div className="cover" data-image>
-        <CoverImage image={image} sizes={sizes} isEager={isEager} alt={alt} />
+      <div className={`cover ${background}`}>
+        <svg aria-hidden="true">
+          <use href={coverAddress(slug)} />
+        </svg>
       </div>
     );
   }
-  return (
-    <div className={`cover ${background}`}>
-      <svg aria-hidden="true">
-        <use href={coverAddress(slug)} />
-      </svg>
-    </div>
-  );
-}
-
-/** A responsive image cropped around its center, over a blurred placeholder while it loads. */
-function CoverImage({
-  image,
-  sizes,
-  isEager,
-  alt,
-}: Required<Omit<CoverLook, 'background'>> & { image: Image; alt: string }) {
   const { src, width, height, placeholder } = image;
   const srcSet = srcSetOf(image);
   return (
-    <>
+    <div className="cover" data-image>
       {placeholder !== null && width !== null && height !== null && (
         <svg
           className="blur"
@@ -73,7 +62,7 @@ function CoverImage({
         loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isEager ? 'high' : 'auto'}
       />
-    </>
+    </div>
   );
 }
 
