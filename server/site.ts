@@ -148,7 +148,8 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
   const mail = createMailer(config, async () => brandOf(words.current()));
   const agentParser = createLazyAgentParser();
   const purge = config.cdnPurge;
-  const images = createImages(config, log, () => progress.parts);
+  const parts = () => partsOrThrow(progress);
+  const images = createImages(config, log, parts);
   return {
     words,
     ownWords: createOwnWordsRecord(config, log),
@@ -157,7 +158,7 @@ function createServices({ config, words, log, origin }: SiteOptions, progress: P
     /** Null: messages are kept in the inbox only. */
     delivery: createDelivery(config, mail, origin),
     images,
-    imports: createImports(config, images, log, () => partsOrThrow(progress)),
+    imports: createImports(config, images, log, parts),
     disk: createDiskWatch({ directory: config.dataDir, log }),
     missingPages: createMissingPages({ agentParser, log }),
     purges:

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from '#adapters/log.ts';
 import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
-import { StorageError } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import type { Config } from '../config.ts';
 import { createAdmission } from '../http/admit-admin.ts';
@@ -24,11 +23,11 @@ const CACHE_BYTES = 1_024_000_000;
 /** Everything about images that lives as long as the process. */
 export type Images = ReturnType<typeof createImages>;
 
-/** @param parts the process's parts, or null while it is starting */
+/** @param parts the process's parts; throws while it is starting */
 export function createImages(
   config: Pick<Config, 'dataDir' | 'storage'>,
   log: Logger,
-  parts: () => Dependencies | null,
+  parts: () => Pick<Dependencies, 'domain'>,
 ) {
   const store = createImageStore(config);
   const processor = createImageProcessor();
@@ -37,21 +36,15 @@ export function createImages(
   const variants = createImageVariants({ store, processor, cache, directory });
   void clearUploads(directory);
 
-  const open = () => {
-    const built = parts();
-    if (!built) throw new StorageError('busy');
-    return built;
-  };
-
   return {
     store,
     processor,
     routes: [
       createImageUpload({
         directory,
-        ...createAdmission(log, () => open().domain),
+        ...createAdmission(log, () => parts().domain),
         store: (actor, file, input) =>
-          storeImage({ ...open().domain, actor }, { store, processor }, file, input),
+          storeImage({ ...parts().domain, actor }, { store, processor }, file, input),
       }),
       createImageDelivery({ store, variants, log }),
     ],
@@ -78,7 +71,7 @@ export function createImages(
 
   async function sweep(): Promise<void> {
     try {
-      await deleteUnusedImages(open().domain, store, {
+      await deleteUnusedImages(parts().domain, store, {
         onRemoved: cache.remove,
         onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });
