@@ -33,9 +33,9 @@ export function createApp(options: AppOptions) {
   let arrivals = 0;
   let isDraining = false;
   const parts = createAppParts(options, { arrivals: () => arrivals, isDraining: () => isDraining });
-  const { log, sessionCookieNames, files, responses, renders, pages } = parts;
-  const identifier = createRequestIdentifier(options.trustedProxies, log);
-  const record = createRequestRecord(options, files.keys());
+  const { sessionCookieNames, responses, renders, pages } = parts;
+  const identifier = createRequestIdentifier(parts.trustedProxies, parts.log);
+  const record = createRequestRecord(parts);
   const steps = stepsInOrder.map((create) => create(parts));
   const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
 
@@ -85,21 +85,23 @@ export function createApp(options: AppOptions) {
 }
 
 /** Counts and logs every request by the pattern of its address. */
-function createRequestRecord(options: AppOptions, files: Iterable<string>) {
-  const ownPatterns = patternsOf(options, files);
+function createRequestRecord({ files, streamingRoutes, ...parts }: AppParts) {
+  const publicFiles = [...files.keys()].filter((path) => !path.startsWith('/assets/'));
+  const streaming = streamingRoutes.map(({ pattern }) => pattern);
+  const ownPatterns = ['/healthz', '/readyz', '/assets/*', ...publicFiles, ...streaming];
   let routeOf = createRoutePatterns(ownPatterns);
-  void options.frameworkPatterns?.then(
+  void parts.frameworkPatterns?.then(
     (patterns) => (routeOf = createRoutePatterns([...ownPatterns, ...patterns])),
     // The first request that needs the framework reports it.
     ignore,
   );
-  const requestLog = createRequestLog(options.log, options.accessLogPerSecond ?? Infinity, (pathname) =>
+  const requestLog = createRequestLog(parts.log, parts.accessLogPerSecond ?? Infinity, (pathname) =>
     routeOf(pathname),
   );
   return {
     closed(request: LoggedRequest) {
       requestLog.record(request);
-      options.onRequest?.(request, routeOf(request.pathname));
+      parts.onRequest?.(request, routeOf(request.pathname));
     },
     close: requestLog.close,
   };
@@ -146,13 +148,3 @@ function answerFailure(
 }
 
 function ignore(): void {}
-
-/** The patterns of the addresses that are answered before the framework sees them. */
-function patternsOf(
-  { streamingRoutes = [] }: Pick<AppOptions, 'streamingRoutes'>,
-  files: Iterable<string>,
-): string[] {
-  const publicFiles = [...files].filter((path) => !path.startsWith('/assets/'));
-  const streaming = streamingRoutes.map(({ pattern }) => pattern);
-  return ['/healthz', '/readyz', '/assets/*', ...publicFiles, ...streaming];
-}

@@ -18,16 +18,11 @@ import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { MESSAGES } from '../responses/plain-response.ts';
 import type { Responses } from './responses.ts';
 
-/** Reads the whole body and passes it on; refuses one that cannot be read. */
-export type BodyReader = (
-  ctx: HttpContext,
-  handleBody: (body: Buffer<ArrayBuffer>) => Promise<void>,
-) => Promise<void>;
-
 /**
  * Creates the reader of request bodies, which keeps the memory of each purpose and client within its limits.
  *
  * @param options.admit finds the user of a session by the cookies, before a large body is read
+ * @returns a function that reads the whole body and passes it on; one that cannot be read is refused
  */
 export function createBodyReader(options: {
   readonly responses: Responses;
@@ -36,7 +31,7 @@ export function createBodyReader(options: {
   readonly sessionCookieNames: readonly string[];
   readonly admit: ((cookies: Headers) => Promise<Admission>) | undefined;
   readonly log: Logger;
-}): BodyReader {
+}) {
   const { responses, limits } = options;
   const memory = { ...bodyMemory, ...options.memory };
   const rooms = {
@@ -47,7 +42,10 @@ export function createBodyReader(options: {
     large: createBodyRoom(memory.large),
   };
 
-  return async (ctx, handleBody) => {
+  return async (
+    ctx: HttpContext,
+    handleBody: (body: Buffer<ArrayBuffer>) => Promise<void>,
+  ): Promise<void> => {
     const { request, response } = ctx;
     const { purpose, bytes, administratorBytes = bytes, milliseconds } = bodyLimitOf(ctx.pathname, limits);
     const isLarge = administratorBytes > bytes && announcedBytes(request) > bytes;

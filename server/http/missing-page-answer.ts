@@ -29,23 +29,20 @@ export interface MissingPages {
 }
 
 /**
- * Takes the status of the site's own answer. Returns the one of the page to send, which says that nothing is there; null
- * where the redirect was sent already.
- */
-export type AnswerMissing = (ctx: HttpContext, status: number) => Promise<number | null>;
-
-/**
  * What a visitor gets where the site has no page (404) or has one no longer (410): the redirect for this address, if there
  * is one. So a rule never hides a page, and requests for pages never look for rules. Requests with a session are not counted.
+ *
+ * @returns a function from the status of the site's own answer to the one of the page to send, which says that nothing is
+ *   there; null where the redirect was sent already
  */
 export function createMissingPageAnswers(options: {
   readonly responses: Responses;
   readonly missingPages: MissingPages | undefined;
   readonly sessionCookieNames: readonly string[];
-}): AnswerMissing {
+}) {
   const { responses, missingPages, sessionCookieNames } = options;
 
-  return async (ctx, status) => {
+  return async (ctx: HttpContext, status: number): Promise<number | null> => {
     const { request, pathname, search } = ctx;
     const { method = '', headers } = request;
     const isRead = method === 'GET' || method === 'HEAD';

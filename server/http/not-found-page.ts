@@ -7,12 +7,13 @@ import type { Responses } from './responses.ts';
 /** An address that no route and no plain page has. */
 const missingAddress = '/not/found';
 
-/** Sends the site's not-found page to who navigates, with the status of the refusal; the refusal itself to programs. */
-export type SendNotFound = (ctx: HttpContext, refusal: PlainResponse) => Promise<void>;
-
-/** Creates it for what is refused before the framework sees it: malformed addresses, missing assets, missing images. */
-export function createNotFoundPage(responses: Responses, pages: Pick<PublicPages, 'page'>): SendNotFound {
-  return async (ctx, refusal) => {
+/**
+ * For what is refused before the framework sees it: malformed addresses, missing assets, missing images.
+ * @returns a function that sends the site's not-found page to who navigates, with the status of the refusal; the refusal
+ *   itself to programs
+ */
+export function createNotFoundPage(responses: Responses, pages: Pick<PublicPages, 'page'>) {
+  return async (ctx: HttpContext, refusal: PlainResponse): Promise<void> => {
     const { method, headers } = ctx.request;
     const navigates = (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
     const page = navigates ? await pages.page(ctx.requestId, missingAddress, false) : null;
